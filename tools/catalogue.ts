@@ -49,6 +49,8 @@ import { check as ligandPrepareCheck } from './ligand-prepare/check.ts';
 import { contract as ligandPrepare } from './ligand-prepare/tool.ts';
 import { check as mafftCheck } from './mafft/check.ts';
 import { contract as mafft } from './mafft/tool.ts';
+import { check as mdAnalysisCheck } from './md-analysis/check.ts';
+import { contract as mdAnalysis } from './md-analysis/tool.ts';
 import { check as mmseqsClusterCheck } from './mmseqs-cluster/check.ts';
 import { contract as mmseqsCluster } from './mmseqs-cluster/tool.ts';
 import { check as mmseqsSearchCheck } from './mmseqs-search/check.ts';
@@ -164,6 +166,7 @@ export const tools: CatalogueEntry[] = [
   { contract: cdHit, check: cdHitCheck },
   { contract: gromacsMinimize, check: gromacsMinimizeCheck },
   { contract: gromacsMd, check: gromacsMdCheck },
+  { contract: mdAnalysis, check: mdAnalysisCheck },
   { contract: hmmBuild, check: hmmBuildCheck },
   { contract: hmmSearch, check: hmmSearchCheck },
   { contract: phmmerSearch, check: phmmerSearchCheck },

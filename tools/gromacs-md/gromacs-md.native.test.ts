@@ -1,9 +1,13 @@
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { check as mdCheck } from '../md-analysis/check.ts';
+import { run as mdRun } from '../md-analysis/run.ts';
+import { contract as mdAnalysis } from '../md-analysis/tool.ts';
 import { peptide, twoPeptides } from '../shared/gromacs/testProteins.ts';
+import { missingPrograms } from '../shared/native/probe.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type frameItem } from './tool.ts';
@@ -14,6 +18,16 @@ type Frame = Static<typeof frameItem>;
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const ports = (files: { port: string }[]) => files.map(({ port }) => port).sort();
+
+/** md-analysis takes the models, and finds the RMSD that GROMACS gives, which is in nm and to the minimised structure. */
+async function expectAnalysed(models: string, frames: Frame[]): Promise<void> {
+  const tool = { contract: mdAnalysis, check: mdCheck, run: mdRun };
+  if (!process.env.CI && (await missingPrograms(mdAnalysis.requires)).length > 0) return;
+  const done = await runNative(tool, [structureText('trajectory', models)]);
+  const rows = done.values<{ rmsd: number }>('frames');
+  expect(rows).toHaveLength(frames.length);
+  for (const [i, { rmsd }] of rows.entries()) expect(Math.abs(rmsd - 10 * frames[i]!.rmsd_nm)).toBeLessThan(0.05);
+}
 
 describe('gromacs-md with its program', () => {
   it('simulates a peptide in water at its temperature', async () => {
@@ -30,7 +44,10 @@ describe('gromacs-md with its program', () => {
     expect(mean(frames.slice(5).map(({ temperature }) => temperature))).toBeCloseTo(320, -1.5);
     for (const { potential } of frames) expect(potential).toBeLessThan(-20_000);
     expect(done.reports.at(-1)).toEqual({ done: 1_000, total: 1_000 });
-    expect(ports(done.files)).toEqual(['checkpoint', 'final', 'run_input', 'trajectory']);
+    expect(ports(done.files)).toEqual(['checkpoint', 'final', 'models', 'run_input', 'trajectory']);
+    const models = done.files.find(({ port }) => port === 'models')!.text;
+    expect([models.match(/^MODEL/gm)!.length, models.match(/^ATOM/gm)!.length]).toEqual([11, 880]);
+    await expectAnalysed(models, frames);
     const pdb = done.files.find(({ port }) => port === 'final')!.text;
     expect(pdb.match(/^ATOM/gm)).toHaveLength(80);
     expect(pdb).not.toContain('SOL');

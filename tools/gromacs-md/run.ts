@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputPlace, type Run, ToolError, type ToolRun } from '../contract.ts';
+import { MAX_FRAMES } from '../md-analysis/tool.ts';
 import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
 import { type Protein, readProtein } from '../shared/gromacs/readProtein.ts';
 import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
@@ -8,6 +9,7 @@ import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { MAX_ATOM_LINES } from '../shared/structure/limits.ts';
 import { check } from './check.ts';
 import { joinFrames } from './frames.ts';
 import { stepsOf } from './parameters.ts';
@@ -79,6 +81,28 @@ async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortS
   if (!existsSync(path('md.gro')) || (await whole('md.cpt', 'final.gmx.pdb')).stopped) return;
   const pdb = restoreResidues(written('final.gmx.pdb'), protein.residues, protein.structure);
   job.file('final', 'final.pdb', pdb, place);
+  const skip = everyNth(job, pdb);
+  const frames = ['-f', 'trajectory.xtc', '-s', 'md.tpr', '-n', PROTEIN, '-skip', String(skip), '-o', 'models.gmx.pdb'];
+  if ((await gmx(order, ['trjconv', ...frames])).stopped) return;
+  job.file('models', 'models.pdb', restoreModels(written('models.gmx.pdb'), protein), place);
+}
+
+/** Which frames a file of models has, so that a tool takes it: with a fifth less atoms than it may have. */
+function everyNth({ settings }: ToolRun, pdb: string): number {
+  const atoms = pdb.match(/^(ATOM|HETATM)/gm)!.length;
+  const frames = Math.ceil((settings.time_ps as number) / (settings.frame_interval_ps as number)) + 1;
+  return Math.max(1, Math.ceil((atoms * frames) / (0.8 * MAX_ATOM_LINES)), Math.ceil(frames / MAX_FRAMES));
+}
+
+/** The frames as models of one PDB file. */
+function restoreModels(written: string, { residues, structure: given }: Protein): string {
+  const frames = written.split(/^(?=MODEL )/m).filter((part) => part.startsWith('MODEL '));
+  const models = frames.map((frame, i) => {
+    const lines = restoreResidues(frame, residues, given).split('\n');
+    const atoms = lines.filter((line) => /^(ATOM|HETATM|TER)/.test(line));
+    return [`MODEL     ${String(i + 1).padStart(4)}`, ...atoms, 'ENDMDL'].join('\n');
+  });
+  return `${[...models, 'END'].join('\n')}\n`;
 }
 
 /** What there is of the trajectory when there was no time for more. */

@@ -3,7 +3,7 @@ import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
 import { gromacsSlot } from '../shared/gromacs/slot.ts';
 import { programs } from '../shared/native/programs.ts';
-import { filePort, itemsPort } from '../shared/ports.ts';
+import { filePort, itemsPort, MODELS } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 
 const MAX_RESIDUES = 500;
@@ -32,7 +32,7 @@ export const contract = {
   description: 'Simulates a protein in a box of water at constant temperature',
   category: 'Dynamics',
   tags: ['molecular dynamics', 'gromacs', 'trajectory', 'force field'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [structure],
   settings: settingsOf({
     forcefield,
@@ -51,6 +51,11 @@ export const contract = {
     itemsPort('frames', 'Frames of the trajectory', frameItem),
     filePort('trajectory', 'Trajectory of the protein', { format: 'XTC' }),
     filePort('final', 'Protein at the end', { kind: 'structure', format: 'PDB' }),
+    filePort(MODELS, 'Frames as models of one file, for md-analysis; of long trajectories every n-th', {
+      kind: 'structure',
+      format: 'PDB',
+      required: false,
+    }),
     filePort('checkpoint', 'State at the end, to continue from', { format: 'CPT' }),
     filePort('run_input', 'What the simulation began with; a checkpoint needs it', { format: 'TPR' }),
   ],
@@ -62,7 +67,7 @@ export const contract = {
   varies: [
     { port: 'checkpoint', why: 'it says when it was written' },
     { port: 'run_input', why: 'some bytes of it are left to chance by GROMACS' },
-    ...['frames', 'trajectory', 'final'].map((port) => ({
+    ...['frames', 'trajectory', 'final', MODELS].map((port) => ({
       port,
       why: 'the two threads of large systems add forces in any order',
     })),

@@ -4,7 +4,7 @@ import { checkRequest } from '../checkRequest.ts';
 import { exampleRequest } from './exampleRequest.ts';
 
 /** They take what another tool has written, or an ensemble. */
-const without = ['hmm-search', 'ensemble-superpose'];
+const without = ['hmm-search', 'ensemble-superpose', 'md-analysis'];
 
 describe('the example of a tool', () => {
   it.each(tools.map((tool) => [tool.contract.id, tool] as const))('%s is accepted as it stands', (id, tool) => {

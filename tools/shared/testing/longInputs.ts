@@ -42,6 +42,15 @@ const search = (queries: string, asked: string): TextInput[] => [
 const drug = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
 const drugs = (count: number) => Array.from({ length: count }, (_, i) => `${drug} drug${i}\n`).join('');
 
+/** Ubiquitin 400 times. */
+function manyModels(): string {
+  const atoms = readTestData('structures/1ubq.pdb')
+    .split('\n')
+    .filter((line) => line.startsWith('ATOM'))
+    .join('\n');
+  return Array.from({ length: 400 }, (_, i) => `MODEL     ${String(i + 1).padStart(4)}\n${atoms}\nENDMDL\n`).join('');
+}
+
 /** Inputs that keep the program of a tool busy for seconds, or a tool that runs one for each item with many items. */
 export const longInputs: Record<string, () => TextInput[]> = {
   mafft: () => [text('sequences', 'protein', proteins(300, 800))],
@@ -65,6 +74,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'structure-convert': () => many('structure', '5eep.pdb', 20),
   electrostatics: () => [pqrInput(ion)],
   protonate: () => many('structure', '5eep.pdb', 10),
+  'md-analysis': () => [text('trajectory', 'structure', manyModels(), 'PDB')],
   pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],

@@ -1,0 +1,23 @@
+import type { Check } from '../contract.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
+import { MAX_FRAMES, trajectory } from './tool.ts';
+
+/** That all frames have the same atoms is seen in the job, which reads them all. */
+export const check: Check = (inputs, settings) => {
+  const { problems, records, count } = readStructures(inputs, trajectory, 'protein', selectionOf(settings));
+  if (problems.length === 0)
+    for (const { structure, inputPath } of records) {
+      const { models } = structure;
+      if (models < 2)
+        problems.push({ path: `${inputPath}.content`, message: 'the file has 1 model, at least 2 are needed' });
+      if (models > MAX_FRAMES)
+        problems.push({
+          path: `${inputPath}.content`,
+          message: `the file has ${models} models, the limit is ${MAX_FRAMES}`,
+        });
+      if ((settings.reference as number) > models)
+        problems.push({ path: 'settings.reference', message: `the file has ${models} models` });
+    }
+  return { problems, units: problems.length > 0 ? 0 : count };
+};
