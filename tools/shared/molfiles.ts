@@ -126,16 +126,17 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
       offset: 3,
       reason: `the counts line declares ${bondCount} bonds, found ${found === -1 ? bondLines.length : found}`,
     };
-  const query = bondLines.findIndex((line) => isQueryBond(Number(line.slice(6, 9))));
-  if (query !== -1) return { offset: first + query, reason: `bond ${query + 1} is a query bond` };
+  const query = bondLines.findIndex((line) => !isBondType(Number(line.slice(6, 9))));
+  if (query !== -1)
+    return { offset: first + query, reason: `bond ${query + 1} is not single, double, triple, aromatic or dative` };
   const rest = lines.slice(first + bondCount + (Number(lists) || 0));
   const extra = rest.findIndex(isBond);
   if (extra === 0) return { offset: 3, reason: `the counts line declares ${bondCount} bonds, found more` };
   return { lines: [...head, ...atomLines, ...lines.slice(first)], heavyAtoms };
 }
 
-/** Single or double, single or aromatic, double or aromatic, any. */
-const isQueryBond = (type: number): boolean => type >= 5 && type <= 8;
+/** Single, double, triple, aromatic and dative bonds are; the others are of queries, or hydrogen bonds, which SMILES has not. */
+const isBondType = (type: number): boolean => (type >= 1 && type <= 4) || type === 9;
 
 /** Columns are fixed: three coordinates of ten characters, which may touch, a space, then the element in three. */
 function writtenElement(line: string): string | undefined {
@@ -165,7 +166,8 @@ function readV3000(head: string[], lines: string[]): Molfile | Fault {
     const words = lines[i - 1]?.endsWith('-') ? null : /^(M {2}V30 +\d+ +)(\S+)/.exec(line);
     if (!words) continue;
     const [start, indent, word] = words as unknown as [string, string, string];
-    if (block === 'BOND' && isQueryBond(Number(word))) return { offset: i, reason: `the bond is a query bond` };
+    if (block === 'BOND' && !isBondType(Number(word)))
+      return { offset: i, reason: 'the bond is not single, double, triple, aromatic or dative' };
     if (block !== 'ATOM') continue;
     atoms++;
     const element = elementSymbol(word) ?? dummyOf(word);

@@ -8,8 +8,8 @@ import type { Reply, Request } from './worker.ts';
 const STARTUP_MS = 30_000;
 const REQUEST_MS = 10_000;
 
-/** Characters that do not occur in SMILES, dative bonds (`->`) and bonds of no order (`~`) included; RDKit would also parse JSON. */
-const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*<>~]/u;
+/** Characters that do not occur in SMILES with dative bonds (`->`); RDKit would also parse JSON, and bonds of queries (`~`). */
+const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*<>]/u;
 
 /** What a task found, or why the molecule cannot be used. */
 export type Answer<Result> = { result: Result; reason?: undefined } | { result?: undefined; reason: string };
