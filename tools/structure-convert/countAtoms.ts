@@ -7,33 +7,43 @@ import { atomsOf, residuesOf, type Structure } from '../shared/structure/structu
 
 export type Target = 'PDB' | 'MMCIF' | 'MMJSON';
 
-export const atomCount = (structure: Structure): number => atomsOf(residuesOf(structure)).length;
+export interface Counts {
+  models: number;
+  /** In the first model. */
+  atoms: number;
+}
+
+export const countsOf = (structure: Structure): Counts => ({
+  models: structure.models,
+  atoms: atomsOf(residuesOf(structure)).length,
+});
 
 /**
- * Atoms in the first model of a file that Gemmi wrote: it exits with 0 also when it wrote none, or left out what it could
- * not read.
+ * What is in a file that Gemmi wrote, as the reader of all tools reads it.
  *
- * @throws ToolError when there are none.
+ * @throws ToolError when there are no atoms.
  */
-export function countAtoms(text: string, format: Target): number {
-  const count = format === 'MMJSON' ? countMmjson(text) : countRead(text, format);
-  if (count === 0) throw new ToolError('gemmi wrote a file without atoms; look at the selection');
-  return count;
+export function countAtoms(text: string, format: Target): Counts {
+  const counts = format === 'MMJSON' ? countMmjson(text) : countRead(text, format);
+  if (counts.atoms === 0) throw new ToolError('gemmi wrote a file without atoms; look at the selection');
+  return counts;
 }
 
-function countRead(text: string, format: 'PDB' | 'MMCIF'): number {
+function countRead(text: string, format: 'PDB' | 'MMCIF'): Counts {
   const read = format === 'MMCIF' ? readMmcif : readPdb;
   const structure = read(text, 1, { maxAtomLines: MAX_ATOM_LINES }, new TextProblems());
-  return structure ? atomCount(structure) : 0;
+  return structure ? countsOf(structure) : { models: 0, atoms: 0 };
 }
 
-function countMmjson(text: string): number {
+function countMmjson(text: string): Counts {
   const blocks = JSON.parse(text) as Record<string, { atom_site?: { pdbx_PDB_model_num?: unknown[] } }>;
   const models = Object.values(blocks)[0]?.atom_site?.pdbx_PDB_model_num ?? [];
-  return models.filter((model) => model === models[0]).length;
+  return { models: new Set(models).size, atoms: models.filter((model) => model === models[0]).length };
 }
 
-/** @throws ToolError unless all atoms were written: Gemmi leaves out lines that it cannot read, and exits with 0. */
-export function refuseLoss(name: string, given: number, written: number): void {
-  if (written !== given) throw new ToolError(`${name}: gemmi wrote ${written} of ${given} atoms`);
+/** @throws ToolError unless all models and atoms are there: Gemmi leaves out what it cannot read, and does not say so. */
+export function refuseLoss(name: string, given: Counts, found: Counts, verb: 'read' | 'wrote'): void {
+  if (found.models !== given.models)
+    throw new ToolError(`${name}: gemmi ${verb} ${found.models} of ${given.models} models`);
+  if (found.atoms !== given.atoms) throw new ToolError(`${name}: gemmi ${verb} ${found.atoms} of ${given.atoms} atoms`);
 }

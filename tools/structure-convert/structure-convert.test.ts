@@ -5,15 +5,26 @@ import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { countAtoms } from './countAtoms.ts';
+import { withModels } from './tidyPdb.ts';
 import { contract } from './tool.ts';
 
 describe('refuses', () => {
-  refusesBadStructures({ contract, check }, 'structure', 'protein');
+  refusesBadStructures({ contract, check }, 'structure', 'polymer');
 
   it.each(['A//CA --to=pdb', '$(id)', "A'", 'x'.repeat(101)])('the selection %s', (select) => {
     const { problems } = checkRequest(contract, check, [structureInput('structure', '1ubq.pdb')], { select }).verdict;
     expect(problems[0]!.path).toBe('settings.select');
   });
+});
+
+it('tells frames that END lines part from atoms after an END', () => {
+  const atom = (name: string) => `ATOM      1  ${name}  ALA A   1       0.000   0.000   0.000`;
+  const lines = (...all: string[]) => withModels(all.join('\n')).split('\n');
+  expect(lines(atom('N '), atom('CA'), 'END', atom('N '), atom('CA'), 'END')).toEqual([
+    ...['MODEL        1', atom('N '), atom('CA'), 'ENDMDL', 'MODEL        2', atom('N '), atom('CA'), 'ENDMDL', 'END'],
+  ]);
+  expect(lines(atom('N '), 'END', atom('CA'), 'END')).toEqual([atom('N '), atom('CA'), 'END']);
+  expect(lines(atom('N '), atom('CA'), 'END')).toEqual([atom('N '), atom('CA'), 'END']);
 });
 
 it('fails the job when Gemmi wrote no atoms', () => {

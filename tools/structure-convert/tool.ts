@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
@@ -21,6 +22,7 @@ export const convertedItem = Type.Object(
     file: Type.String(),
     atoms_in: Type.Integer({ description: 'In the first model' }),
     atoms_out: Type.Integer({ description: 'In the first model of what was written' }),
+    models: Type.Integer({ description: 'Of what was written' }),
   },
   { additionalProperties: false },
 );
@@ -31,7 +33,7 @@ export const contract = {
   description: 'Structures from PDB and mmCIF to PDB, mmCIF or mmJSON by Gemmi, whole or a selection of them',
   category: 'Structure',
   tags: ['conversion', 'mmcif', 'pdb', 'gemmi'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [structures],
   settings: settingsOf({
     to: Type.Enum(['PDB', 'MMCIF', 'MMJSON'], { default: 'MMCIF' }),
@@ -49,6 +51,7 @@ export const contract = {
     filePort('pdb', 'Structures as PDB', { kind: 'structure', format: 'PDB', required: false }),
     filePort('mmcif', 'Structures as mmCIF', { kind: 'structure', format: 'MMCIF', required: false }),
     filePort('mmjson', 'Structures as mmJSON', { format: 'JSON', required: false }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
@@ -57,5 +60,5 @@ export const contract = {
     doi: '10.21105/joss.04200',
   },
   license: 'MPL-2.0 OR LGPL-3.0-only',
-  requires: [programs.gemmi],
+  requires: [programs.python],
 } satisfies ToolContract;

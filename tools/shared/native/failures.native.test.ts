@@ -8,7 +8,6 @@ import { parseSummary } from '../../ensemble-superpose/parse.ts';
 import { contract as mafft } from '../../mafft/tool.ts';
 import { parsePocket } from '../../pocket-detect/parse.ts';
 import { parsePqr, parsePropka } from '../../protonate/parse.ts';
-import { countAtoms, refuseLoss } from '../../structure-convert/countAtoms.ts';
 import { parseVoromqa } from '../../structure-quality/parse.ts';
 import { broken, ubiquitinWith } from '../structure/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
@@ -218,17 +217,6 @@ const others: [Program, string[], [string, string][], (text: string) => unknown]
       ],
     ],
     parseSummary,
-  ],
-  [
-    programs.gemmi,
-    ['convert', '--from=pdb', '--to=mmcif', 'in', 'out'],
-    [
-      ['nothing, where it exits with 0', ''],
-      ['junk, where it exits with 0', 'hello\n'],
-      // A number that is none becomes another one: only the check can refuse it.
-      ['waters, where it exits with 0', broken.hetatmOnly()],
-    ],
-    file(programs.gemmi, (text) => refuseLoss('x', 602, countAtoms(text, 'MMCIF'))),
   ],
   [
     programs.pdb2pqr,

@@ -50,7 +50,6 @@ export const programs = {
   bc: { command: 'bc', probe: ['--version'], answer: 'bc 1', debian: 'bc' },
   jq: { command: 'jq', probe: ['--version'], answer: 'jq-1', debian: 'jq' },
   theseus: { command: 'theseus', probe: ['-V'], answer: 'THESEUS version 3', debian: 'theseus' },
-  gemmi: { command: 'gemmi', probe: ['--version'], answer: 'gemmi 0.', debian: 'gemmi' },
   // Python programs by their whole path: another interpreter may come first on the PATH.
   pdb2pqr: { command: '/usr/bin/pdb2pqr30', probe: ['--version'], answer: 'pdb2pqr 3', debian: 'pdb2pqr' },
   propka: { command: '/usr/bin/propka3', probe: ['--version'], answer: 'propka3 3', debian: 'python3-propka' },
