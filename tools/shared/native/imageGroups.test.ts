@@ -35,6 +35,7 @@ describe('a group of runner images', () => {
     expect(recipe).toMatch(/echo bubblewrap; .*> \/debian/);
     expect(recipe).toMatch(/xargs apt-get install -y --no-install-recommends < \/tmp\/debian/);
     const words = new Set(recipe.split(/\s+/));
-    expect(packagesOf(contracts, 'all').filter((name) => words.has(name))).toEqual([]);
+    // The stage that makes the tools' Python asks for its interpreter.
+    expect(packagesOf(contracts, 'all').filter((name) => name !== 'python3' && words.has(name))).toEqual([]);
   });
 });
