@@ -36,9 +36,22 @@ describe('asked for more', () => {
     ['clustal', 'alignment.aln', /^CLUSTAL /],
     ['stockholm', 'alignment.sto', /^# STOCKHOLM 1\.0\n[\s\S]*\/\/\n$/],
     ['phylip', 'alignment.phy', /^3 \d+\n/],
+    ['nexus', 'alignment.nex', /^#NEXUS\n/],
+    ['a3m', 'alignment.a3m', /^>/],
+    ['msf', 'alignment.msf', /^!!AA_MULTIPLE_ALIGNMENT/],
+    ['vienna', 'alignment.vie', /^>[^\n]*\n[A-Z-]{147,}\n>/],
   ])('gives the alignment as %s too', async (output, name, text) => {
     const { files } = await runNative(tool, inputs, { output });
     const formatted = files.find(({ port }) => port === 'formatted')!;
     expect(formatted).toMatchObject({ name, text: expect.stringMatching(text) });
+  });
+
+  it.each(['clustal', 'msf', 'vienna'])('case L14: keeps long names whole in %s', async (output) => {
+    const text = readTestData('cases/sequence/f09_long_ids.fasta');
+    const { files } = await runNative(tool, [{ ...inputs[0]!, text }], { output });
+    const formatted = files.find(({ port }) => port === 'formatted')!.text;
+    for (const name of text.match(/(?<=^>)\S+/gm)!)
+      expect(formatted).toContain(`${name}${output === 'vienna' ? '\n' : ' '}`);
+    expect(/^ +[*:. ]*\*[*:. ]*$/m.test(formatted)).toBe(output === 'clustal');
   });
 });

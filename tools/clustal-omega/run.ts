@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Run, Settings } from '../contract.ts';
-import { otherAlignmentFormats, writeAlignment } from '../shared/msa/writeAlignment.ts';
+import type { Run } from '../contract.ts';
 import { INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
 import { giveAlignment } from '../shared/native/giveAlignment.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
@@ -16,9 +15,10 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records, isProtein } = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences);
+  const { records, isProtein } = read;
   const kind = isProtein ? 'Protein' : job.inputs[0]!.kind === 'dna' ? 'DNA' : 'RNA';
-  const { iterations, full_distance_matrix, output } = job.settings as Settings & { output: string };
+  const { iterations, full_distance_matrix } = job.settings;
   const givesMatrix = full_distance_matrix === true && records.length <= MAX_MATRIX;
   const { stopped } = await runProgram({
     program: programs.clustalo,
@@ -35,16 +35,11 @@ export const run: Run = async (job) => {
   });
   if (stopped) return;
   const written = (name: string) => readOutput(programs.clustalo, join(job.workdir, name));
-  const rows = giveAlignment(job, programs.clustalo, written('out.afa'), records, null);
+  giveAlignment(job, programs.clustalo, written('out.afa'), read, null);
   const names = records.map(({ name }) => name);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
-  if (isOther(output)) {
-    job.file('formatted', `alignment.${otherAlignmentFormats[output]}`, writeAlignment(rows, output), place);
-  }
   if (givesMatrix) job.file('distances', 'distances.tsv', distanceTable(written('distances.txt'), names), place);
   // Two sequences need no tree.
   if (records.length < 3) return;
   job.file('guide_tree', 'guide_tree.nwk', newickLabels(programs.clustalo, written('guide.nwk'), names), place);
 };
-
-const isOther = (format: string): format is keyof typeof otherAlignmentFormats => format in otherAlignmentFormats;

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { otherAlignmentFormats } from '../shared/msa/writeAlignment.ts';
+import { outputSetting } from '../shared/msa/formattedOutput.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { filePort } from '../shared/ports.ts';
@@ -17,7 +17,7 @@ export const contract = {
   description: 'Multiple alignment along a guide tree, with the tree',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.2.0',
+  version: '2.0.0',
   slots: [sequences],
   settings: settingsOf({
     iterations: Type.Integer({ minimum: 0, maximum: 5, default: 0, description: 'Rounds of refinement' }),
@@ -25,10 +25,7 @@ export const contract = {
       default: false,
       description: 'Compare all pairs for the guide tree, and give their identities',
     }),
-    output: Type.Enum(['fa', ...Object.keys(otherAlignmentFormats)], {
-      default: 'fa',
-      description: 'A format of the alignment besides aligned FASTA, in a file of its own',
-    }),
+    output: outputSetting,
   }),
   ports: [
     ...alignerPorts,
@@ -42,7 +39,6 @@ export const contract = {
       format: 'TSV',
       required: false,
     }),
-    filePort('formatted', 'The alignment in the format asked for', { format: 'TEXT', required: false }),
   ],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 200 sequences' },

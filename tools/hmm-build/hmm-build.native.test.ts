@@ -24,4 +24,14 @@ describe('hmm-build with its program', () => {
     expect(done.files[0]!.text).not.toContain('DATE');
     expect((await second!).files).toEqual(done.files);
   });
+
+  it('case H02: takes proteins that look like DNA as proteins, and says so', async () => {
+    const text = readTestData('cases/sequence/h02_dnalike.afa');
+    const done = await runNative(tool, [{ id: 'a', slotId: 'alignment', kind: 'msa', format: 'AFA', text }]);
+    expect(done.files[0]!.text).toMatch(/^ALPH {2}amino$/m);
+    expect(done.values('summary')).toMatchObject([{ length: 30, nseq: 3 }]);
+    expect(done.values('warnings')).toMatchObject([
+      { warning: expect.stringContaining('looks like an alignment of nucleotides') },
+    ]);
+  });
 });

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, ToolError } from '../contract.ts';
+import { areNucleotides } from '../shared/msa/nucleotides.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -15,7 +17,13 @@ const OUTPUT = 'out.hmm';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readAlignment(job.inputs, alignment);
+  const read = readAlignment(job.inputs, alignment);
+  const { records } = read;
+  const notes = new Notes(job);
+  notes.read(read);
+  const { id, label } = job.inputs[0]!;
+  if (areNucleotides(records.map(({ row }) => row)))
+    notes.warn(id, label ?? id, 'looks like an alignment of nucleotides; the profile is of proteins, as all are here');
   const rows = records.map(({ row }) => ({ sequence: row }));
   writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, withoutRareLetters));
   const name = job.settings.name as string;

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
@@ -23,7 +24,7 @@ export const contract = {
   description: 'Builds a profile of a protein alignment for sensitive searches',
   category: 'Search',
   tags: ['hmm', 'profile'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [alignment],
   settings: settingsOf({
     name: Type.String({
@@ -40,7 +41,11 @@ export const contract = {
       description: 'Least fraction of residues in a column that becomes a match state',
     }),
   }),
-  ports: [filePort('hmm', 'Profile', { kind: 'hmm', format: 'HMM' }), itemsPort('summary', 'Size', profileItem)],
+  ports: [
+    filePort('hmm', 'Profile', { kind: 'hmm', format: 'HMM' }),
+    itemsPort('summary', 'Size', profileItem),
+    ...notePorts,
+  ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },
   citation: {

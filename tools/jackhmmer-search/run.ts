@@ -6,6 +6,7 @@ import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/nati
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -22,7 +23,7 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const query = readSequences(job.inputs, querySlot).records[0]!;
   const { records } = readSequences(job.inputs, database);
-  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters));
+  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
   stageDatabase(job.workdir, records);
   const most = job.settings.iterations as number;
   let rounds = 1;
@@ -46,7 +47,7 @@ export const run: Run = async (job) => {
   if (stopped) return;
   writeFileSync(join(job.workdir, `${PREFIX}.txt`), stdout);
   const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, records.length);
-  const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length };
+  const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query };
   giveHits(job, about, PREFIX, hits, records, { rounds, converged });
   job.progress(most, most);
 };

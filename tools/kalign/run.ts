@@ -13,7 +13,7 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences);
   const { stopped } = await runProgram({
     program: programs.kalign,
     args: ['-i', INPUT_FILE, '-o', 'out.afa', '--format', 'fasta', '-n', String(THREADS), ...penalties(job.settings)],
@@ -22,7 +22,7 @@ export const run: Run = async (job) => {
     threads: THREADS,
   });
   if (stopped) return;
-  giveAlignment(job, programs.kalign, readOutput(programs.kalign, join(job.workdir, 'out.afa')), records, null);
+  giveAlignment(job, programs.kalign, readOutput(programs.kalign, join(job.workdir, 'out.afa')), read, null);
 };
 
 const flags = { gap_open: '--gpo', gap_extend: '--gpe', terminal_gap_extend: '--tgpe' };

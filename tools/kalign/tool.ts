@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { outputSetting } from '../shared/msa/formattedOutput.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
@@ -19,12 +20,13 @@ export const contract = {
   description: 'The fastest multiple alignment of many sequences',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [sequences],
   settings: settingsOf({
     gap_open: penalty('Cost of a gap'),
     gap_extend: penalty('Cost of each further position of a gap'),
     terminal_gap_extend: penalty('Cost of each position of a gap at an end'),
+    output: outputSetting,
   }),
   ports: alignerPorts,
   limits: { wallSeconds: 300, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },

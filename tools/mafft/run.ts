@@ -21,19 +21,20 @@ const strategies: Record<string, string[]> = {
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records, isProtein } = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences);
   const log = join(job.workdir, 'progress.log');
   const { stdout, stopped } = await runProgram({
     program: programs.mafft,
     // By default it opens /dev/stderr, which cannot be opened where stderr is a socket, as in a child of Node.
-    args: ['--progress', log, ...options(job.settings), isProtein ? '--amino' : '--nuc', INPUT_FILE],
+    args: ['--progress', log, ...options(job.settings), read.isProtein ? '--amino' : '--nuc', INPUT_FILE],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
     maxOutputMiB: contract.limits.outputMiB,
   });
   if (stopped) return;
-  giveAlignment(job, programs.mafft, stdout, records, chosenStrategy(readFileSync(log, 'utf8')));
+  const strategy = chosenStrategy(readFileSync(log, 'utf8'));
+  giveAlignment(job, programs.mafft, stdout, read, strategy, { keepsOrder: job.settings.reorder === true });
 };
 
 function options(settings: Settings): string[] {

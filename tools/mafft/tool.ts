@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { outputSetting } from '../shared/msa/formattedOutput.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
@@ -15,7 +16,7 @@ export const contract = {
   description: 'Accurate multiple alignment of proteins, DNA or RNA',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [sequences],
   settings: settingsOf({
     strategy: Type.Enum(['auto', 'fftns2', 'linsi', 'ginsi', 'einsi'], {
@@ -30,6 +31,7 @@ export const contract = {
     gap_open: Type.Number({ minimum: 0.5, maximum: 5, default: 1.53 }),
     gap_extend: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
     reorder: Type.Boolean({ default: false, description: 'Order the rows by similarity instead of as they came' }),
+    output: outputSetting,
   }),
   ports: alignerPorts,
   limits: { wallSeconds: 1800, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },

@@ -14,7 +14,7 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences);
   const algorithm = job.settings.algorithm as string;
   const { stopped } = await runProgram({
     program: programs.muscle,
@@ -28,7 +28,7 @@ export const run: Run = async (job) => {
     onStderr: percentOnly((percent) => job.progress(percent, 100)),
   });
   if (stopped) return;
-  giveAlignment(job, programs.muscle, readOutput(programs.muscle, join(job.workdir, 'out.afa')), records, algorithm);
+  giveAlignment(job, programs.muscle, readOutput(programs.muscle, join(job.workdir, 'out.afa')), read, algorithm);
 };
 
 /** Reports what a line says when it is more than before. */

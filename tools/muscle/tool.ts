@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { outputSetting } from '../shared/msa/formattedOutput.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
@@ -15,7 +16,7 @@ export const contract = {
   description: 'Accurate multiple alignment, with reproducible variants of its ensemble',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [sequences],
   settings: settingsOf({
     algorithm: Type.Enum(['align', 'super5'], {
@@ -28,6 +29,7 @@ export const contract = {
       default: 0,
       description: 'Another one gives another variant',
     }),
+    output: outputSetting,
   }),
   ports: alignerPorts,
   limits: { wallSeconds: 1800, memoryMiB: 2048, cpuCores: 2, outputMiB: 512 },

@@ -4,6 +4,7 @@ import { parseAlignment } from '../shared/msa/parseAlignment.ts';
 import type { hitItem } from '../shared/native/hmmer.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { globinDatabase, hbbQuery } from '../shared/native/testSearch.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
@@ -27,6 +28,24 @@ describe('phmmer-search with its program', () => {
     expect(parsed.problems.messages).toEqual([]);
     expect(parsed.records.map(({ name }) => name)).toContain('HBB_CALAR/1-146');
     expect((await second!).files).toEqual(done.files);
+  });
+
+  it('case Q03: gives each row of the alignment a name of its own, with columns one below the other', async () => {
+    const database = readTestData('cases/sequence/g12_same_first_word.afa');
+    const query = readTestData('cases/sequence/s09_q_hbb.fasta');
+    const done = await runNative(tool, [input('query', query), input('database', database)]);
+    const { text } = done.files.find(({ port }) => port === 'hits_alignment')!;
+    const { records, problems } = parseAlignment(text, 'STOCKHOLM', { maxRecords: 100, maxColumns: 1000 });
+    expect(problems.messages).toEqual([]);
+    expect(records.map(({ name }) => name).sort()).toEqual([
+      'Homo_sapiens_isolate_1/1-60',
+      'Homo_sapiens_isolate_2/1-60',
+      'Pan_paniscus/1-60',
+      'Pan_troglodytes/1-60',
+    ]);
+    expect(records.map(({ row }) => row.length)).toEqual([147, 147, 147, 147]);
+    const starts = text.split('\n').map((line) => line.lastIndexOf(' '));
+    expect(new Set(starts.filter((at) => at > 20)).size).toBe(1);
   });
 
   it('succeeds without a hit', async () => {

@@ -6,6 +6,7 @@ import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/nati
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -19,7 +20,7 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const query = readSequences(job.inputs, querySlot).records[0]!;
   const { records } = readSequences(job.inputs, database);
-  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters));
+  writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
   stageDatabase(job.workdir, records);
   const { stopped } = await runProgram({
     program: programs.phmmer,
@@ -32,7 +33,7 @@ export const run: Run = async (job) => {
   const hits = readHits(programs.phmmer, job.workdir, PREFIX, records.length);
   giveHits(
     job,
-    { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length },
+    { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query },
     PREFIX,
     hits,
     records,

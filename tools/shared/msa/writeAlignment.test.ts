@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { nameApart } from '../uniqueNames.ts';
+import { clustalMarks } from './clustalMarks.ts';
 import { parseAlignment } from './parseAlignment.ts';
-import { writeAlignment } from './writeAlignment.ts';
+import { type OtherAlignmentFormat, otherAlignmentFormats, writeAlignment } from './writeAlignment.ts';
 
 const rows = [
   { name: 'first', sequence: `MK-V${'A'.repeat(70)}` },
@@ -10,7 +12,7 @@ const limits = { maxRecords: 10, maxColumns: 100 };
 
 it.each(['clustal', 'stockholm'] as const)('%s is read again as it was, white space of names aside', (format) => {
   const { records, problems } = parseAlignment(
-    writeAlignment(rows, format),
+    writeAlignment(rows, format, true),
     format === 'clustal' ? 'CLUSTAL' : 'STOCKHOLM',
     limits,
   );
@@ -22,7 +24,7 @@ it.each(['clustal', 'stockholm'] as const)('%s is read again as it was, white sp
 });
 
 it('phylip says its size first, then a row on each line', () => {
-  expect(writeAlignment(rows, 'phylip').split('\n')).toEqual([
+  expect(writeAlignment(rows, 'phylip', true).split('\n')).toEqual([
     '2 74',
     `first ${rows[0]!.sequence}`,
     `the_second ${rows[1]!.sequence}`,
@@ -35,10 +37,47 @@ it('names that would be the same get a number', () => {
     { name: 'a b', sequence: 'MK' },
     { name: 'a_b', sequence: 'MV' },
   ];
-  const names = writeAlignment(twins, 'phylip')
+  const names = writeAlignment(twins, 'phylip', true)
     .trim()
     .split('\n')
     .slice(1)
     .map((line) => line.split(' ')[0]);
   expect(new Set(names).size).toBe(2);
+});
+
+describe('each format', () => {
+  const named = [
+    { name: 'sp|P1|A', description: 'the first one', sequence: '--MKVWSTN' },
+    { name: 'Homo sapiens 1', sequence: 'AAMRV-SSH' },
+    { name: 'Homo sapiens 2', sequence: 'AAMKIWSAY' },
+  ];
+  const written = Object.keys(otherAlignmentFormats).map((format) => [format]) as [OtherAlignmentFormat][];
+
+  it.each(written)('%s is written as it was', (format) => {
+    expect(writeAlignment(named, format, true)).toMatchSnapshot();
+  });
+
+  it.each([
+    ['clustal', 'CLUSTAL'],
+    ['stockholm', 'STOCKHOLM'],
+    ['phylip', 'PHYLIP'],
+    ['nexus', 'NEXUS'],
+    ['a3m', 'A3M'],
+    ['vienna', 'AFA'],
+  ] as const)('%s is read again with its names and rows', (format, read) => {
+    const { records, problems } = parseAlignment(writeAlignment(named, format, true), read, limits);
+    expect(problems.messages).toEqual([]);
+    const { records: apart } = nameApart(records);
+    const spaced = apart.map(({ name }) => name.replaceAll('_', ' '));
+    expect(spaced).toEqual(named.map(({ name }) => name));
+    expect(records.map(({ row }) => row)).toEqual(named.map(({ sequence }) => sequence));
+  });
+});
+
+it('case L14: marks conservation as Clustal Omega does', () => {
+  // Columns: identical, strong group, weak group, none; a gap and an X leave it open.
+  expect(clustalMarks(['MSCWX-', 'MTSGXA', 'MAASXA'], true)).toBe('*:.   ');
+  // The line that clustalo 1.2.4 writes below these rows.
+  expect(clustalMarks(['ACDEFGHIK', 'ACDEYGHLR', 'ACNEWGPVR'], true)).toBe('**:*:* ::');
+  expect(clustalMarks(['ACGU', 'ACGT', 'AGGT'], false)).toBe('* **');
 });

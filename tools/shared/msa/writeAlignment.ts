@@ -1,4 +1,6 @@
 import { uniqueNames } from '../uniqueNames.ts';
+import { clustalMarks } from './clustalMarks.ts';
+import { writeMsf } from './writeMsf.ts';
 
 /** A row of an alignment: as long as all others, `-` for gaps. */
 export interface AlignedRow {
@@ -8,38 +10,99 @@ export interface AlignedRow {
 }
 
 /** Formats besides aligned FASTA, with the ending of their files. */
-export const otherAlignmentFormats = { clustal: 'aln', stockholm: 'sto', phylip: 'phy' } as const;
+export const otherAlignmentFormats = {
+  clustal: 'aln',
+  stockholm: 'sto',
+  phylip: 'phy',
+  nexus: 'nex',
+  a3m: 'a3m',
+  msf: 'msf',
+  vienna: 'vie',
+} as const;
+
+export type OtherAlignmentFormat = keyof typeof otherAlignmentFormats;
 
 const COLUMNS_PER_BLOCK = 60;
 
-/** These formats end a name at white space: there is `_` then, and names that are the same get a number. */
-export function writeAlignment(rows: AlignedRow[], format: keyof typeof otherAlignmentFormats): string {
+/** Most of these formats end a name at white space: there is `_` then, and names that are the same get a number. */
+export function writeAlignment(rows: AlignedRow[], format: OtherAlignmentFormat, isProtein: boolean): string {
   const names = uniqueNames(rows.map(({ name }) => name));
-  return writers[format](rows.map(({ sequence }, i) => ({ name: names[i]!, sequence })));
+  const named = rows.map((row, i) => ({ ...row, name: names[i]! }));
+  switch (format) {
+    case 'clustal':
+      return writeClustal(named, isProtein);
+    case 'stockholm':
+      return writeStockholm(named);
+    case 'phylip':
+      return writePhylip(named);
+    case 'nexus':
+      return writeNexus(named, isProtein);
+    case 'msf':
+      return writeMsf(named, isProtein);
+    case 'a3m':
+      return writeA3m(rows);
+    case 'vienna':
+      return rows.map((row) => `>${headerOf(row)}\n${row.sequence}\n`).join('');
+  }
 }
 
-const writers = { clustal: writeClustal, stockholm: writeStockholm, phylip: writePhylip };
+const headerOf = ({ name, description }: AlignedRow) => (description ? `${name} ${description}` : name);
 
-function writeClustal(rows: AlignedRow[]): string {
+/** With ClustalW's marks of conservation below each block. */
+function writeClustal(rows: AlignedRow[], isProtein: boolean): string {
   const width = widthOf(rows);
+  const marks = clustalMarks(
+    rows.map(({ sequence }) => sequence),
+    isProtein,
+  );
   const blocks = [];
   for (let at = 0; at < rows[0]!.sequence.length; at += COLUMNS_PER_BLOCK) {
-    const part = ({ sequence }: AlignedRow) => sequence.slice(at, at + COLUMNS_PER_BLOCK);
-    blocks.push(rows.map((row) => `${row.name.padEnd(width)}  ${part(row)}\n`).join(''));
+    const part = (text: string) => text.slice(at, at + COLUMNS_PER_BLOCK);
+    const lines = rows.map(({ name, sequence }) => `${name.padEnd(width)}  ${part(sequence)}\n`);
+    blocks.push(`${lines.join('')}${' '.repeat(width)}  ${part(marks)}\n`);
   }
   return `CLUSTAL multiple sequence alignment\n\n\n${blocks.join('\n')}`;
 }
 
 function writeStockholm(rows: AlignedRow[]): string {
   const width = widthOf(rows);
+  const described = rows.filter(({ description }) => description);
+  const descriptions = described.map(({ name, description }) => `#=GS ${name.padEnd(width)} DE ${description}\n`);
   const lines = rows.map(({ name, sequence }) => `${name.padEnd(width)}  ${sequence}\n`);
-  return `# STOCKHOLM 1.0\n\n${lines.join('')}//\n`;
+  return `# STOCKHOLM 1.0\n\n${[...descriptions, ...lines].join('')}//\n`;
 }
 
 /** Relaxed and sequential: names are as long as they are, and each row is one line. */
 function writePhylip(rows: AlignedRow[]): string {
   const lines = rows.map(({ name, sequence }) => `${name} ${sequence}\n`);
   return `${rows.length} ${rows[0]!.sequence.length}\n${lines.join('')}`;
+}
+
+/** Sequential; names with the punctuation of NEXUS are quoted. */
+function writeNexus(rows: AlignedRow[], isProtein: boolean): string {
+  const quoted = rows.map(({ name, sequence }) => {
+    return { name: /[()[\]{}/\\,;:=*'"`+<>-]/.test(name) ? `'${name.replaceAll("'", "''")}'` : name, sequence };
+  });
+  const width = widthOf(quoted);
+  const lines = quoted.map(({ name, sequence }) => `${name.padEnd(width)} ${sequence}\n`);
+  const datatype = isProtein ? 'protein' : rows.some(({ sequence }) => /U/.test(sequence)) ? 'rna' : 'dna';
+  return (
+    `#NEXUS\n\nbegin data;\n  dimensions ntax=${rows.length} nchar=${rows[0]!.sequence.length};\n` +
+    `  format datatype=${datatype} gap=- missing=?;\nmatrix\n${lines.join('')};\nend;\n`
+  );
+}
+
+/** The columns where the first row has a residue are matches, all others insertions. */
+function writeA3m(rows: AlignedRow[]): string {
+  const first = rows[0]!.sequence;
+  return rows
+    .map((row) => {
+      const letters = Array.from(row.sequence, (letter, i) =>
+        first[i] !== '-' ? letter : letter === '-' ? '' : letter.toLowerCase(),
+      );
+      return `>${headerOf(row)}\n${letters.join('')}\n`;
+    })
+    .join('');
 }
 
 const widthOf = (rows: AlignedRow[]) => rows.reduce((longest, { name }) => Math.max(longest, name.length), 0);

@@ -13,7 +13,7 @@ export function alignedRows<R extends { sequence: string }>(
   { command }: Program,
   text: string,
   records: R[],
-): { record: R; sequence: string }[] {
+): { index: number; record: R; sequence: string }[] {
   const wrong = (what: string) => new ToolError(`${command} gave no usable alignment: ${what}`);
   const rows = parse(text);
   if (rows.length !== records.length) throw wrong(`${rows.length} rows for ${records.length} sequences`);
@@ -24,7 +24,7 @@ export function alignedRows<R extends { sequence: string }>(
     if (!record || seen.has(index!)) throw wrong('a row without its sequence');
     seen.add(index!);
     if (sequence.length !== rows[0]!.sequence.length) throw wrong('rows of different lengths');
-    return { record, sequence: restore(sequence, record.sequence) ?? fail(wrong) };
+    return { index: index!, record, sequence: restore(sequence, record.sequence) ?? fail(wrong) };
   });
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import * as Type from 'typebox';
 import type { ToolInputSlot, ToolRun } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
+import { formattedPort } from '../msa/formattedOutput.ts';
+import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
-import { type FromInput, readSequences } from '../readInputs.ts';
+import { type Records, readSequences } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
 import { withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
@@ -43,17 +45,22 @@ export const alignerPorts = [
   filePort('alignment', 'Alignment', { kind: 'msa', format: 'AFA' }),
   itemsPort('summary', 'Size of the alignment', alignmentItem),
   picturePort('Picture of the alignment'),
+  formattedPort,
+  ...notePorts,
 ];
 
 export const INPUT_FILE = 'in.fa';
 
+/** What goes into an alignment. */
+export interface Unaligned extends Records<SequenceRecord> {
+  isProtein: boolean;
+}
+
 /** Writes the sequences with safe ids into the job's folder and says whether they are proteins. */
-export function stageSequences(
-  job: ToolRun,
-  slot: ToolInputSlot,
-): { records: FromInput<SequenceRecord>[]; isProtein: boolean } {
-  const { records } = readSequences(job.inputs, slot);
+export function stageSequences(job: ToolRun, slot: ToolInputSlot): Unaligned {
+  const read = readSequences(job.inputs, slot);
   const isProtein = job.inputs.find(({ slotId }) => slotId === slot.id)!.kind === 'protein';
-  writeFileSync(join(job.workdir, INPUT_FILE), writeSafeFasta(records, isProtein ? withoutRareLetters : undefined));
-  return { records, isProtein };
+  const letters = isProtein ? withoutRareLetters : undefined;
+  writeFileSync(join(job.workdir, INPUT_FILE), writeSafeFasta(read.records, letters));
+  return { ...read, isProtein };
 }

@@ -16,6 +16,7 @@ interface Tool {
 
 const input = (text: string, kind = 'protein', id = 'a') => ({ id, slotId: 'sequences', kind, format: 'FASTA', text });
 const globins = () => readTestData('globins45.fasta');
+const HOMINIDS = ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'];
 const LIMITS = { maxRecords: 1000, maxResidues: 10_000, maxColumns: 10_000 };
 
 /** What every tool that aligns sequences by a program must do, tried with the program. */
@@ -38,9 +39,29 @@ export async function alignerTests(tool: Tool, columns: number): Promise<void> {
       const text = `>-x.fa;(a b\nMKTAYIAKQRUO\n>${long}\nMKTAYIKQRJX\n>a,b:'c\nMKTYIAKQRBZ\n`;
       const done = await runNative(tool, [input(text)]);
       const rows = done.files[0]!.text.replaceAll('-', '').split('>').slice(1);
-      expect(rows.map((row) => row.split('\n')[0]).sort()).toEqual(['x.fa;(a', "a,b:'c", long].sort());
+      expect(rows.map((row) => row.split('\n')[0]).sort()).toEqual(['x.fa;(a b', "a,b:'c", long].sort());
       for (const sequence of ['MKTAYIAKQRUO', 'MKTAYIKQRJX', 'MKTYIAKQRBZ'])
         expect(rows.some((row) => row.includes(sequence))).toBe(true);
+    });
+
+    it.each([
+      ['L01', 'l01_sec.fasta', 'protein', ['GPX1', 'GPX4', 'GPX1_cys']],
+      ['L04', 'l04_dups.fasta', 'protein', ['x', 'x_2', 'x_3']],
+      ['L05', 'l05_identical.fasta', 'protein', ['i1', 'i2', 'i3', 'i4']],
+      ['L07', 'l07_tiny_dna.fasta', 'dna', ['1', '2', '10', '11', '14', '15']],
+      ['L09', 'l09_dnalike_protein.fasta', 'protein', ['p1', 'p2', 'p3']],
+      ['L11', 'l11_rna_iupac.fasta', 'rna', ['r1', 'r2', 't1']],
+      ['L15', 'g12_same_first_word.afa', 'protein', HOMINIDS],
+    ])('case %s: all rows in the order of the input, under their names', async (_, file, kind, names) => {
+      const text = readTestData(`cases/sequence/${file}`);
+      const done = await runNative(tool, [input(text, kind)]);
+      const given = parseFasta(text, kind === 'protein' ? 'protein' : 'dna', LIMITS).records;
+      const headers = done.files[0]!.text.split('\n').filter((line) => line.startsWith('>'));
+      expect(headers).toEqual(names.map((name) => `>${name}`));
+      const plain = parseFasta(done.files[0]!.text.replaceAll('-', ''), 'protein', LIMITS).records;
+      expect(plain.map(({ sequence }) => sequence)).toEqual(given.map(({ sequence }) => sequence));
+      const warned = done.values<{ of: string }>('warnings').map(({ of }) => of);
+      expect(warned).toEqual(file.startsWith('l04') ? ['x_2', 'x_3'] : file.startsWith('l09') ? names : []);
     });
 
     it('aligns RNA', async () => {

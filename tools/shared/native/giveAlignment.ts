@@ -1,26 +1,48 @@
 import type { Program, ToolRun } from '../../contract.ts';
-import { type SequenceRecord, writeFasta } from '../fasta.ts';
-import type { AlignedRow } from '../msa/writeAlignment.ts';
+import { writeFasta } from '../fasta.ts';
+import { type AlignedRow, otherAlignmentFormats, writeAlignment } from '../msa/writeAlignment.ts';
+import { Notes } from '../notes.ts';
 import { alignmentPicture } from '../pictures/alignment.ts';
 import { PICTURE } from '../ports.ts';
-import type { FromInput } from '../readInputs.ts';
 import { alignedRows } from './alignedRows.ts';
+import type { Unaligned } from './aligner.ts';
 
-/** Checks what the program wrote, gives it out with the users' names and residues, and answers its rows. */
+/**
+ * Checks what the program wrote, and gives it out with the users' names and residues: in the order of the input, unless `keepsOrder` says
+ * that the program's is wanted.
+ */
 export function giveAlignment(
   job: ToolRun,
   program: Program,
   text: string,
-  records: FromInput<SequenceRecord>[],
+  read: Unaligned,
   strategy: string | null,
-): AlignedRow[] {
+  { keepsOrder = false } = {},
+): void {
+  const { records, isProtein } = read;
   const rows = alignedRows(program, text, records);
+  if (!keepsOrder) rows.sort((a, b) => a.index - b.index);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
   const named = rows.map(({ record: { name, description }, sequence }) => ({ name, description, sequence }));
   job.file('alignment', 'alignment.afa', writeFasta(named), place);
   job.item('summary', { sequences: rows.length, columns: rows[0]!.sequence.length, strategy }, place);
-  const isProtein = job.inputs[0]!.kind === 'protein';
+  giveFormatted(job, named, isProtein, 'alignment', place);
   job.file(PICTURE, 'alignment.svg', alignmentPicture('Alignment', named, isProtein), place);
+  new Notes(job).read(read);
   job.progress(100, 100);
-  return named;
+}
+
+/** The alignment in the format that the setting `output` asks for, besides aligned FASTA. */
+export function giveFormatted(
+  job: ToolRun,
+  rows: AlignedRow[],
+  isProtein: boolean,
+  name: string,
+  place: Parameters<ToolRun['file']>[3],
+): void {
+  const format = Object.keys(otherAlignmentFormats).find((other) => other === job.settings.output);
+  if (format === undefined) return;
+  const other = format as keyof typeof otherAlignmentFormats;
+  const text = writeAlignment(rows, other, isProtein);
+  job.file('formatted', `${name}.${otherAlignmentFormats[other]}`, text, place);
 }

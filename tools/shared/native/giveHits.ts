@@ -7,12 +7,23 @@ import { MAX_PICTURES, PICTURE } from '../ports.ts';
 import type { FromInput } from '../readInputs.ts';
 import { writeTsv } from '../tsv.ts';
 import { type Hit, MAX_DOMAINS } from './hmmer.ts';
-import { restoreNames } from './safeIds.ts';
+import { stockholmHits } from './stockholmHits.ts';
 
-/** Gives out the hits of one query with the users' names. `length`: of the query or profile. Files are told apart by its number; `more` goes into the summary. */
+interface HitsOf {
+  query: string;
+  queryId: string;
+  number: number;
+  length: number;
+  record?: SequenceRecord;
+}
+
+/**
+ * Gives out the hits of one query with the users' names. `length`: of the query or profile; `record`: the query, where it is a sequence.
+ * Files are told apart by its number; `more` goes into the summary.
+ */
 export function giveHits(
   job: ToolRun,
-  { query, queryId, number, length }: { query: string; queryId: string; number: number; length: number },
+  { query, queryId, number, length, record: queried }: HitsOf,
   prefix: string,
   all: Hit[],
   records: FromInput<SequenceRecord>[],
@@ -36,7 +47,7 @@ export function giveHits(
   job.file('hits_table', file('hits', 'tsv'), writeTsv(columns, table), place);
   if (rows.length > 0)
     job.file('hit_sequences', file('hits', 'fasta'), writeFasta(rows.map(({ record }) => record)), place);
-  const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records);
+  const alignment = alignmentOf(join(job.workdir, `${prefix}.sto`), records, queried);
   if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
   if (rows.length > 0 && number <= MAX_PICTURES)
     job.file(PICTURE, file('hits', 'svg'), picture(query, length, rows), place);
@@ -53,11 +64,8 @@ function picture(query: string, length: number, hits: (Hit & { record: SequenceR
   );
 }
 
-/** Names in a Stockholm file have no spaces, and each differs from the others by its range. */
-function alignmentOf(path: string, records: SequenceRecord[]): string | undefined {
+/** Undefined where the search found nothing to align. */
+function alignmentOf(path: string, records: SequenceRecord[], query?: SequenceRecord): string | undefined {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  if (text.trim() === '') return undefined;
-  // The lines of descriptions repeat the ids, and say where the sequence is from.
-  const lines = text.split('\n').filter((line) => !/^#=G[SF] /.test(line));
-  return restoreNames(lines.join('\n'), (index) => records[index]!.name);
+  return text.trim() === '' ? undefined : stockholmHits(text, records, query);
 }

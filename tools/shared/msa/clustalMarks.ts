@@ -1,0 +1,25 @@
+/** Groups of residues that replace each other, of the Gonnet PAM 250 matrix: those of ClustalW (Thompson et al. 1994) and Clustal Omega. */
+const STRONG = ['STA', 'NEQK', 'NHQK', 'NDEQ', 'QHRK', 'MILV', 'MILF', 'HY', 'FYW'];
+const WEAK = ['CSA', 'ATV', 'SAG', 'STNK', 'STPA', 'SGND', 'SNDEQK', 'NDEQHK', 'NEQHRK', 'FVLIM', 'HFY'];
+
+/**
+ * ClustalW's line of conservation: `*` where all rows have the same residue, `:` and `.` where all of a column are in a strong or weak group
+ * of amino acids. A column with a gap or an unknown residue has none. U and T are the same base.
+ */
+export function clustalMarks(rows: string[], isProtein: boolean): string {
+  const marks: string[] = [];
+  for (let i = 0; i < rows[0]!.length; i++) {
+    const column = new Set<string>();
+    for (const row of rows) column.add(!isProtein && row[i] === 'U' ? 'T' : row[i]!);
+    marks.push(markOf([...column], isProtein));
+  }
+  return marks.join('');
+}
+
+function markOf(residues: string[], isProtein: boolean): string {
+  const known = isProtein ? /^[ACDEFGHIKLMNPQRSTVWYUO]$/ : /^[ACGT]$/;
+  if (!residues.every((residue) => known.test(residue))) return ' ';
+  if (residues.length === 1) return '*';
+  const within = (groups: string[]) => groups.some((group) => residues.every((residue) => group.includes(residue)));
+  return isProtein && within(STRONG) ? ':' : isProtein && within(WEAK) ? '.' : ' ';
+}

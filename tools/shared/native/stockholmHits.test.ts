@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { parseAlignment } from '../msa/parseAlignment.ts';
+import { QUERY_INDEX, stockholmHits } from './stockholmHits.ts';
+
+const record = (name: string, sequence: string, description = '') => ({ name, description, sequence });
+const read = (text: string) => parseAlignment(text, 'STOCKHOLM', { maxRecords: 10, maxColumns: 100 });
+
+it('names rows apart, the query by its own name, and brings rare letters back', () => {
+  const text = `# STOCKHOLM 1.0
+#=GF ID s999999-i2
+#=GF AU jackhmmer (HMMER 3.3.2)
+
+#=GS s000001/2-5 DE [subseq from] s000001
+
+s999999           MKVAW
+#=GR s999999 PP   99999
+s000001/2-5       -KXAw
+#=GR s000001/2-5 PP .9987
+s000002/1-4       MKVA-
+s000002/1-4       MKV-A
+#=GC RF           xxxxx
+//
+`;
+  const records = [record('Homo sapiens 1', 'MKUAWV', ''), record('Homo_sapiens_1', 'MKVAA', 'of it')];
+  const written = stockholmHits(text, records, record('Homo', 'MKVAW'));
+  expect(QUERY_INDEX).toBe(999_998);
+  expect(written).toBe(`# STOCKHOLM 1.0
+
+#=GS Homo_sapiens_1_2/1-4 DE of it
+#=GS Homo_sapiens_1_2/1-4#2 DE of it
+Homo                       MKVAW
+#=GR Homo PP               99999
+Homo_sapiens_1/2-5         -KUAw
+#=GR Homo_sapiens_1/2-5 PP .9987
+Homo_sapiens_1_2/1-4       MKVA-
+Homo_sapiens_1_2/1-4#2     MKV-A
+#=GC RF                    xxxxx
+//
+`);
+  expect(read(written).problems.messages).toEqual([]);
+});
+
+it('fails at a row of no known sequence', () => {
+  expect(() => stockholmHits('# STOCKHOLM 1.0\ns000009/1-2 MK\n//\n', [record('a', 'MK')])).toThrow('unknown sequence');
+});

@@ -1,0 +1,87 @@
+import { uniqueNames } from '../uniqueNames.ts';
+import { indexOfSafeId } from './safeIds.ts';
+
+/** What a row is of: a name, its description, and the residues as their owner sent them. */
+interface Source {
+  name: string;
+  description: string;
+  sequence: string;
+}
+
+/** The id that a program sees for the query: no record of a database has this index. */
+export const QUERY_INDEX = 999_998;
+
+interface Row {
+  /** `s000001/3-145` as HMMER wrote it. */
+  id: string;
+  name: string;
+  text: string;
+  /** The marks of its residues, by tag. */
+  marks: { tag: string; text: string }[];
+}
+
+/**
+ * The alignment that a program of HMMER wrote in the format of Pfam, with the users' names and residues. Row names are
+ * `name/from-to`, without white space, and with `#2` where one would repeat. Columns stay one below the other.
+ *
+ * @throws Error when a row is of no known sequence, or has other residues than its sequence
+ */
+export function stockholmHits(text: string, records: Source[], query?: Source): string {
+  const names = uniqueNames([...records.map(({ name }) => name), query?.name ?? '']);
+  const nameOf = (index: number) => (index === QUERY_INDEX ? names.at(-1)! : names[index]!);
+  const sourceOf = (index: number) => (index === QUERY_INDEX ? query : records[index]);
+  const rows: Row[] = [];
+  const columns: { tag: string; text: string }[] = [];
+  const uses = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    const words = line.trim().split(/ +/);
+    if (words[0] === '#=GC') columns.push({ tag: words[1]!, text: words[2]! });
+    else if (words[0] === '#=GR') rows.at(-1)!.marks.push({ tag: words[2]!, text: words[3]! });
+    else if (words.length === 2 && !line.startsWith('#')) {
+      const [id, aligned] = words as [string, string];
+      const { index, range } = placeOf(id);
+      const source = sourceOf(index);
+      if (!source) throw new Error(`HMMER aligned an unknown sequence ${id}`);
+      const use = (uses.get(id) ?? 0) + 1;
+      uses.set(id, use);
+      const name = `${nameOf(index)}${range ? `/${range.from}-${range.to}` : ''}${use > 1 ? `#${use}` : ''}`;
+      rows.push({ id, name, text: withResidues(aligned, source.sequence, range?.from ?? 1), marks: [] });
+    }
+  }
+  return write(rows, columns, (id) => sourceOf(placeOf(id).index)!.description);
+}
+
+function placeOf(id: string): { index: number; range?: { from: number; to: number } } {
+  const [, safeId, from, to] = /^(s\d{6,7})(?:\/(\d+)-(\d+))?$/.exec(id) ?? [];
+  const index = indexOfSafeId(safeId ?? '') ?? -1;
+  return from === undefined ? { index } : { index, range: { from: Number(from), to: Number(to) } };
+}
+
+/** U, O and J were X for the program. */
+function withResidues(aligned: string, sequence: string, from: number): string {
+  if (!/[UOJ]/.test(sequence)) return aligned;
+  let at = from - 1;
+  return aligned.replace(/[A-Za-z]/g, (letter) => {
+    const residue = sequence[at++] ?? letter;
+    if (letter.toUpperCase() !== 'X') return letter;
+    return letter === 'x' ? residue.toLowerCase() : residue;
+  });
+}
+
+function write(rows: Row[], columns: { tag: string; text: string }[], descriptionOf: (id: string) => string): string {
+  const heads = [
+    ...rows.flatMap(({ name, marks }) => [name, ...marks.map(({ tag }) => `#=GR ${name} ${tag}`)]),
+    ...columns.map(({ tag }) => `#=GC ${tag}`),
+  ];
+  const width = heads.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const line = (head: string, text: string) => `${head.padEnd(width)} ${text}\n`;
+  const described = rows
+    .filter(({ id }) => descriptionOf(id) !== '')
+    .map(({ id, name }) => `#=GS ${name} DE ${descriptionOf(id)}\n`);
+  const aligned = rows.map(({ name, text, marks }) => {
+    const lines = marks.map((mark) => line(`#=GR ${name} ${mark.tag}`, mark.text));
+    return line(name, text) + lines.join('');
+  });
+  const marks = columns.map(({ tag, text }) => line(`#=GC ${tag}`, text));
+  return `# STOCKHOLM 1.0\n\n${described.join('')}${aligned.join('')}${marks.join('')}//\n`;
+}
