@@ -39,11 +39,22 @@ describe('SMILES lists', () => {
     ['smiles\tIC50\tid\nCC\t7\tZ1', 'CC', 'Z1', { IC50: '7' }],
     ['SMILES Name\nCC a b', 'CC', 'a b', {}],
     ['canonical_smiles\ttitle\tx\nCC\ta\t1', 'CC', 'a', { x: '1' }],
+    ['SMILES,Name,IC50\nCC,ethane,5', 'CC', 'ethane', { IC50: '5' }],
+    ['ID;Smiles;x\n7;CC |^1:0|;1', 'CC |^1:0|', '7', { x: '1' }],
+    ['"Name","SMILES"\n"a, ""b""",CC', 'CC', 'a, "b"', {}],
+    ['x\tsmiles\tx\n\tCC\t2', 'CC', 'molecule_1', { x_2: '2' }],
+    ['# of 2020\nCC a', 'CC', 'a', {}],
   ])('C22: reads %j', (text, smiles, name, tags) => {
     const { records } = parseSmilesList(text, limits);
     expect(records.map((record) => ({ ...record, tags: Object.fromEntries(record.tags!) }))).toMatchObject([
       { text: smiles, name, tags },
     ]);
+  });
+
+  it('says what is not a SMILES', () => {
+    const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c', limits);
+    expect(records.map(({ fault }) => fault)).toEqual([undefined, 'line 2: an InChI, not a SMILES']);
+    expect(problems.warnings).toMatchObject([{ line: 3 }]);
   });
 
   it('takes the names from the column that was chosen', () => {

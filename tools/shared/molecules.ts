@@ -30,8 +30,8 @@ export const MAX_SMILES_LENGTH = 1500;
 const MAX_NAME_LENGTH = 1000;
 
 /**
- * Lines `SMILES[ |CXSMILES|][ TAB or space name]`; what follows the name after a TAB are further columns, which a header line that
- * begins with `SMILES` names. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`.
+ * Lines `SMILES[ |CXSMILES|][ TAB or space name]`; what follows the name after a TAB are further columns, which a header line with a
+ * column `SMILES` names. With a header, tables with commas, semicolons and other orders of columns are read too. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`.
  */
 export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
@@ -42,6 +42,10 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
     lineNumber++;
     const line = rawLine.trim();
     if (line === '') continue;
+    if (line.startsWith('#')) {
+      problems.warn('comment', lineNumber, 'a line that begins with # is not read');
+      continue;
+    }
     if (records.length === 0 && !header) {
       header = smilesHeader(line);
       if (header) continue;
@@ -50,7 +54,7 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
       problems.add(`line ${lineNumber}: more than ${maxRecords} molecules`);
       return { records, problems };
     }
-    const { smiles, extension, name, tags } = readSmilesLine(line, header, nameTag);
+    const { smiles, extension, name, tags } = readSmilesLine(header?.delimiter ? rawLine : line, header, nameTag);
     const fault = faultOfLine(line, lineNumber, smiles);
     records.push({
       name: tidyName(name) || `molecule_${firstNumber + records.length}`,
@@ -68,6 +72,8 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
 function faultOfLine(line: string, lineNumber: number, smiles: string): string | undefined {
   const control = controlCharacter(line);
   if (control) return `line ${lineNumber}: control character ${quoted(control)}`;
+  if (smiles === '') return `line ${lineNumber}: no SMILES`;
+  if (/^InChI=/i.test(smiles)) return `line ${lineNumber}: an InChI, not a SMILES`;
   if (smiles.length > MAX_SMILES_LENGTH)
     return `line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`;
   return undefined;

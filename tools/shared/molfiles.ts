@@ -109,6 +109,8 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
   let heavyAtoms = 0;
   for (const [i, line] of lines.slice(4, first).entries()) {
     const written = writtenElement(line);
+    if (written === undefined && /^\s*[-+]?\d+\.\d/.test(line))
+      return { offset: 4 + i, reason: `atom ${i + 1} has no coordinates and element in the columns of the format` };
     if (written === undefined) break;
     const element = elementSymbol(written) ?? dummyOf(written);
     if (!element) return { offset: 4 + i, reason: noElement(i + 1, written) };

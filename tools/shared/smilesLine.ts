@@ -1,19 +1,27 @@
-import { chosenTag, knownNameTag, type Tags } from './tags.ts';
+import { chosenTag, knownNameTag, type Tags, unusedTag } from './tags.ts';
 import { firstWord } from './text.ts';
 
-/** The names of the columns behind the SMILES. */
-export type SmilesHeader = string[];
+/** The header line of a table that has a column of SMILES. */
+export interface SmilesHeader {
+  names: string[];
+  /** Index of the column of SMILES. */
+  smiles: number;
+  /** Undefined where white space parts the columns, and the name is the rest of the line. */
+  delimiter?: string;
+}
 
-/** What lists of SMILES that programs write begin with. None of these words is a SMILES. */
-const HEADER = /^"?(canonical_|isomeric_|canonical|isomeric)?smiles"?$/i;
+/** What columns of SMILES are called. None of these words is a SMILES. */
+const SMILES_COLUMN = /^(canonical|isomeric|cx|molecule)?[ _]?smiles$/i;
 
 /** Further columns of a line. */
 const MAX_COLUMNS = 200;
 
 export function smilesHeader(line: string): SmilesHeader | undefined {
-  const columns = line.includes('\t') ? line.split('\t', MAX_COLUMNS) : line.split(/\s+/, MAX_COLUMNS);
-  const [first, ...others] = columns.map((column) => column.trim());
-  return HEADER.test(first!) ? others : undefined;
+  const delimiter = ['\t', ';', ','].find((one) => line.includes(one));
+  const names = delimiter ? cellsOf(line, delimiter) : line.trim().split(/\s+/, MAX_COLUMNS);
+  const smiles = names.findIndex((name) => SMILES_COLUMN.test(name));
+  if (smiles === -1 || (smiles > 0 && !delimiter)) return undefined;
+  return { names, smiles, ...(delimiter && { delimiter }) };
 }
 
 interface SmilesLine {
@@ -25,20 +33,19 @@ interface SmilesLine {
 }
 
 /**
- * A line without white space around it. With a header the name is the value of the chosen column, of one that is known to hold names, or
- * the first one. A CXSMILES extension that does not close is left to RDKit, which refuses it.
+ * A line `SMILES[ |CXSMILES|][ TAB or space name][ TAB column]…`, or one of a table. With a header the name is the value of the chosen
+ * column, of one that is known to hold names, or the first one beside the SMILES. A CXSMILES extension that does not close is
+ * left to RDKit, which refuses it.
  */
 export function readSmilesLine(line: string, header: SmilesHeader | undefined, nameTag = ''): SmilesLine {
-  const { word: smiles } = firstWord(line);
-  const rest = line.slice(smiles.length);
-  const start = rest.trimStart();
-  const close = start.startsWith('|') ? start.indexOf('|', 1) : -1;
-  const extension = !start.startsWith('|') ? '' : close === -1 ? start : start.slice(0, close + 1);
-  const behind = extension === '' ? rest : start.slice(extension.length);
-  const columns = behind.replace(/^ *\t/, '').split('\t', MAX_COLUMNS);
-  const values = columns.map((column) => column.trim());
-  const names = header ?? [];
-  const all = new Map(values.map((value, i) => [names[i] || (i === 0 ? NAME : `column_${i + 2}`), value]));
+  const cells = header?.delimiter ? cellsOf(line, header.delimiter) : undefined;
+  const { smiles, extension, rest } = splitExtension(cells ? (cells[header!.smiles] ?? '') : line.trim());
+  const behind = rest.replace(/^ *\t/, '').split('\t', MAX_COLUMNS);
+  const others = (cells ? cells.filter((_, i) => i !== header!.smiles) : behind).map((cell) => cell.trim());
+  const names = header?.names.filter((_, i) => i !== header.smiles) ?? [];
+  const all = new Map<string, string>();
+  for (const [i, value] of others.entries())
+    all.set(unusedTag(all, names[i] || (i === 0 ? NAME : `column_${i + 2}`)), value);
   const nameColumn = chosenTag(all, nameTag) ?? (header && knownNameTag(all)) ?? names[0] ?? NAME;
   const tags = [...all].filter(([column, value]) => column !== nameColumn && column !== NAME && value !== '');
   return { smiles, extension, name: all.get(nameColumn) ?? '', tags: new Map(tags) };
@@ -46,3 +53,28 @@ export function readSmilesLine(line: string, header: SmilesHeader | undefined, n
 
 /** The column behind the SMILES where there is no header. */
 const NAME = '';
+
+function splitExtension(text: string): { smiles: string; extension: string; rest: string } {
+  const { word: smiles } = firstWord(text);
+  const rest = text.trimStart().slice(smiles.length);
+  const start = rest.trimStart();
+  if (!start.startsWith('|')) return { smiles, extension: '', rest };
+  const close = start.indexOf('|', 1);
+  const extension = close === -1 ? start : start.slice(0, close + 1);
+  return { smiles, extension, rest: start.slice(extension.length) };
+}
+
+/** Cells of a line of a table; those of CSV may be in quotes, with quotes doubled in them. */
+function cellsOf(line: string, delimiter: string): string[] {
+  if (delimiter === '\t' || !line.includes('"')) return line.split(delimiter, MAX_COLUMNS).map((cell) => cell.trim());
+  const cells = [''];
+  let isQuoted = false;
+  for (let i = 0; i < line.length; i++) {
+    const character = line[i]!;
+    if (character === '"' && isQuoted && line[i + 1] === '"') cells.push(`${cells.pop()}${line[i++]}`);
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted && cells.length < MAX_COLUMNS) cells.push('');
+    else cells.push(`${cells.pop()}${character}`);
+  }
+  return cells.map((cell) => cell.trim());
+}

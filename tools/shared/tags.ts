@@ -43,7 +43,7 @@ export function readTags(lines: string[]): Map<string, string> {
   let name: string | undefined;
   let value: string[] = [];
   const close = () => {
-    if (name !== undefined && tags.size < MAX_TAGS) tags.set(unused(tags, name), value.join('\n'));
+    if (name !== undefined && tags.size < MAX_TAGS) tags.set(unusedTag(tags, name), value.join('\n'));
     [name, value] = [undefined, []];
   };
   for (const line of lines) {
@@ -64,7 +64,7 @@ function tagName(header: string): string {
 }
 
 /** A tag that a record has twice keeps both values. */
-function unused(tags: Tags, name: string): string {
+export function unusedTag(tags: Tags, name: string): string {
   if (!tags.has(name)) return name;
   let n = 2;
   while (tags.has(`${name}_${n}`)) n++;

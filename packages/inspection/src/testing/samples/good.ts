@@ -149,6 +149,12 @@ const structures: GoodSample[] = [
     units: { molecules: 6 },
   },
   { name: 'a.smi', format: 'SMILES', content: 'smiles name\nCCO ethanol\n' },
+  {
+    name: 'a.smi',
+    format: 'SMILES',
+    content: '# of 2020\nsmiles\tname\nN->[Pt](Cl)(Cl)<-N\tcisplatin\n',
+    units: { molecules: 1 },
+  },
 ];
 
 const tables: GoodSample[] = [

@@ -27,7 +27,8 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
           if (!pending) row--;
           else molecules++;
           // Empty lines may follow the last record, but not precede the first.
-          return pending ? isCountsLine(text) : ended > 0;
+          // A bad record behind a good one is for the tools to reject by its line.
+          return pending ? molecules > 1 || isCountsLine(text) : ended > 0;
         },
         end() {
           if (molecules === 0 || (many && ended === 0) || (pending && row < 4)) return undefined;
