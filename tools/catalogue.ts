@@ -75,6 +75,8 @@ import { check as muscleCheck } from './muscle/check.ts';
 import { contract as muscle } from './muscle/tool.ts';
 import { check as mustangCheck } from './mustang/check.ts';
 import { contract as mustang } from './mustang/tool.ts';
+import { check as normalModesCheck } from './normal-modes/check.ts';
+import { contract as normalModes } from './normal-modes/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
 import { contract as orfFinder } from './orf-finder/tool.ts';
 import { check as pairwiseAlignCheck } from './pairwise-align/check.ts';
@@ -85,6 +87,8 @@ import { check as pkaCheck } from './pka/check.ts';
 import { contract as pka } from './pka/tool.ts';
 import { check as pocketDetectCheck } from './pocket-detect/check.ts';
 import { contract as pocketDetect } from './pocket-detect/tool.ts';
+import { check as primerDesignCheck } from './primer-design/check.ts';
+import { contract as primerDesign } from './primer-design/tool.ts';
 import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
 import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
@@ -131,6 +135,7 @@ export const tools: CatalogueEntry[] = [
   { contract: alignmentTrim, check: alignmentTrimCheck },
   { contract: distanceTree, check: distanceTreeCheck },
   { contract: orfFinder, check: orfFinderCheck },
+  { contract: primerDesign, check: primerDesignCheck },
   { contract: motifScan, check: motifScanCheck },
   { contract: moleculeFilter, check: moleculeFilterCheck },
   { contract: moleculeSimilarity, check: moleculeSimilarityCheck },
@@ -144,6 +149,7 @@ export const tools: CatalogueEntry[] = [
   { contract: structurePrepare, check: structurePrepareCheck },
   { contract: structureRepair, check: structureRepairCheck },
   { contract: pka, check: pkaCheck },
+  { contract: normalModes, check: normalModesCheck },
   { contract: contactMap, check: contactMapCheck },
   { contract: structureSuperpose, check: structureSuperposeCheck },
   { contract: backboneTorsions, check: backboneTorsionsCheck },

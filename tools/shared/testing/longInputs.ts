@@ -75,6 +75,8 @@ export const longInputs: Record<string, () => TextInput[]> = {
   electrostatics: () => [pqrInput(ion)],
   protonate: () => many('structure', '5eep.pdb', 10),
   'md-analysis': () => [text('trajectory', 'structure', manyModels(), 'PDB')],
+  'normal-modes': () => many('structure', '5eep.pdb', 10),
+  'primer-design': () => [text('sequences', 'dna', fasta('ACGT', 100, 10_000))],
   pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],
