@@ -1,11 +1,23 @@
 import type { Check } from '../contract.ts';
+import { quoted } from '../shared/problems.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { readProfiles } from './profiles.ts';
 import { database, hmm } from './tool.ts';
 
-export const check: Check = (inputs) => {
+const PROFILES = 5;
+
+export const check: Check = (inputs, settings) => {
   const profiles = readProfiles(inputs, hmm);
+  const cutoffs = settings.cutoffs as string;
   const searched = readSequences(inputs, database);
   const problems = [...profiles.problems, ...searched.problems];
-  return { problems, units: problems.length > 0 ? 0 : Math.ceil(searched.count / 10_000) };
+  for (const { name, cutoffs: has, inputPath } of cutoffs === 'none' ? [] : profiles.records)
+    if (!has.includes(cutoffs))
+      problems.push({
+        path: `${inputPath}.content`,
+        message: `the profile ${quoted(name)} has no ${cutoffs.toUpperCase()} line, which cutoffs asks for`,
+      });
+  // Five profiles are one round of the database.
+  const rounds = Math.max(1, Math.ceil(profiles.records.length / PROFILES));
+  return { problems, units: problems.length > 0 ? 0 : rounds * Math.ceil(searched.count / 10_000) };
 };

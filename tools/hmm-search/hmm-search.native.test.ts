@@ -38,6 +38,55 @@ describe('hmm-search with its program', () => {
     expect(hits[0]!.evalue / 7.5e-69).toBeCloseTo(52 / 62, 1);
   });
 
+  it('searches with each profile of a file, and by its own cutoffs', async () => {
+    const input = {
+      id: 'a',
+      slotId: 'alignment',
+      kind: 'msa',
+      format: 'STOCKHOLM',
+      text: readTestData('globins4.sto'),
+    };
+    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
+    const profile = built.files[0]!.text;
+    // Hits of 200 bits and more, of the 48.
+    const cut = profile
+      .replace('NAME  profile', 'NAME  strict')
+      .replace(/^STATS LOCAL MSV/m, 'GA    200.00 200.00;\nTC    200.00 200.00;\nSTATS LOCAL MSV');
+    const all = await runNative(tool, [hmm(profile + cut), database()]);
+    expect(all.values('summary')).toMatchObject([
+      { query: 'profile', hits: 48 },
+      { query: 'strict', hits: 48 },
+    ]);
+    const strict = await runNative(tool, [hmm(cut), database()], { cutoffs: 'ga' });
+    const expected = all
+      .values<Static<typeof hitItem>>('hits')
+      .filter(({ query, score }) => query === 'strict' && score >= 200);
+    expect(strict.values<Static<typeof hitItem>>('hits').map(({ target }) => target)).toEqual(
+      expected.map(({ target }) => target),
+    );
+    const domains = strict.files.find(({ port }) => port === 'domains_table')!.text;
+    expect(domains).toMatch(/^sp\|P68871\|HBB_HUMAN - 147 strict - 149 /m);
+    expect(domains).not.toMatch(/s00000\d|Current dir|Date/);
+  });
+
+  it('takes a size of the database, and searches without filters', async () => {
+    const input = {
+      id: 'a',
+      slotId: 'alignment',
+      kind: 'msa',
+      format: 'STOCKHOLM',
+      text: readTestData('globins4.sto'),
+    };
+    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
+    const settings = { database_size: 62, bias_filter: false, domain_evalue: 1e-5, max_hits: 3 };
+    const done = await runNative(tool, [hmm(built.files[0]!.text), database()], settings);
+    // As hmmsearch says of 62 sequences.
+    expect(done.values<Static<typeof hitItem>>('hits')[0]!.evalue).toBe(7.5e-69);
+    expect(done.values('warnings')).toMatchObject([
+      { of: 'profile', warning: expect.stringMatching(/^has 48 hits, of which the best 3/) },
+    ]);
+  });
+
   it('fails with the words of hmmsearch at a profile whose numbers are broken', async () => {
     const broken =
       'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   hello\n      2   hello\n//\n';

@@ -8,6 +8,8 @@ export interface Profile {
   name: string;
   /** Match states. */
   length: number;
+  /** The cutoffs that it has: `ga`, `tc`, `nc`. */
+  cutoffs: string[];
   text: string;
 }
 
@@ -16,29 +18,51 @@ const MAX_LENGTH = 100_000;
 
 /** The profiles of a slot: their shape, not their numbers, which hmmsearch reads. */
 export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
-  return readSlot(inputs, slot, MAX_LINE, (_input, text) => {
+  return readSlot(inputs, slot, MAX_LINE, (_input, text, maxRecords) => {
     const problems = new TextProblems();
-    const profile = parseProfile(text, problems);
-    return { records: profile ? [profile] : [], problems };
+    const profiles: Profile[] = [];
+    let first = 1;
+    for (const lines of partsOf(text)) {
+      if (profiles.length >= maxRecords) {
+        problems.add(`line ${first}: more than ${maxRecords} profiles`);
+        break;
+      }
+      const profile = parseProfile(lines, first, problems);
+      if (!profile) break;
+      profiles.push(profile);
+      first += lines.length;
+    }
+    return { records: profiles, problems };
   });
 }
 
-function parseProfile(text: string, problems: TextProblems): Profile | undefined {
-  const fields = new Map<string, string>();
-  let [number, ended, inModel, states] = [0, false, false, 0];
+/** The lines of each profile, which ends with a line `//`. */
+function partsOf(text: string): string[][] {
+  const parts: string[][] = [[]];
   for (const line of linesOf(text)) {
+    parts.at(-1)!.push(line);
+    if (line.startsWith('//')) parts.push([]);
+  }
+  const rest = parts.at(-1)!;
+  if (parts.length > 1 && rest.every((line) => line.trim() === '')) parts.pop();
+  return parts;
+}
+
+function parseProfile(lines: string[], first: number, problems: TextProblems): Profile | undefined {
+  const fields = new Map<string, string>();
+  let [number, ended, inModel, states, begun] = [first - 1, false, false, 0, false];
+  for (const line of lines) {
     number++;
     if (line.trim() === '') continue;
-    if (ended)
-      return refuse(problems, `line ${number}: there is more after the '//' that ends the profile; send one in a file`);
-    if (number === 1 && !line.startsWith('HMMER3/'))
-      return refuse(problems, `line 1: a profile starts with 'HMMER3/', found ${quoted(line.slice(0, 20))}`);
+    if (!begun && !line.startsWith('HMMER3/'))
+      return refuse(problems, `line ${number}: a profile starts with 'HMMER3/', found ${quoted(line.slice(0, 20))}`);
+    begun = true;
     if (line.startsWith('//')) ended = true;
     else if (line.startsWith('HMM ')) inModel = true;
     else if (inModel) states += isState(line) ? 1 : 0;
     else fields.set(line.slice(0, 5).trim(), line.slice(5).trim());
   }
-  if (number === 1 && text.trim() === '') return refuse(problems, 'the content is empty');
+  if (!begun) return refuse(problems, 'the content is empty');
   if (!ended || !inModel) return refuse(problems, `line ${number}: the profile does not end with '//'`);
   const [name, alphabet, length] = [fields.get('NAME') ?? '', fields.get('ALPH'), Number(fields.get('LENG'))];
   if (!/^[!-~]{1,200}$/.test(name)) return refuse(problems, 'the profile has no NAME of one word');
@@ -51,7 +75,8 @@ function parseProfile(text: string, problems: TextProblems): Profile | undefined
       problems,
       `the profile has ${states} states, but its length (LENG) is ${length}: the file is not whole`,
     );
-  return { name, length, text };
+  const cutoffs = ['ga', 'tc', 'nc'].filter((one) => fields.has(one.toUpperCase()));
+  return { name, length, cutoffs, text: `${lines.join('\n')}\n` };
 }
 
 /** The first of the three lines of a state begins with its number; those of the others are not whole. */

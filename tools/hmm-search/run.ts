@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
+import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
+import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -16,7 +18,10 @@ const THREADS = contract.limits.cpuCores;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const profiles = readProfiles(job.inputs, hmm).records;
-  const { records } = readSequences(job.inputs, database);
+  const searched = readSequences(job.inputs, database);
+  const { records } = searched;
+  const notes = new Notes(job);
+  notes.read(searched);
   stageDatabase(job.workdir, records);
   for (const [i, { name, length, text, inputId }] of profiles.entries()) {
     const [file, prefix] = [`profile-${i}.hmm`, `found-${i}`];
@@ -31,6 +36,8 @@ export const run: Run = async (job) => {
     if (stopped) return;
     const hits = readHits(programs.hmmsearch, job.workdir, prefix, records.length);
     giveHits(job, { query: name, queryId: inputId, number: i + 1, length }, prefix, hits, records);
+    giveDomains(job, prefix, { query: name, queryId: inputId, number: i + 1 }, records);
+    noteSearch(notes, job.settings, { name, inputId }, hits.length, []);
     job.progress(i + 1, profiles.length);
   }
 };

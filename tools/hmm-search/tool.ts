@@ -1,3 +1,4 @@
+import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { databaseSlot, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -6,13 +7,13 @@ import { plainCapabilities } from '../shared/slots.ts';
 export const hmm = {
   id: 'hmm',
   label: 'Profile HMM',
-  description: 'Of HMMER 3, as hmm-build writes it; a file holds one profile',
+  description: 'Of HMMER 3, as hmm-build and Pfam write them; a file may hold several',
   min: 1,
   max: 5,
   acceptedKinds: ['hmm'],
   acceptedFormats: ['HMM'],
   defaultKind: 'hmm',
-  capabilities: plainCapabilities({ min: 1, max: 5 }, { externalSources: [] }),
+  capabilities: plainCapabilities({ min: 1, max: 50 }, { externalSources: [] }),
 } satisfies ToolInputSlot;
 
 export const database = databaseSlot;
@@ -23,9 +24,15 @@ export const contract = {
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
   tags: ['hmm', 'homology'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [hmm, database],
-  settings: searchSettings(),
+  settings: searchSettings({
+    cutoffs: Type.Enum(['none', 'ga', 'tc', 'nc'], {
+      default: 'none',
+      description:
+        "The profile's own bit scores instead of E-values: ga (gathering, as Pfam uses it), tc (trusted) or nc (noise); the profile must have them",
+    }),
+  }),
   ports: searchPorts,
   limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 10,000 database sequences' },

@@ -82,8 +82,25 @@ export const contract = {
   limits: { wallSeconds: 14_400, memoryMiB: 2048, cpuCores: 1, outputMiB: 1024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 4 },
   citation: {
-    text: 'Minh B. Q. et al., IQ-TREE 2: new models and efficient methods for phylogenetic inference in the genomic era, Mol. Biol. Evol. 37 (2020) 1530-1534; where it chooses the model Kalyaanamoorthy S. et al., ModelFinder, Nat. Methods 14 (2017) 587-589, doi 10.1038/nmeth.4285; with ufboot Hoang D. T. et al., UFBoot2, Mol. Biol. Evol. 35 (2018) 518-522, doi 10.1093/molbev/msx281; with alrt Guindon S. et al., Syst. Biol. 59 (2010) 307-321, doi 10.1093/sysbio/syq010',
+    text: 'Minh B. Q. et al., IQ-TREE 2: new models and efficient methods for phylogenetic inference in the genomic era, Mol. Biol. Evol. 37 (2020) 1530-1534',
     doi: '10.1093/molbev/msaa015',
+    also: [
+      {
+        text: 'Kalyaanamoorthy S. et al., ModelFinder: fast model selection for accurate phylogenetic estimates, Nat. Methods 14 (2017) 587-589',
+        doi: '10.1038/nmeth.4285',
+        when: 'with model: MFP or TEST',
+      },
+      {
+        text: 'Hoang D. T. et al., UFBoot2: improving the ultrafast bootstrap approximation, Mol. Biol. Evol. 35 (2018) 518-522',
+        doi: '10.1093/molbev/msx281',
+        when: 'with ufboot',
+      },
+      {
+        text: 'Guindon S. et al., New algorithms and methods to estimate maximum-likelihood phylogenies: assessing the performance of PhyML 3.0, Syst. Biol. 59 (2010) 307-321',
+        doi: '10.1093/sysbio/syq010',
+        when: 'with alrt',
+      },
+    ],
   },
   license: 'GPL-2.0-or-later',
   requires: [programs.iqtree],

@@ -26,6 +26,7 @@ describe('jackhmmer-search with its program', () => {
       { done: 5, total: 5 },
     ]);
     expect(done.files.map(({ port }) => port).sort()).toEqual([
+      'domains_table',
       'hit_sequences',
       'hits_alignment',
       'hits_table',

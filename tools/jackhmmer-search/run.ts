@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
+import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
 import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
+import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -21,8 +23,10 @@ const MAX_OUTPUT_MIB = 256;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const query = readSequences(job.inputs, querySlot).records[0]!;
-  const { records } = readSequences(job.inputs, database);
+  const asked = readSequences(job.inputs, querySlot);
+  const query = asked.records[0]!;
+  const searched = readSequences(job.inputs, database);
+  const { records } = searched;
   writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
   stageDatabase(job.workdir, records);
   const most = job.settings.iterations as number;
@@ -49,5 +53,7 @@ export const run: Run = async (job) => {
   const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, records.length);
   const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query };
   giveHits(job, about, PREFIX, hits, records, { rounds, converged });
+  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched]);
   job.progress(most, most);
 };

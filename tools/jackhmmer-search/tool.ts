@@ -23,7 +23,7 @@ export const contract = {
   description: 'Finds distant homologs of a protein: each search uses a profile of what the last one found',
   category: 'Search',
   tags: ['homology', 'protein', 'iterative'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [query, database],
   settings: searchSettings({
     inclusion_evalue: Type.Number({

@@ -33,6 +33,28 @@ describe('mmseqs-cluster with its program', () => {
     expect(clusters.map(({ representative }) => representative)).toContain('short');
   });
 
+  it('says how alike members are, as an alignment of theirs by another program is', async () => {
+    const done = await runNative(tool, [globins()]);
+    const members = done.values<Static<typeof clusterItem>>('clusters').flatMap(({ members }) => members);
+    const identityOf = new Map(members.map(({ id, identity }) => [id, identity]));
+    // needle 6.6 of EMBOSS, with BLOSUM62, of MYG_HORSE and MYG_ESCGI: 137/153 = 89.5 %; MMseqs2's alignment is local.
+    expect(identityOf.get('MYG_HORSE')).toBe(1);
+    expect(identityOf.get('MYG_ESCGI')).toBeCloseTo(0.9, 2);
+    expect(members.every(({ identity }) => identity === null || identity >= 0.5)).toBe(true);
+    const table = done.files.find(({ port }) => port === 'clusters_table')!.text.split('\n');
+    expect(table[0]).toBe('cluster\tid\tidentity');
+    expect(table.slice(1, 1 + members.length).map((line) => line.split('\t')[2])).toEqual(
+      members.map(({ identity }) => String(identity ?? '')),
+    );
+  });
+
+  it('clusters by length, and tells of sequences that it does not compare', async () => {
+    const settings = { cluster_mode: 2, cluster_reassign: true, sensitivity: 7.5, cov_mode: 3 };
+    const done = await runNative(tool, [input(`${globins().text}\n>short\nMKTAY\n`)], settings);
+    expect(done.values('summary')).toMatchObject([{ sequences: 46 }]);
+    expect(done.values('warnings')).toMatchObject([{ of: 'short' }]);
+  });
+
   it('gives nothing when it was stopped', async () => {
     const done = await runNative(tool, [globins()], {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run } from '../contract.ts';
+import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
 import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
+import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
@@ -18,8 +20,10 @@ const PREFIX = 'found';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const query = readSequences(job.inputs, querySlot).records[0]!;
-  const { records } = readSequences(job.inputs, database);
+  const asked = readSequences(job.inputs, querySlot);
+  const query = asked.records[0]!;
+  const searched = readSequences(job.inputs, database);
+  const { records } = searched;
   writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
   stageDatabase(job.workdir, records);
   const { stopped } = await runProgram({
@@ -38,5 +42,7 @@ export const run: Run = async (job) => {
     hits,
     records,
   );
+  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched]);
   job.progress(1, 1);
 };

@@ -22,7 +22,7 @@ export const contract = {
   description: 'Finds homologs of a protein, more sensitively than BLAST',
   category: 'Search',
   tags: ['homology', 'protein'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [query, database],
   settings: searchSettings(),
   ports: searchPorts,

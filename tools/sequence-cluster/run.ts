@@ -1,7 +1,9 @@
 import type { Run } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
+import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { countUnknown } from '../shared/residueCodes.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { clusterSequences } from './cluster.ts';
@@ -9,7 +11,20 @@ import { sequences } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readSequences(job.inputs, sequences);
+  const read = readSequences(job.inputs, sequences);
+  const { records } = read;
+  const notes = new Notes(job);
+  notes.read(read);
+  for (const { inputId, name, line, sequence } of records) {
+    const unknown = countUnknown(sequence, 'protein');
+    if (unknown > 0)
+      notes.warn(
+        inputId,
+        name,
+        `${unknown} of ${sequence.length} residues are unknown; they are identical to none`,
+        line,
+      );
+  }
   const clusters = await clusterSequences(
     records.map(({ sequence }) => sequence),
     job.settings as { identity: number; coverage: number },

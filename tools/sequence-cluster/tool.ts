@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { proteinSlot } from '../shared/slots.ts';
@@ -33,7 +34,7 @@ export const contract = {
   description: 'CD-HIT-like greedy clusters by true global identity, small sets',
   category: 'Clustering',
   tags: ['protein', 'redundancy'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     identity: Type.Number({
@@ -53,6 +54,7 @@ export const contract = {
     itemsPort('clusters', 'Clusters', cluster),
     filePort('representatives', 'Representatives', { kind: 'protein', format: 'FASTA' }),
     filePort('clusters_table', 'Members of the clusters as a table', { kind: 'table', format: 'TSV' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 600, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },

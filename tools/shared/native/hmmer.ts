@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
-import { type Program, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
+import { type Program, type Settings, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
+import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { settingsOf } from '../settings.ts';
 import { plainCapabilities } from '../slots.ts';
@@ -71,7 +72,9 @@ export const searchPorts = [
   filePort('hit_sequences', 'Sequences of the hits', { kind: 'protein', format: 'FASTA', required: false }),
   filePort('hits_alignment', 'Alignment of the hits', { kind: 'msa', format: 'STOCKHOLM', required: false }),
   filePort('hits_table', 'Hits as a table', { kind: 'table', format: 'TSV' }),
+  filePort('domains_table', "Domains in HMMER's own table (--domtblout)", { format: 'TEXT' }),
   picturePort('Hits along a query', false),
+  ...notePorts,
 ];
 
 export const searchSettings = (more: TProperties = {}) =>
@@ -84,6 +87,28 @@ export const searchSettings = (more: TProperties = {}) =>
       description: 'Largest E-value of what the alignment has',
     }),
     max_hits: Type.Integer({ minimum: 1, maximum: 10_000, default: 1000 }),
+    domain_evalue: Type.Number({
+      minimum: 1e-300,
+      maximum: 1000,
+      default: 10,
+      description: 'Largest conditional E-value of a domain (--domE)',
+    }),
+    max_sensitivity: Type.Boolean({
+      default: false,
+      description: 'Without the filters that make searches fast (--max): ten times slower',
+    }),
+    bias_filter: Type.Boolean({
+      default: true,
+      description:
+        'Leave out sequences that match by their composition alone; without it (--nobias) slower, for biased families',
+    }),
+    database_size: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description:
+        'Sequences that E-values are for (-Z), to compare searches of parts of a database; 0 is those that are searched',
+    }),
     ...more,
   });
 
@@ -96,9 +121,18 @@ export function stageDatabase(folder: string, records: SequenceRecord[]): void {
 /** Options of phmmer, jackhmmer and hmmsearch; the names of files begin with `prefix`. */
 export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [
   ...['--noali', '--notextw', '--cpu', String(threads), '--seed', '42'],
-  ...['-E', String(job.settings.evalue), '--incE', String(job.settings.inclusion_evalue)],
+  ...thresholds(job.settings),
+  // The first one turns all filters off, that of composition too.
+  ...(job.settings.max_sensitivity ? ['--max'] : job.settings.bias_filter ? [] : ['--nobias']),
+  ...(job.settings.database_size === 0 ? [] : ['-Z', String(job.settings.database_size)]),
   ...['--tblout', `${prefix}.tbl`, '--domtblout', `${prefix}.dom`, '-A', `${prefix}.sto`],
 ];
+
+/** The profile's own cutoffs stand for all thresholds. */
+const thresholds = ({ cutoffs = 'none', evalue, inclusion_evalue, domain_evalue }: Settings): string[] =>
+  cutoffs === 'none'
+    ? ['-E', String(evalue), '--incE', String(inclusion_evalue), '--domE', String(domain_evalue)]
+    : [`--cut_${cutoffs}`];
 
 export interface Hit {
   index: number;

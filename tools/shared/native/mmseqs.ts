@@ -4,7 +4,7 @@ import type { Notes } from '../notes.ts';
 import type { FromInput } from '../readInputs.ts';
 
 /** MMseqs2 makes words of up to 7 residues over a pattern of 14, and fails where there are none. */
-const SHORTEST = 14;
+export const SHORTEST = 14;
 
 /** The problem of a slot in which every sequence is too short for MMseqs2. */
 export function refuseShort(slotId: string, records: SequenceRecord[]): Problem[] {

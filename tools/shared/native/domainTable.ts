@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings, ToolRun } from '../../contract.ts';
+import type { SequenceRecord } from '../fasta.ts';
+import type { Notes } from '../notes.ts';
+import type { FromInput, ReadNotes } from '../readInputs.ts';
+import { linesOf } from '../text.ts';
+import { uniqueNames } from '../uniqueNames.ts';
+import { indexOfSafeId } from './safeIds.ts';
+
+/** Columns before the description, which may have spaces. */
+const COLUMNS = 22;
+const [TARGET, QUERY] = [0, 3];
+
+/** Gives out HMMER's table of domains with the users' names, in which white space is `_`: spaces part its columns. */
+export function giveDomains(
+  job: ToolRun,
+  prefix: string,
+  { query, queryId, number }: { query: string; queryId: string; number: number },
+  records: FromInput<SequenceRecord>[],
+): void {
+  const names = uniqueNames(records.map(({ name }) => name));
+  const [queryName] = uniqueNames([query]);
+  const lines = [...linesOf(readFileSync(join(job.workdir, `${prefix}.dom`), 'utf8'))];
+  // The comments at the end say when, where and by which command it was made.
+  const header = lines.slice(0, 3);
+  const rows = lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const words = line.trim().split(/ +/).slice(0, COLUMNS);
+      const index = indexOfSafeId(words[TARGET]!)!;
+      const named = words.with(TARGET, names[index]!).with(QUERY, queryName!);
+      return `${named.join(' ')} ${records[index]!.description || '-'}`;
+    });
+  const text = [...header, ...rows].map((line) => `${line}\n`).join('');
+  job.file('domains_table', `domains-${number}.domtblout`, text, { sourceInputIds: [queryId] });
+}
+
+/** HMMER finds nothing that is shorter, however alike. */
+const SHORT = 15;
+
+/** What was read and not used, and why a query may have no hit, or fewer than there are. */
+export function noteSearch(
+  notes: Notes,
+  { max_hits }: Settings,
+  query: { name: string; sequence?: string; inputId: string; line?: number },
+  hits: number,
+  read: ReadNotes[],
+): void {
+  for (const one of read) notes.read(one);
+  const warn = (warning: string) => notes.warn(query.inputId, query.name, warning, query.line ?? null);
+  if (hits > (max_hits as number)) warn(`has ${hits} hits, of which the best ${max_hits} are given: see max_hits`);
+  if (hits > 0 || query.sequence === undefined) return;
+  const { length } = query.sequence;
+  const known = query.sequence.replace(/[XBZJ]/g, '').length;
+  if (known < length / 2) warn(`found nothing; ${length - known} of its ${length} residues are unknown`);
+  else if (length < SHORT)
+    warn(
+      `found nothing; a query of ${length} residues scores too little: blast-search with the task blastp-short finds such peptides`,
+    );
+}
