@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
+import { ForceFieldMMFF94, Molecule, Resources } from 'openchemlib';
 import type { Static } from 'typebox';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { OTHER_ISOMER } from '../shared/ligands/isomers.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { checkAndRun } from '../shared/testRun.ts';
@@ -35,6 +37,22 @@ describe('known answers', () => {
     expect(done.reports.at(-1)).toEqual({ done: 4, total: 4 });
   });
 
+  it.each([
+    // Energies of the written files by RDKit 2025.9 (MMFF94), whose largest gradients are below 0.2 kcal/mol/Å.
+    ['penicillin G', 'CC1(C)S[C@@H]2[C@H](NC(=O)Cc3ccccc3)C(=O)N2[C@H]1C(=O)O', 44.455],
+    ['oleic acid', 'CCCCCCCC/C=C\\CCCCCCCC(=O)O', -21.67],
+    ['curcumin', 'COc1cc(/C=C/C(=O)CC(=O)/C=C/c2ccc(O)c(OC)c2)ccc1O', 58.401],
+    // Three atoms in a line, where a gradient is not a number.
+    ['erlotinib', 'COCCOc1cc2ncnc(Nc3cccc(C#C)c3)c2cc1OCCOC', 56.619],
+    ['acetonitrile', 'CC#N', 0.025],
+  ])('writes %s with the coordinates of the energy in the row', async (name, text, expected) => {
+    const done = await checkAndRun(tool, [smiles(`${text} ${name}`)]);
+    const [row] = done.values<Item>('energies');
+    expect(row).toMatchObject({ name, minimized: true, undefined_stereo: '' });
+    expect(row!.energy_kcal_mol).toBeCloseTo(expected, 2);
+    expect(energyOfFile(done.files[0]!.text)).toBeCloseTo(expected, 2);
+  });
+
   it('keeps the stereocentre of L-alanine in three dimensions', async () => {
     const done = await checkAndRun(tool, [smiles('C[C@H](N)C(=O)O.Cl L-alanine hydrochloride')], { conformers: 3 });
     const { records, problems } = parseMolfiles(done.files[0]!.text, 'SDF', { maxRecords: 10 });
@@ -64,6 +82,12 @@ describe('known answers', () => {
   });
 });
 
+/** MMFF94 of the first record, as it is written. */
+function energyOfFile(sdf: string): number {
+  Resources.registerFromNodejs();
+  return new ForceFieldMMFF94(Molecule.fromMolfile(sdf.split('$$$$')[0]!), 'MMFF94').getTotalEnergy();
+}
+
 async function generate(text: string, seed: number): Promise<Conformer[]> {
   const options = { conformers: 2, seed, minimize: true };
   const found: Conformer[] = [];
@@ -89,7 +113,14 @@ describe('outputs', () => {
 
   it('gives an unminimised metal complex coordinates without an energy', async () => {
     const done = await checkAndRun(tool, [smiles('[Pt](Cl)(Cl)(N)N x')], { minimize: false });
-    expect(done.values<Item>('energies')).toEqual([{ name: 'x', conformer: 1, energy_kcal_mol: null, rank: 1 }]);
+    expect(done.values<Item>('energies')).toEqual([
+      {
+        ...{ name: 'x', conformer: 1, energy_kcal_mol: null, rank: 1 },
+        minimized: false,
+        undefined_stereo: '',
+        smiles: expect.any(String),
+      },
+    ]);
     expect(done.files[0]!.text).not.toContain('energy_kcal_mol');
   });
 
@@ -113,8 +144,57 @@ describe('outputs', () => {
   });
 });
 
+describe('stereo', () => {
+  it('case C19: refuses stereo that cannot be built', async () => {
+    // A bridged ring with an impossible centre: RDKit finds no coordinates for it (openff-toolkit #669).
+    const text = 'C=CCn1c([C@@H]2C[C@@H]3CC[C@@H]2O3)nnc1N1CCN(CC1)c1ccccc1 bridged\nCO methanol';
+    const done = await checkAndRun(tool, [smiles(text)]);
+    expect(done.values('rejected')).toMatchObject([{ name: 'bridged', reason: OTHER_ISOMER }]);
+  });
+
+  it('case C19: names the centres that the input leaves open, and makes one stereoisomer or all', async () => {
+    const warfarin = smiles('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O warfarin');
+    const one = await checkAndRun(tool, [warfarin], { minimize: false });
+    expect(one.values<Item>('energies')).toMatchObject([{ name: 'warfarin', undefined_stereo: 'C5' }]);
+    expect(one.values('warnings')).toMatchObject([
+      { of: 'warfarin', warning: expect.stringContaining('leaves C5 open') },
+    ]);
+    const all = await checkAndRun(tool, [warfarin], { minimize: false, stereo: 'enumerate' });
+    const rows = all.values<Item>('energies');
+    expect(rows.map(({ name, undefined_stereo }) => [name, undefined_stereo])).toEqual([
+      ['warfarin isomer 1', ''],
+      ['warfarin isomer 2', ''],
+    ]);
+    expect(new Set(rows.map((row) => row.smiles)).size).toBe(2);
+    expect(all.files.map(({ name }) => name)).toEqual(['conformers-0001-01.sdf', 'conformers-0001-02.sdf']);
+  });
+
+  it.each([
+    // The centres that RDKit's FindPotentialStereo names.
+    ['CC1CCC(C)CC1', 'C2, C5', 2],
+    ['CC=CCO', 'C2=C3', 2],
+    ['CC(C)(C)S(=O)C', 'S2', 2],
+    ['CC(O)C(C)O', 'C2, C4', 3],
+    ['C/C=C/C=C\\CO', '', 1],
+    ['CCC[NH+](C)CC', '', 1],
+    ['C[C@H]1CC[C@@H](C)CC1', '', 1],
+    ['OC1CCC(O)CC1', 'C2, C5', 2],
+  ])('%s leaves %j open: %i stereoisomers', async (text, open, isomers) => {
+    const molecule = [smiles(text)];
+    const all = await checkAndRun(tool, molecule, { minimize: false, stereo: 'enumerate' });
+    expect(all.files).toHaveLength(isomers);
+    if (isomers > 1) return;
+    expect(all.values<Item>('energies')[0]!.undefined_stereo).toBe(open);
+  });
+});
+
 describe('selection', () => {
-  const conformer = (number: number, energy: number | null): Conformer => ({ number, energy, molfile: '' });
+  const conformer = (number: number, energy: number | null): Conformer => ({
+    number,
+    energy,
+    molfile: '',
+    minimized: true,
+  });
 
   it('ranks by energy, drops what is above the window, puts the unknown last', () => {
     const all = [conformer(1, null), conformer(2, 31), conformer(3, 10), conformer(4, 30), conformer(5, null)];

@@ -1,12 +1,12 @@
-import { ConformerGenerator, ForceFieldMMFF94, Molecule, Resources } from 'openchemlib';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { goOn } from '../shared/pause.ts';
+import type { Made, Reply, Request } from './conformerWorker.ts';
 
-export interface Conformer {
+export interface Conformer extends Made {
   /** 1-based, in the order of generation. */
   number: number;
-  molfile: string;
-  /** MMFF94, kcal/mol; null where the force field has no finite value. */
-  energy: number | null;
 }
 
 export interface GenerateOptions {
@@ -15,72 +15,76 @@ export interface GenerateOptions {
   minimize: boolean;
 }
 
-/** Iterations between two looks at the stop signal: small molecules need one round, 100 heavy atoms some seconds each. */
-const ITERATIONS_PER_ROUND = 200;
-const MAX_ROUNDS = 20;
-const CONVERGED_KCAL = 1e-4;
+/** For one conformer. A chain of 100 carbon atoms takes a minute, drug-like molecules a second. */
+const LIMIT_SECONDS = 300;
 
 /** A molecule that OpenChemLib or its force field cannot process. */
 export class ConformerError extends Error {}
 
-let registered = false;
-
 /**
  * Conformers from the torsions of crystal structures, most likely first, one at a time so that the caller can pause
- * between them. The same SMILES, seed and OpenChemLib give the same coordinates in every process.
+ * between them. The same SMILES, seed and OpenChemLib give the same coordinates in every process. OpenChemLib runs in a
+ * thread, which a stop ends in the middle of a minimisation: its rounds cannot be short, since each call starts again without
+ * what it learnt of the curvature.
+ *
+ * @throws ConformerError for a molecule without a conformer, and where one takes more than five minutes.
  */
 export async function* generateConformers(
   smiles: string,
   { conformers, seed, minimize }: GenerateOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Conformer> {
-  if (!registered) Resources.registerFromNodejs();
-  registered = true;
-  const molecule = guard(() => Molecule.fromSmiles(smiles));
-  const generator = new ConformerGenerator(seed);
-  if (!guard(() => generator.initializeConformers(molecule, {})))
-    throw new ConformerError('OpenChemLib found a problem in the structure');
   for (let number = 1; number <= conformers && (await goOn(signal)); number++) {
-    const conformer = guard(() => generator.getNextConformerAsMolecule());
-    if (!conformer) return;
-    const finished = minimize ? await minimized(conformer, signal) : asGenerated(conformer);
-    if (finished) yield { number, ...finished };
+    const reply = await ask({ seed, minimize, ...(number === 1 && { smiles }) }, signal);
+    if (!reply) return;
+    if ('failure' in reply) throw new ConformerError(reply.failure);
+    if (!reply.conformer) return;
+    yield { number, ...reply.conformer };
   }
 }
 
-/** Undefined when it was stopped on the way: a conformer that is half minimised would have a misleading energy. */
-async function minimized(conformer: Molecule, signal: AbortSignal): Promise<Omit<Conformer, 'number'> | undefined> {
-  const generated = conformer.toMolfile();
-  const field = guard(() => new ForceFieldMMFF94(conformer, 'MMFF94'));
-  let energy = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round > 0 && !(await goOn(signal))) return undefined;
-    const last = energy;
-    const unfinished = guard(() => field.minimise({ maxIts: ITERATIONS_PER_ROUND })) === 1;
-    energy = field.getTotalEnergy();
-    if (!unfinished || last - energy < CONVERGED_KCAL) break;
-  }
-  // Where the energy is not a number the coordinates are not to be trusted either (seen with erlotinib).
-  return Number.isFinite(energy) ? { molfile: conformer.toMolfile(), energy } : { molfile: generated, energy: null };
-}
+/** Does not keep the process alive. It holds the generator of the last molecule, so a process works on one at a time. */
+let thread: Worker | undefined;
 
-/** A missing atom type costs the energy only. */
-function asGenerated(conformer: Molecule): Omit<Conformer, 'number'> {
-  const molfile = conformer.toMolfile();
+/** Undefined when it was stopped, which ends the thread. */
+async function ask(request: Request, signal: AbortSignal): Promise<Reply | undefined> {
+  thread ??= start();
+  const worker = thread;
+  const over = new AbortController();
+  const options = { signal: AbortSignal.any([over.signal, signal]) };
+  worker.ref();
   try {
-    const energy = new ForceFieldMMFF94(conformer, 'MMFF94').getTotalEnergy();
-    return { molfile, energy: Number.isFinite(energy) ? energy : null };
-  } catch {
-    return { molfile, energy: null };
-  }
-}
-
-/** OpenChemLib is compiled from Java: what it throws has a message, behind the shortened name of its Java class. */
-function guard<T>(work: () => T): T {
-  try {
-    return work();
+    const reply = Promise.race([
+      once(worker, 'message', options).then(([message]) => message as Reply),
+      once(worker, 'exit', options).then(() => broken('OpenChemLib cannot process this molecule: its thread ended')),
+      setTimeout(LIMIT_SECONDS * 1_000, undefined, options).then(() =>
+        broken(`no conformer within ${LIMIT_SECONDS} s of computing`),
+      ),
+    ]);
+    worker.postMessage(request);
+    return await reply;
   } catch (error) {
-    const { message = '' } = error as { message?: string };
-    throw new ConformerError(message.replace(/^Class\S+: /, '') || 'OpenChemLib cannot process this molecule');
+    if (signal.aborted) return void broken('stopped');
+    return broken(`OpenChemLib cannot process this molecule: ${(error as Error).message}`);
+  } finally {
+    over.abort();
+    worker.unref();
   }
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('conformerWorker.ts', import.meta.url), {
+    stdout: true,
+    stderr: true,
+    execArgv: [],
+  });
+  // An error ends the thread, which `ask` notices; unhandled it would end this process too.
+  worker.on('error', () => {});
+  return worker;
+}
+
+function broken(failure: string): Reply {
+  void thread?.terminate();
+  thread = undefined;
+  return { failure };
 }

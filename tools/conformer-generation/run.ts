@@ -1,5 +1,9 @@
 import type { Run, Settings, ToolRun } from '../contract.ts';
+import { compareStereo, isomersOf, OTHER_ISOMER } from '../shared/ligands/isomers.ts';
+import { toSdf } from '../shared/ligands/molfile.ts';
+import { noteFragments } from '../shared/ligands/notePrepared.ts';
 import type { MoleculeRecord } from '../shared/molecules.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { type FromInput, readMolecules } from '../shared/readInputs.ts';
@@ -10,23 +14,28 @@ import { type Conformer, ConformerError, type GenerateOptions, generateConformer
 import { selectConformers } from './selectConformers.ts';
 import { molecules } from './tool.ts';
 
+type Molecule = FromInput<MoleculeRecord>;
+
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const { records } = readMolecules(job.inputs, molecules);
   const perMolecule = job.settings.conformers as number;
   const rejects = new Rejects(job);
+  const notes = new Notes(job);
   let written = 0;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
     const progress = (done: number) => job.progress(i * perMolecule + done, records.length * perMolecule);
-    const { smiles, reason } = await readSmiles(rdkit, record);
-    if (smiles === undefined) rejects.add(record, reason);
-    else {
-      const { conformers, failure } = await embed(job, smiles, progress);
-      if (conformers.length > 0) {
-        writeConformers(job, record, i + 1, conformers);
+    try {
+      const { smiles, removed } = await readParent(rdkit, record);
+      noteFragments(notes, record, removed);
+      for await (const made of makeIsomers({ job, rdkit, notes }, record, smiles, progress)) {
+        writeConformers(job, notes, record, i + 1, made);
         written++;
-      } else if (!job.signal.aborted) rejects.add(record, failure ?? 'no conformer without clashes was found');
+      }
+    } catch (error) {
+      if (!(error instanceof ConformerError)) throw error;
+      rejects.add(record, error.message);
     }
     if (job.signal.aborted) break;
     // Fewer conformers than asked for may exist; the molecule is done all the same.
@@ -36,47 +45,97 @@ export const run: Run = async (job) => {
   if (written === 0) rejects.explainNothing();
 };
 
-/** RDKit judges the chemistry and keeps the largest fragment: salts make OpenChemLib's generator throw. */
-async function readSmiles(rdkit: Rdkit, record: MoleculeRecord) {
+/** RDKit judges the chemistry and leaves out counterions: salts make OpenChemLib's generator throw. */
+async function readParent(rdkit: Rdkit, record: MoleculeRecord) {
   const { result, reason } = await rdkit.ask('describe', record, { parent: true });
-  if (!result) return { reason };
+  if (!result) throw new ConformerError(reason);
   const limit = molecules.capabilities.maxHeavyAtoms as number;
-  const { smiles, heavyAtoms } = result;
-  return heavyAtoms > limit ? { reason: `${heavyAtoms} heavy atoms, the limit is ${limit}` } : { smiles };
+  if (result.heavyAtoms > limit) throw new ConformerError(`${result.heavyAtoms} heavy atoms, the limit is ${limit}`);
+  return result;
+}
+
+/** The conformers of one stereoisomer. */
+interface Isomer {
+  /** Where a molecule has several: counted from 1. */
+  number: number | undefined;
+  smiles: string;
+  conformers: Conformer[];
+  /** Stereocentres that the input leaves open. */
+  open: string[];
+}
+
+async function* makeIsomers(
+  { job, rdkit, notes }: { job: ToolRun; rdkit: Rdkit; notes: Notes },
+  record: Molecule,
+  smiles: string,
+  progress: (done: number) => void,
+): AsyncGenerator<Isomer> {
+  const { stereo, seed, max_isomers } = job.settings as { stereo: string; seed: number; max_isomers: number };
+  if (stereo === 'keep_one') return yield await embed(job, rdkit, smiles, progress);
+  const { isomers, more } = await isomersOf(rdkit, smiles, { seed, maxIsomers: max_isomers }, job.signal);
+  if (more) notes.warn(record.inputId, record.name, `more than ${max_isomers} stereoisomers; the others are not made`);
+  for (const [i, isomer] of isomers.entries()) {
+    try {
+      const made = await embed(job, rdkit, isomer, i === 0 ? progress : () => {});
+      yield { ...made, number: isomers.length > 1 ? i + 1 : undefined };
+    } catch (error) {
+      if (!(error instanceof ConformerError) || isomers.length === 1) throw error;
+      notes.leftOut(record.inputId, record.name, 'stereo', [isomer], error.message);
+    }
+    if (job.signal.aborted) return;
+  }
 }
 
 /** What was found before a failure or a stop is kept. */
-async function embed(job: ToolRun, smiles: string, progress: (done: number) => void) {
+async function embed(job: ToolRun, rdkit: Rdkit, smiles: string, progress: (done: number) => void): Promise<Isomer> {
   const options = job.settings as Settings & GenerateOptions;
-  const conformers: Conformer[] = [];
+  const made: Isomer = { number: undefined, smiles, conformers: [], open: [] };
+  let failure = 'no conformer without clashes was found';
   try {
-    for await (const conformer of generateConformers(smiles, options, job.signal)) progress(conformers.push(conformer));
+    for await (const conformer of generateConformers(smiles, options, job.signal)) {
+      const { kept, chosen, isomers } = await compareStereo(rdkit, smiles, conformer.molfile);
+      progress(conformer.number);
+      if (kept && (made.conformers.length === 0 || made.smiles === isomers[0]))
+        Object.assign(made, { smiles: isomers[0], open: chosen }).conformers.push(conformer);
+      else failure = OTHER_ISOMER;
+    }
   } catch (error) {
     if (!(error instanceof ConformerError)) throw error;
-    return { conformers, failure: error.message };
+    failure = error.message;
   }
-  return { conformers };
+  if (made.conformers.length === 0 && !job.signal.aborted) throw new ConformerError(failure);
+  return made;
 }
 
-function writeConformers(job: ToolRun, record: FromInput<MoleculeRecord>, number: number, all: Conformer[]): void {
-  const selected = selectConformers(all, job.settings.energy_window as number);
-  const sourceInputIds = [record.inputId];
-  const rows = selected.map(({ number, energy }, i) => ({
-    name: record.name,
-    conformer: number,
-    energy_kcal_mol: energy === null ? null : Number(energy.toFixed(4)),
-    rank: i + 1,
+function writeConformers(job: ToolRun, notes: Notes, record: Molecule, file: number, made: Isomer): void {
+  const selected = selectConformers(made.conformers, job.settings.energy_window as number);
+  if (selected.length === 0) return;
+  const { inputId } = record;
+  const name = made.number === undefined ? record.name : `${record.name} isomer ${made.number}`;
+  const undefined_stereo = made.open.join(', ');
+  const rows = selected.map(({ number, energy, minimized }, i) => ({
+    ...{ name, conformer: number, energy_kcal_mol: energy === null ? null : Number(energy.toFixed(4)), minimized },
+    ...{ smiles: made.smiles, undefined_stereo, rank: i + 1 },
   }));
-  const sdf = selected.map(({ molfile }, i) => toSdf(molfile, rows[i]!)).join('');
-  job.file('conformers', `conformers-${String(number).padStart(4, '0')}.sdf`, sdf, { sourceInputIds });
-  for (const row of rows) job.item('energies', row, { sourceInputIds, rank: row.rank });
+  if (undefined_stereo)
+    notes.warn(inputId, name, `the input leaves ${undefined_stereo} open; one stereoisomer was made: ${made.smiles}`);
+  const rough = rows.filter(({ minimized }) => !minimized);
+  if (job.settings.minimize && rough.length > 0)
+    notes.warn(
+      inputId,
+      name,
+      `${rough.length} of ${rows.length} conformers could not be minimised: as they were generated`,
+    );
+  const sdf = selected.map(({ molfile }, i) => toSdf(molfile, name, fieldsOf(rows[i]!))).join('');
+  const suffix = made.number === undefined ? '' : `-${String(made.number).padStart(2, '0')}`;
+  job.file('conformers', `conformers-${String(file).padStart(4, '0')}${suffix}.sdf`, sdf, {
+    sourceInputIds: [inputId],
+  });
+  for (const row of rows) job.item('energies', row, { sourceInputIds: [inputId], rank: row.rank });
 }
 
-/** The first line of a molfile is its name, of at most 80 characters. */
-function toSdf(molfile: string, { name, ...fields }: { name: string } & Record<string, unknown>): string {
-  const body = molfile.trimEnd().split('\n').slice(1).join('\n');
-  const data = Object.entries(fields)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `> <${key}>\n${value}\n`);
-  return `${[name.slice(0, 80), body, ...data].join('\n')}\n$$$$\n`;
+/** Of an SDF: those that have a value. */
+function fieldsOf({ name: _, ...row }: Record<string, number | string | boolean | null>): Record<string, string> {
+  const filled = Object.entries(row).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(filled.map(([key, value]) => [key, String(value)]));
 }

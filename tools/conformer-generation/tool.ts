@@ -1,6 +1,8 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { stereoSettings, undefinedStereo } from '../shared/ligands/stereoSettings.ts';
 import { onError, rejectedPort } from '../shared/moleculeTools.ts';
+import { notePorts } from '../shared/notes.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
@@ -10,8 +12,11 @@ export const conformerItem = Type.Object(
     name: Type.String(),
     conformer: Type.Integer({ minimum: 1, description: 'In the order of generation' }),
     energy_kcal_mol: Type.Union([Type.Number(), Type.Null()], {
-      description: 'MMFF94 energy; null where the force field has no finite one',
+      description: 'MMFF94 energy of the coordinates in the file; null where the force field has no finite one',
     }),
+    minimized: Type.Boolean({ description: 'The coordinates are at a minimum of MMFF94' }),
+    smiles: Type.String({ description: 'Of the molecule in three dimensions, canonical' }),
+    undefined_stereo: undefinedStereo,
     rank: Type.Integer({ minimum: 1, description: 'Rank among the conformers of the molecule, lowest energy first' }),
   },
   { additionalProperties: false },
@@ -31,10 +36,10 @@ export const molecules = {
 export const contract = {
   id: 'conformer-generation',
   name: '3D conformers',
-  description: 'OpenChemLib torsion-driven conformers + MMFF94',
+  description: 'Conformers from the torsions of crystal structures (OpenChemLib), minimised with MMFF94',
   category: 'Chemistry',
   tags: ['3d', 'mmff94'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({
     conformers: Type.Integer({
@@ -51,6 +56,7 @@ export const contract = {
       default: 20,
       description: 'Conformers with an energy more than this above the lowest are dropped, kcal/mol',
     }),
+    ...stereoSettings,
     on_error: onError,
   }),
   ports: [
@@ -74,12 +80,13 @@ export const contract = {
       schema: conformerItem,
     },
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 1800, memoryMiB: 1024, cpuCores: 2, outputMiB: 256 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   citation: {
-    text: 'Wahl J., Freyss J., von Korff M., Sander T., Accuracy evaluation and addition of improved dihedral parameters for the MMFF94s, J. Cheminform. 11 (2019) 53',
-    doi: '10.1186/s13321-019-0371-6',
+    text: 'Halgren T. A., Merck molecular force field. I. Basis, form, scope, parameterization, and performance of MMFF94, J. Comput. Chem. 17 (1996) 490-519; Sander T., Freyss J., von Korff M., Rufener C., DataWarrior: An Open-Source Program For Chemistry Aware Data Visualization And Analysis, J. Chem. Inf. Model. 55 (2015) 460-473, 10.1021/ci500588j',
+    doi: '10.1002/(SICI)1096-987X(199604)17:5/6<490::AID-JCC1>3.0.CO;2-P',
   },
   license: 'BSD-3-Clause',
   requires: [],

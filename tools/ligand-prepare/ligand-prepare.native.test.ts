@@ -7,6 +7,7 @@ import { parseMolfiles } from '../shared/molfiles.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { distance } from '../shared/structure/vectors.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type ligandItem } from './tool.ts';
@@ -34,6 +35,25 @@ describe('ligand-prepare with its program', () => {
       { name: 'aspirin', smiles: 'CC(=O)Oc1ccccc1C(=O)[O-]', charge: -1, heavy_atoms: 13, number: 1 },
       { name: 'tyramine', smiles: '[NH3+]CCc1ccc(O)cc1', charge: 1, heavy_atoms: 10, number: 2 },
     ]);
+  });
+
+  it('case C13: gives drugs the charge that they have in water', async () => {
+    const rows = readTestData('cases/structure/C13_expected.tsv')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    // All 32 are charged in protonate.test.ts; coordinates take time.
+    const few = rows.filter(([name]) =>
+      /tetrazole|benzamidine|warfarin|methyl_nitrate|squarate|piperazine/.test(name!),
+    );
+    const done = await prepare(few.map(([name, smiles]) => `${smiles} ${name}`));
+    const found = done.values<Item>('ligands').map(({ name, charge }) => [name, charge]);
+    expect(found).toEqual(few.map(([name, , charge]) => [name, Number(charge)]));
+    expect(done.values<Item>('ligands').every(({ minimized }) => minimized)).toBe(true);
+    expect(done.values<Item>('ligands').find(({ name }) => name === 'warfarin')).toMatchObject({
+      undefined_stereo: 'C5',
+    });
+    expect(done.values('warnings')).toMatchObject([{ of: 'warfarin' }]);
   });
 
   it('leaves charges as they are drawn', async () => {

@@ -1,9 +1,11 @@
 import type { Run, ToolRun } from '../contract.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
+import { fragmentNames, notePrepared } from '../shared/ligands/notePrepared.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { namedPdbqt } from '../shared/ligands/pdbqt.ts';
 import { type PreparedLigand, type PrepareOptions, prepareLigand } from '../shared/ligands/prepareLigand.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -17,6 +19,7 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const { records } = readLigands(job.inputs, ligands);
   const rejects = new Rejects(job);
+  const notes = new Notes(job);
   let written = 0;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
@@ -24,6 +27,7 @@ export const run: Run = async (job) => {
       const prepared = await prepareLigand({ job, rdkit }, record, optionsOf(job));
       if (!prepared) break;
       write(job, record, i + 1, prepared);
+      notePrepared(notes, record, prepared);
       written++;
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;
@@ -45,9 +49,17 @@ const optionsOf = ({ settings }: ToolRun): PrepareOptions => ({
 function write(job: ToolRun, record: FromInput<LigandRecord>, number: number, prepared: PreparedLigand): void {
   const { name, inputId } = record;
   const { molfile, pdbqt, smiles, rotatable = null, charge, heavyAtoms, problem = null } = prepared;
+  const { open, minimized = null, removed } = prepared;
   const place = { sourceInputIds: [inputId] };
   job.file('ligand_sdf', numbered('ligand', number, 'sdf'), toSdf(molfile, name), place);
   if (pdbqt) job.file('ligand_pdbqt', numbered('ligand', number, 'pdbqt'), namedPdbqt(pdbqt, name), place);
-  const row = { name, smiles, rotatable, charge, heavy_atoms: heavyAtoms, number, pdbqt_problem: problem };
+  const made = {
+    undefined_stereo: open.join(', '),
+    removed_fragments: fragmentNames(removed),
+    minimized,
+    number,
+    pdbqt_problem: problem,
+  };
+  const row = { name, smiles, rotatable, charge, heavy_atoms: heavyAtoms, ...made };
   job.item('ligands', row, place);
 }

@@ -4,6 +4,7 @@ import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { rejectedPort } from '../shared/moleculeTools.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 
@@ -18,6 +19,14 @@ export const ligandItem = Type.Object(
     }),
     charge: Type.Integer({ description: 'Formal charge' }),
     heavy_atoms: Type.Integer(),
+    undefined_stereo: Type.String({
+      description:
+        'Stereocentres and double bonds that the input leaves open, by the numbers of atoms in the SDF: C3, C4=C5. The molecule here is one of the stereoisomers',
+    }),
+    removed_fragments: Type.String({ description: 'Counterions, solvents and other fragments that are left out' }),
+    minimized: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Coordinates that were made here are at a minimum of MMFF94; null for those of the input',
+    }),
     number: Type.Integer({ description: 'Number in the names of the files' }),
     pdbqt_problem: Type.Union([Type.String(), Type.Null()], {
       description: 'Why there is no PDBQT: an element without an AutoDock atom type',
@@ -29,10 +38,11 @@ export const ligandItem = Type.Object(
 export const contract = {
   id: 'ligand-prepare',
   name: 'Prepare ligands',
-  description: 'Protonates molecules and gives them three dimensions and AutoDock atom types',
+  description:
+    'Charges molecules as at a pH (tautomers stay as drawn) and gives them three dimensions and AutoDock atom types',
   category: 'Docking',
   tags: ['pdbqt', 'protonation', '3d'],
-  version: '1.0.0',
+  version: '2.0.0',
   slots: [ligands],
   settings: settingsOf({
     ...preparationSettings,
@@ -46,14 +56,15 @@ export const contract = {
     filePort('ligand_sdf', 'Molecules with all hydrogens', { kind: 'ligand', format: 'SDF' }),
     filePort('ligand_pdbqt', 'Molecules for docking', { kind: 'ligand', format: 'PDBQT', required: false }),
     rejectedPort,
+    ...notePorts,
   ],
   // A drug-like molecule takes 0.5 to 7 s, of which nearly all is the search for a minimum.
   limits: { wallSeconds: 3_600, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 50 molecules' },
   citation: {
-    text: "O'Boyle N. M., Banck M., James C. A. et al., Open Babel: An open chemical toolbox, J. Cheminform. 3 (2011) 33",
+    text: "O'Boyle N. M., Banck M., James C. A. et al., Open Babel: An open chemical toolbox, J. Cheminform. 3 (2011) 33; coordinates by OpenChemLib: Sander T., Freyss J., von Korff M., Rufener C., J. Chem. Inf. Model. 55 (2015) 460-473, 10.1021/ci500588j",
     doi: '10.1186/1758-2946-3-33',
   },
-  license: 'GPL-2.0-only',
+  license: 'GPL-2.0-only AND BSD-3-Clause',
   requires: [programs.obabel],
 } satisfies ToolContract;

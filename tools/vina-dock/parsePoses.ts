@@ -5,7 +5,7 @@ import type { Vector } from '../shared/structure/vectors.ts';
 export interface Pose {
   /** Counted from 1, best first. */
   mode: number;
-  /** kcal/mol. */
+  /** kcal/mol; from `inter` and `intra`, see `corrected`. */
   affinity: number;
   inter: number;
   intra: number;
@@ -26,7 +26,7 @@ export interface Pose {
  */
 export function parsePoses(pdbqt: string): Pose[] {
   const models = pdbqt.split(/^MODEL +\d+\s*\n/m).slice(1);
-  const poses = models.map((model, i) => parsePose(model, i + 1));
+  const poses = corrected(models.map((model, i) => parsePose(model, i + 1)));
   const bound = poses.filter(({ affinity }) => affinity <= 0);
   if (bound.length > 0) return bound;
   const best = poses[0]?.affinity;
@@ -37,22 +37,43 @@ export function parsePoses(pdbqt: string): Pose[] {
   );
 }
 
-function parsePose(model: string, mode: number): Pose {
+/** What a rotatable bond adds to the divisor of an affinity (Trott and Olson 2010); Vinardo has the same. */
+const PER_TORSION = 0.05846;
+
+/**
+ * The affinity of a pose is `(inter + intra - unbound) / (1 + 0.05846 N)`, where `unbound` is the energy within the ligand in its best
+ * pose. Vina 1.2.3 takes that of its worst pose by mistake (ccsb-scripps/AutoDock-Vina #68, repaired in #81), which shifts all
+ * affinities of a ligand, and those of other ligands by another amount. N, which Vina counts in halves, follows from its own numbers.
+ */
+function corrected(poses: (Pose & { unbound: number })[]): Pose[] {
+  const [best] = poses;
+  if (!best) return [];
+  const clear = poses.reduce((a, b) => (Math.abs(b.affinity) > Math.abs(a.affinity) ? b : a));
+  const divisor = (clear.inter + clear.intra - clear.unbound) / clear.affinity;
+  const torsions = Math.round((2 * (divisor - 1)) / PER_TORSION) / 2;
+  if (!(torsions >= 0)) throw new LigandError('vina wrote energies that do not add up to its affinity');
+  return poses.map(({ unbound: _, ...pose }) => {
+    const affinity = Number(((pose.inter + pose.intra - best.intra) / (1 + PER_TORSION * torsions)).toFixed(3));
+    return { ...pose, affinity, text: rewrite(pose.text, affinity, best.intra) };
+  });
+}
+
+/** The remarks of a model with the corrected energies. */
+function rewrite(text: string, affinity: number, unbound: number): string {
+  const put = (_: string, remark: string, old: string) =>
+    remark + (remark.includes('RESULT') ? affinity : unbound).toFixed(3).padStart(old.length);
+  return text.replace(/^(REMARK VINA RESULT:)( *\S+)/m, put).replace(/^(REMARK UNBOUND:)( *\S+)/m, put);
+}
+
+function parsePose(model: string, mode: number): Pose & { unbound: number } {
   const [, affinity, rmsdLb, rmsdUb] = /^REMARK VINA RESULT: +(\S+) +(\S+) +(\S+)/m.exec(model) ?? [];
-  const [, inter] = /^REMARK INTER: +(\S+)/m.exec(model) ?? [];
-  const [, intra] = /^REMARK INTRA: +(\S+)/m.exec(model) ?? [];
-  const [a, lb, ub, between, within] = [affinity, rmsdLb, rmsdUb, inter, intra].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (![a, lb, ub, between, within].every(Number.isFinite))
-    throw new LigandError('vina wrote a pose without an affinity');
+  const energyOf = (name: string) => new RegExp(`^REMARK ${name}: +(\\S+)`, 'm').exec(model)?.[1];
+  const numbers = [affinity, rmsdLb, rmsdUb, ...['INTER', 'INTRA', 'UNBOUND'].map(energyOf)].map(Number);
+  if (!numbers.every(Number.isFinite)) throw new LigandError('vina wrote a pose without an affinity');
+  const [a, lb, ub, inter, intra, unbound] = numbers as [number, number, number, number, number, number];
   const text = model.slice(0, model.indexOf('ENDMDL'));
   const places = new Map(atomsOfPdbqt(text).map(({ serial, point }) => [serial, point]));
-  return { mode, affinity: a, rmsdLb: lb, rmsdUb: ub, inter: between, intra: within, places, text };
+  return { mode, affinity: a, rmsdLb: lb, rmsdUb: ub, inter, intra, unbound, places, text };
 }
 
 /** All models of a ligand, each with its name. */

@@ -1,8 +1,10 @@
 import { type Run, ToolError, type ToolRun } from '../contract.ts';
 import { moveAtoms, toSdf } from '../shared/ligands/molfile.ts';
+import { notePrepared } from '../shared/ligands/notePrepared.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { type PreparedLigand, prepareLigand } from '../shared/ligands/prepareLigand.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { dotPlot } from '../shared/pictures/dotPlot.ts';
 import { numbered, PICTURE } from '../shared/ports.ts';
@@ -24,6 +26,7 @@ export const run: Run = async (job) => {
   if (!(await stageReceptor(job, readReceptor(job.inputs).records[0]!, job.settings.ph as number | null))) return;
   const { records } = readLigands(job.inputs, ligandSlot);
   const done: Docked[] = [];
+  const notes = new Notes(job);
   let firstFailure: string | undefined;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
@@ -32,6 +35,7 @@ export const run: Run = async (job) => {
       const prepared = await prepare(job, rdkit, record);
       const poses = prepared && (await dockLigand(job, prepared.pdbqt, box, progress));
       if (!poses) break;
+      notePrepared(notes, record, prepared);
       done.push({ record, number: i + 1, prepared, poses });
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;

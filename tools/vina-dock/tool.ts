@@ -3,6 +3,7 @@ import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -55,7 +56,10 @@ export const poseItem = Type.Object(
   {
     ligand: Type.String(),
     mode: Type.Integer({ minimum: 1, description: 'Pose of the ligand, best first' }),
-    affinity_kcal_mol: Type.Number(),
+    affinity_kcal_mol: Type.Number({
+      description:
+        '(inter + intra - intra of the best pose) / (1 + 0.05846 torsions), as Vina defines it; Vina 1.2.3 itself subtracts the worst pose',
+    }),
     rmsd_lb: Type.Number({ description: 'Å to the best pose, lower bound: like atoms may change places' }),
     rmsd_ub: Type.Number({ description: 'Å to the best pose, atom by atom' }),
     inter: Type.Number({ description: 'Energy between ligand and receptor, kcal/mol' }),
@@ -79,7 +83,7 @@ export const contract = {
   description: 'Docks small molecules into a rigid receptor and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [receptor, ligands, box],
   settings: settingsOf({
     center_x: center,
@@ -96,7 +100,10 @@ export const contract = {
       default: 3,
       description: 'Poses that are worse than the best by more are left out, kcal/mol',
     }),
-    scoring: Type.Enum(['vina', 'vinardo'], { default: 'vina' }),
+    scoring: Type.Enum(['vina', 'vinardo'], {
+      default: 'vina',
+      description: 'Scoring function: of AutoDock Vina, or Vinardo (Quiroga and Villarreal 2016)',
+    }),
     ...preparationSettings,
   }),
   ports: [
@@ -109,12 +116,13 @@ export const contract = {
     filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them', { kind: 'ligand', format: 'PDBQT' }),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
     picturePort('Affinities side by side'),
+    ...notePorts,
   ],
   // Vina was seen at 670 MiB, Node with RDKit and OpenChemLib at 390.
   limits: { wallSeconds: 14_400, memoryMiB: 1536, cpuCores: THREADS, outputMiB: 256 },
   credit: { mode: 'metered_runtime', ratePerMinute: 6 },
   citation: {
-    text: 'Eberhardt J., Santos-Martins D., Tillack A. F., Forli S., AutoDock Vina 1.2.0: New Docking Methods, Expanded Force Field, and Python Bindings, J. Chem. Inf. Model. 61 (2021) 3891-3898',
+    text: 'Trott O., Olson A. J., AutoDock Vina: improving the speed and accuracy of docking with a new scoring function, efficient optimization, and multithreading, J. Comput. Chem. 31 (2010) 455-461, 10.1002/jcc.21334; with scoring vinardo Quiroga R., Villarreal M. A., PLoS ONE 11 (2016) e0155183; Eberhardt J., Santos-Martins D., Tillack A. F., Forli S., AutoDock Vina 1.2.0: New Docking Methods, Expanded Force Field, and Python Bindings, J. Chem. Inf. Model. 61 (2021) 3891-3898',
     doi: '10.1021/acs.jcim.1c00203',
   },
   license: 'Apache-2.0 AND GPL-2.0-only',

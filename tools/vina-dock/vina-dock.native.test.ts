@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Static } from 'typebox';
@@ -42,17 +42,18 @@ async function phenolPdbqt(): Promise<string> {
   return pose.replace(/^(MODEL|ENDMDL).*\n/gm, '');
 }
 
-/** The affinities that Vina writes when it is called without the tool, best first. */
-async function vinaAlone(receptor: string, ligand: string, settings: Record<string, number>): Promise<number[]> {
+/** The affinity that Vina gives to a pose as it stands, with its own energy within the ligand as the unbound one. */
+async function scoreOnly(receptor: string, pose: string): Promise<number> {
   writeFileSync(join(cwd, 'receptor.pdbqt'), receptor);
-  // Vina copies remarks, and a pose has those of its own docking.
-  writeFileSync(join(cwd, 'ligand.pdbqt'), ligand.replace(/^REMARK.*\n/gm, ''));
-  const options = { ...settings, size_x: 20, size_y: 20, size_z: 20 };
-  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  const files = ['--receptor=receptor.pdbqt', '--ligand=ligand.pdbqt', '--out=own.pdbqt'];
-  await runProgram({ program: programs.vina, args: [...files, ...args], cwd, signal: new AbortController().signal });
-  const written = readFileSync(join(cwd, 'own.pdbqt'), 'utf8');
-  return [...written.matchAll(/^REMARK VINA RESULT: +(\S+)/gm)].map(([, affinity]) => Number(affinity));
+  writeFileSync(join(cwd, 'ligand.pdbqt'), pose.replace(/^(MODEL|ENDMDL|REMARK).*\n/gm, ''));
+  const args = ['--receptor=receptor.pdbqt', '--ligand=ligand.pdbqt', '--score_only', '--autobox'];
+  const { stdout } = await runProgram({ program: programs.vina, args, cwd, signal: new AbortController().signal });
+  return Number(/^Estimated Free Energy of Binding +: +(\S+)/m.exec(stdout)![1]);
+}
+
+async function receptorPdbqt(): Promise<string> {
+  const job = { workdir: cwd, signal: new AbortController().signal };
+  return (await convertMolecule(job, { from: 'pdb', to: 'pdbqt', text: kinase().text, options: ['-xr'] }))!;
 }
 
 /** The receptor as a crystal has it, without hydrogens. */
@@ -69,7 +70,7 @@ describe('vina-dock with its programs', () => {
     const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 2 });
     const [best] = done.values<Pose>('poses');
     expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
-    expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(C[NH+]3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
+    expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
     expect(best!.affinity_kcal_mol).toBeGreaterThan(-11.5);
     expect(best!.affinity_kcal_mol).toBeLessThan(-9.5);
     expect(best!.inter).toBeLessThan(best!.affinity_kcal_mol);
@@ -109,19 +110,35 @@ describe('vina-dock with its programs', () => {
     ]);
   });
 
-  it('finds what Vina finds by itself in PDBQT of both', async () => {
-    const { text } = kinase();
-    const job = { workdir: cwd, signal: new AbortController().signal };
-    const receptor = (await convertMolecule(job, { from: 'pdb', to: 'pdbqt', text, options: ['-xr'] }))!;
-    const ligand = await phenolPdbqt();
-    const settings = { ...quick, seed: 7, num_modes: 5 };
-    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', ligand)];
-    const done = await runNative(tool, inputs, settings);
+  it('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
+    // From these coordinates, which have rotors, the site is found from this seed at once.
+    const done = await runNative(tool, [kinase(), smilesInput(molecules.imatinib)], {
+      ...site,
+      exhaustiveness: 2,
+      seed: 1,
+    });
+    const [best] = done.values<Pose>('poses');
+    expect(best!.affinity_kcal_mol).toBeLessThan(-12.5);
+    expect(best!.affinity_kcal_mol).toBeGreaterThan(-14.5);
+    const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
+    expect(nearestRmsd(heavy(sdf), heavy(dockedLigand()))).toBeLessThan(2);
+    const poses = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
+    const [first] = poses.split(/^ENDMDL\n/m);
+    expect(await scoreOnly(await receptorPdbqt(), first!)).toBeCloseTo(best!.affinity_kcal_mol, 1);
+    expect(poses).toContain(best!.affinity_kcal_mol.toFixed(3));
+  });
+
+  it('takes PDBQT of both, and gives the affinities of the poses', async () => {
+    const receptor = await receptorPdbqt();
+    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', await phenolPdbqt())];
+    const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 5 });
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
     expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'picture']);
-    const own = await vinaAlone(receptor, ligand, settings);
-    expect(own.length).toBeGreaterThan(1);
-    expect(done.values<Pose>('poses').map((pose) => pose.affinity_kcal_mol)).toEqual(own);
+    // A rigid ligand has the same energy within in each pose, so that each pose has the affinity of `--score_only`.
+    const models = done.files[0]!.text.split(/^ENDMDL\n/m).slice(0, -1);
+    expect(models.length).toBeGreaterThan(1);
+    for (const [i, pose] of done.values<Pose>('poses').entries())
+      expect(await scoreOnly(receptor, models[i]!)).toBeCloseTo(pose.affinity_kcal_mol, 1);
   });
 
   it('sets the hydrogens of a receptor that has none', async () => {
@@ -161,6 +178,14 @@ const heavy = (sdf: string) => atomsOfMolfile(sdf).filter(({ element }) => eleme
 function rmsd(a: ReturnType<typeof heavy>, b: ReturnType<typeof heavy>): number {
   expect(a.map(({ element }) => element)).toEqual(b.map(({ element }) => element));
   return Math.sqrt(a.reduce((sum, atom, i) => sum + distance(atom.point, b[i]!.point) ** 2, 0) / a.length);
+}
+
+/** Of atoms in another order: each to the nearest of its element, a lower bound that no other pose comes near. */
+function nearestRmsd(a: ReturnType<typeof heavy>, b: ReturnType<typeof heavy>): number {
+  const nearest = a.map(({ element, point }) =>
+    Math.min(...b.filter((other) => other.element === element).map((other) => distance(point, other.point))),
+  );
+  return Math.sqrt(nearest.reduce((sum, d) => sum + d ** 2, 0) / a.length);
 }
 
 describe('vina fails the job', () => {

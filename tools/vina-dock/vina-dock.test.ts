@@ -107,15 +107,31 @@ describe('the poses of an output file', () => {
     'ATOM      7  C   UNL     1       1.000   2.000   3.000  0.00  0.00    +0.000 C \nENDROOT\nTORSDOF 0\nENDMDL\n';
 
   it('are read with their energies, by atom, without those that clash', () => {
-    const poses = parsePoses(model(1, -5.2) + model(2, 0.8));
-    expect(poses).toMatchObject([{ mode: 1, affinity: -5.2, inter: -5.5, intra: -0.5, rmsdLb: 1, rmsdUb: 2 }]);
+    const clash = model(2, 0.8).replace(/(?<=REMARK )INTER: .*/, 'INTER:   2.000');
+    const poses = parsePoses(model(1, -5.25) + clash);
+    expect(poses).toMatchObject([{ mode: 1, affinity: -5.057, inter: -5.5, intra: -0.5, rmsdLb: 1, rmsdUb: 2 }]);
     expect(poses[0]!.places).toEqual(new Map([[7, [1, 2, 3]]]));
     expect(writePoses(poses, 'x y')).toMatch(/^MODEL 1\nREMARK {2}Name = x y\nREMARK VINA RESULT/);
   });
 
+  it('have affinities with the energy of the best pose as that of the free ligand', () => {
+    // Imatinib in ABL1 by Debian's Vina 1.2.3, whose unbound energy 1.799 is that of the worst pose: `--score_only` gives -13.830.
+    const imatinib = model(1, -15.433)
+      .replace(/(?<=REMARK )INTER: .*/, 'INTER:                 -18.676')
+      .replace(/(?<=REMARK )INTRA: .*/, 'INTRA:                  -0.369')
+      .replace(/(?<=REMARK )UNBOUND: .*/, 'UNBOUND:                 1.799');
+    const [pose] = parsePoses(imatinib);
+    expect(pose!.affinity).toBeCloseTo(-13.826, 2);
+    expect(pose!.text).toMatch(/^REMARK VINA RESULT: +-13\.82\d +1\.000/);
+    expect(pose!.text).toMatch(/^REMARK UNBOUND: +-0\.369$/m);
+  });
+
   it.each([
     ['', 'vina wrote no pose'],
-    [model(1, 5e7), /^no pose without clashes: the best has 50000000 kcal\/mol/],
+    [
+      model(1, 5e7).replace(/(?<=REMARK )INTER: .*/, 'INTER: 50000000'),
+      /^no pose without clashes: the best has 50000000 kcal\/mol/,
+    ],
     ['MODEL 1\nROOT\nENDMDL\n', 'vina wrote a pose without an affinity'],
   ])('%j fails the ligand', (text, message) => {
     expect(() => parsePoses(text)).toThrow(message);

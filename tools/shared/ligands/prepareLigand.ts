@@ -1,10 +1,11 @@
 import { ConformerError, generateConformers } from '../../conformer-generation/conformers.ts';
 import type { ToolRun } from '../../contract.ts';
-import { MAX_SMILES_LENGTH } from '../molecules.ts';
+import type { RemovedFragment } from '../rdkit/parent.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 import type { Description } from '../rdkit/tasks/describe.ts';
 import { distance, type Vector } from '../structure/vectors.ts';
 import { withoutAtomType } from './autodockTypes.ts';
+import { compareStereo, OTHER_ISOMER } from './isomers.ts';
 import { atomsOfMolfile, dimensionsOf, formalCharge, isV2000, type MolAtom } from './molfile.ts';
 import { convertMolecule, LigandError } from './openBabel.ts';
 import { atomsOfPdbqt, isHydrogenType, renumberPdbqt } from './pdbqt.ts';
@@ -31,6 +32,12 @@ export interface PreparedLigand {
   rotatable?: number;
   /** Why there is no PDBQT. */
   problem?: string;
+  /** Stereocentres and double bonds that the input leaves open, by the numbers of their atoms in the molfile. */
+  open: string[];
+  /** Fragments of the input that are left out. */
+  removed: RemovedFragment[];
+  /** Coordinates that were made here are at a minimum of MMFF94; undefined for those of the input. */
+  minimized?: boolean;
 }
 
 interface Toolkit {
@@ -40,7 +47,7 @@ interface Toolkit {
 
 /**
  * A molecule as docking wants it: its largest fragment, protonated, in three dimensions. Undefined when the job was stopped.
- * Open Babel protonates and types atoms; coordinates come from OpenChemLib, since those of `obabel --gen3d` differ
+ * Acids and bases are those of `ionizableSites.ts`; Open Babel adds hydrogens and types atoms; coordinates come from OpenChemLib, since those of `obabel --gen3d` differ
  * from call to call. The same molecule, pH and seed give the same coordinates.
  *
  * @throws LigandError for a molecule that cannot be used.
@@ -57,15 +64,14 @@ export async function prepareLigand(
   if (!isSolid && options.generate3d === 'never')
     throw new LigandError('no coordinates in three dimensions, and generate_3d is never');
   const isKept = isSolid && options.generate3d !== 'always';
-  const molfile = isKept
-    ? await protonateInPlace(tools, text, given, options)
-    : await embed(tools, given.smiles, options);
-  if (molfile === undefined) return undefined;
+  const made = isKept ? await protonateInPlace(tools, text, given, options) : await embed(tools, given, options);
+  if (made === undefined) return undefined;
+  const { molfile } = made;
   const { smiles, heavyAtoms } = await describe(tools, { text: molfile, heavyAtoms: given.heavyAtoms }, options);
   if (heavyAtoms !== given.heavyAtoms)
     throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
   const typed = await typeAtoms(tools, molfile, heavyAtoms);
-  return typed && { molfile, smiles, heavyAtoms, charge: formalCharge(molfile), ...typed };
+  return typed && { ...made, removed: given.removed, smiles, heavyAtoms, charge: formalCharge(molfile), ...typed };
 }
 
 /** RDKit reads SMILES and molfiles. */
@@ -89,7 +95,8 @@ async function describe(
     throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);
   const smiles = result.smiles.replace(AMINE_SIDE, '[NH');
   if (smiles === result.smiles) return result;
-  return describe({ rdkit }, { text: smiles, heavyAtoms: result.heavyAtoms }, { maxHeavyAtoms });
+  const plain = await describe({ rdkit }, { text: smiles, heavyAtoms: result.heavyAtoms }, { maxHeavyAtoms });
+  return { ...plain, removed: result.removed };
 }
 
 /**
@@ -101,37 +108,50 @@ async function protonateInPlace(
   molfile: string,
   given: Description,
   options: PrepareOptions,
-): Promise<string | undefined> {
-  const nameless = molfile.slice(molfile.indexOf('\n'));
-  const hydrogens = options.ph === null ? ['-h'] : ['-p', String(options.ph)];
-  const order = { from: 'mol', to: 'mol', text: nameless, options: ['-r', ...hydrogens] };
-  const written = await convertMolecule(tools.job, order);
+): Promise<Made | undefined> {
+  const charged = await protonate(tools, { text: molfile, heavyAtoms: given.heavyAtoms }, options);
+  const bare = charged.molfile.slice(charged.molfile.indexOf('\n'));
+  const written = await convertMolecule(tools.job, { from: 'mol', to: 'mol', text: bare, options: ['-h'] });
   if (written === undefined) return undefined;
   const { smiles } = await describe(tools, { text: checked(written), heavyAtoms: given.heavyAtoms }, options);
+  if (smiles !== charged.smiles.replace(AMINE_SIDE, '[NH'))
+    throw new LigandError(`Open Babel made ${smiles} of ${charged.smiles} when it set the hydrogens`);
   const isSame = smiles === given.smiles && isV2000(molfile) && countAtoms(molfile) === countAtoms(written);
-  return isSame ? checked(molfile) : written;
+  return { molfile: isSame ? checked(molfile) : written, open: [] };
+}
+
+/** Charges as at a pH. The input was read before, so a failure here is not the fault of the molecule. */
+async function protonate(
+  { rdkit }: Pick<Toolkit, 'rdkit'>,
+  molecule: { text: string; heavyAtoms: number },
+  { ph }: Pick<PrepareOptions, 'ph'>,
+) {
+  const { result, reason } = await rdkit.ask('protonate', molecule, { ph, parent: true });
+  if (!result) throw new LigandError(`its charges could not be set: ${reason}; with ph null they stay as drawn`);
+  return result;
 }
 
 const countAtoms = (molfile: string): number => atomsOfMolfile(molfile).length;
 
-async function embed({ job }: Toolkit, smiles: string, { ph, seed }: PrepareOptions): Promise<string | undefined> {
-  const options = ph === null ? [] : ['-p', String(ph)];
-  const protonated = await convertMolecule(job, { from: 'smi', to: 'smi', text: `${smiles}\n`, options });
-  if (protonated === undefined) return undefined;
-  const found = protonated.trim().split(/\s/)[0]!;
-  if (found.length > 2 * MAX_SMILES_LENGTH) throw new LigandError('its SMILES is too long');
-  const molfile = await firstConformer(found, seed, job.signal);
-  return molfile === undefined ? undefined : checked(molfile);
+type Made = Pick<PreparedLigand, 'molfile' | 'open' | 'minimized'>;
+
+async function embed(tools: Toolkit, given: Description, options: PrepareOptions): Promise<Made | undefined> {
+  const { smiles } = await protonate(tools, { text: given.smiles, heavyAtoms: given.heavyAtoms }, options);
+  return firstConformer(tools, smiles, options.seed);
 }
 
 /** Where the force field lacks an atom type, as for boron, the conformer stays as it was generated. */
-async function firstConformer(smiles: string, seed: number, signal: AbortSignal): Promise<string | undefined> {
+async function firstConformer({ job, rdkit }: Toolkit, smiles: string, seed: number): Promise<Made | undefined> {
   let reason = 'no conformer without clashes was found';
   for (const minimize of [true, false]) {
     try {
       const options = { conformers: 1, seed, minimize };
-      for await (const { molfile } of generateConformers(smiles, options, signal)) return molfile;
-      if (signal.aborted) return undefined;
+      for await (const { molfile, minimized } of generateConformers(smiles, options, job.signal)) {
+        const { kept, chosen } = await compareStereo(rdkit, smiles, molfile);
+        if (!kept) throw new LigandError(OTHER_ISOMER);
+        return { molfile: checked(molfile), open: chosen, minimized };
+      }
+      if (job.signal.aborted) return undefined;
     } catch (error) {
       if (!(error instanceof ConformerError)) throw error;
       reason = error.message;

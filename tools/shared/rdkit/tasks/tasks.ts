@@ -4,10 +4,12 @@ import { depict } from './depict.ts';
 import { describe } from './describe.ts';
 import { fingerprint } from './fingerprint.ts';
 import { match } from './match.ts';
+import { protonate } from './protonate.ts';
 import { screen } from './screen.ts';
+import { stereo } from './stereo.ts';
 
 /** What can be asked about one molecule. Each throws a Rejection for a molecule that it cannot use. */
-export const tasks = { convert, depict, describe, fingerprint, match, screen };
+export const tasks = { convert, depict, describe, fingerprint, match, protonate, screen, stereo };
 
 export type TaskName = keyof typeof tasks;
 export type TaskOptions<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[2];

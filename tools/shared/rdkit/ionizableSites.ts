@@ -1,0 +1,111 @@
+/** An acid or a base: the first atom of the SMARTS loses or takes the proton. */
+export interface Site {
+  smarts: string;
+  pKa: number;
+  /** Of a base with two like nitrogens that share one proton: the place of the other in the SMARTS, and its pKa. */
+  second?: { place: number; pKa: number };
+}
+
+/**
+ * Acids and bases of drugs with their pKa in water at 25 °C, the special before the general: the first that matches an atom counts. Values are rounded
+ * means of those in Perrin D. D., Dempsey B., Serjeant E. P., pKa Prediction for Organic Acids and Bases, 1981, and of well-known drugs of each kind.
+ */
+export const acids: Site[] = [
+  { smarts: '[OX2H]S(=O)=O', pKa: -1 },
+  { smarts: '[OX2H][SX3]=O', pKa: 2 },
+  { smarts: '[OX2H,SX2H][PX4]C[PX4]', pKa: 1.7 },
+  { smarts: '[OX2H,SX2H][PX4]c', pKa: 2.3 },
+  { smarts: '[OX2H,SX2H][PX4][#6]', pKa: 2.8 },
+  { smarts: '[OX2H,SX2H][PX4]', pKa: 1.7 },
+  { smarts: '[OX2H,SX2H][CX3]=[O,S]', pKa: 4.2 },
+  { smarts: '[nH]1nnnc1', pKa: 4.9 },
+  { smarts: '[nH]1nncn1', pKa: 4.9 },
+  { smarts: '[NX3H1](C(=O))S(=O)=O', pKa: 4.5 },
+  { smarts: '[NX3H1](S(=O)=O)S(=O)=O', pKa: 1.7 },
+  { smarts: '[NX3;H1,H2]S(=O)(=O)C(F)(F)F', pKa: 5.8 },
+  { smarts: '[NX3H1](S(=O)=O)[c;r5]', pKa: 6.3 },
+  { smarts: '[NX3H1](S(=O)=O)[c;r6](n)[n,$(c:n),$(c:c:n)]', pKa: 6.4 },
+  { smarts: '[NX3H1]1C(=O)[#6][S,O]C1=[O,S]', pKa: 6.3 },
+  { smarts: '[nH]1c(=O)onc1', pKa: 6.1 },
+  { smarts: '[SX2H]c1ccccc1', pKa: 6.6 },
+  { smarts: '[OX2H][NX3](C=O)C=O', pKa: 6 },
+  { smarts: '[OX2H]n1nn[c,n]c1', pKa: 4.6 },
+  { smarts: '[OX2H]c1ccc([N+](=O)[O-])cc1', pKa: 7.1 },
+  { smarts: '[OX2H]c1c([N+](=O)[O-])cccc1', pKa: 7.1 },
+  { smarts: '[OX2H]c1c([F,Cl,Br,I])cccc1[F,Cl,Br,I]', pKa: 6.8 },
+  { smarts: '[OX2H]c1cc(=O)occ1', pKa: 4.5 },
+  { smarts: '[OX2H][CX3;R]=[CX3;R][CX3;R]=O', pKa: 5 },
+  { smarts: '[OX2H][CX3;R](c)=[CX3;R]([NX3])C(=O)[NX3]', pKa: 5.5 },
+  { smarts: '[OX2H]c1cccccc1=O', pKa: 6.9 },
+  { smarts: '[OX2H]c1ccon1', pKa: 5.5 },
+  { smarts: '[OX2H]c1nsnc1', pKa: 5 },
+  { smarts: '[NX3H1]1C(=O)[#6]C(=O)[NX3]C1=O', pKa: 7.6 },
+  { smarts: '[OX2H][NX3;H1,H0]C=O', pKa: 9 },
+  { smarts: '[NX3H1](C=O)C=O', pKa: 9.5 },
+  { smarts: '[NX3H1](S(=O)=O)c', pKa: 8.7 },
+  { smarts: '[NX3H2]S(=O)=O', pKa: 10 },
+  { smarts: '[OX2H]c', pKa: 10 },
+  { smarts: '[SX2H][CX4]', pKa: 10 },
+];
+
+/** An electron-withdrawing neighbour of a nitrogen of an amidine, which then has no proton in water. */
+const WITHDRAWING = '$([#7]-[#7,#8,#16,#15]),$([#7]-C#N)';
+const PLAIN_AMINO = `[#7X3;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
+const PLAIN_IMINO = `[NX2;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
+
+export const bases: Site[] = [
+  { smarts: `[NX2]=[CX3]([#7])[NX3][CX3](=[NX2])[#7]`, pKa: 11.5, second: { place: 5, pKa: 2.9 } },
+  { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})${PLAIN_AMINO}`, pKa: 13 },
+  // Of an acylguanidine, and of a guanylhydrazone.
+  {
+    smarts: `[NX2;!$(N-[!#6;!#1]);!$(NC#N)]=[CX3]([NX3;H1,H2;!$(N-[!#6;!#1;!#7]);!$(N-[N+]);!$(NC#N)])[NX3;H1,H2;!$(N-[!#6;!#1;!#7]);!$(N-[N+]);!$(NC#N)]`,
+    pKa: 8.6,
+  },
+  // Between two aromatic rings, as in clozapine.
+  { smarts: '[NX2;$(N-c)]=[CX3;$(C-c)][NX3]', pKa: 5 },
+  { smarts: `${PLAIN_IMINO}=[CX3]([#6,#1])${PLAIN_AMINO}`, pKa: 11.5 },
+  { smarts: `${PLAIN_IMINO}=[CX3H1]${PLAIN_AMINO}`, pKa: 11.5 },
+  { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})[OX2,SX2]`, pKa: 9.5 },
+  { smarts: '[nX2]1ccc([NX3;!$(N-[C,S]=[O,N]);!$(N-[!#6;!#1])])cc1', pKa: 9.2 },
+  { smarts: '[nX2]1c([NX3;H2,H1;!$(N-[C,S]=O);!$(N-[!#6;!#1])])[nX3]cc1', pKa: 7.4 },
+  { smarts: '[nX2]1c2ccccc2[nX3]c1', pKa: 5.5 },
+  { smarts: '[nX2;r5]1c[nX3]cc1', pKa: 7 },
+  { smarts: '[nX2]1ccccc1', pKa: 5.2 },
+  { smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4])]c', pKa: 4.6 },
+];
+
+/** Amines whose carbon neighbours are all tetrahedral. */
+export const AMINE = '[NX3;!$(N-[!#6;!#1]);!$(N-[#6;!X4])]';
+
+/** Of an amine with no, one, two and three hydrogens. */
+export const AMINE_PKA = [10.5, 11.1, 10.7, 9.2];
+
+/** What groups near an amine take from its pKa; the amine is the first atom. After Clark J., Perrin D. D., Quart. Rev. Chem. Soc. 18 (1964) 295-320. */
+export const inductive: [smarts: string, loss: number][] = [
+  ['N[CX4][CX3](=O)[OX2][#6]', 2.9],
+  ['N[CX4][CX3](=O)[NX3]', 2.7],
+  ['N[CX4][CX3](=O)[#6]', 2.3],
+  ['N[CX4]C#N', 5.3],
+  ['N[CX4]C#C', 2.2],
+  ['N[CX4]c', 1.3],
+  ['N[CX4]C=C', 0.9],
+  ['N[CX4][NX3]', 3.5],
+  ['N[CX4][OX2]', 3],
+  ['N[CX4][CX4]F', 1.7],
+  ['N[CX4][CX4][Cl,Br]', 1.9],
+  ['N[CX4][CX4][OX2H]', 1.1],
+  ['N[CX4][CX4][OX2][#6]', 1.2],
+  ['N[CX4][CX4][NX3]C=O', 1.5],
+  ['N[CX4][CX4][NX3]S=O', 1.6],
+  ['N[CX4][CX4][NX3;$(N-c)]', 1.2],
+  ['N[CX4][CX4][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1])]', 0.9],
+  ['N[CX4][CX4][SX2]', 0.9],
+  ['N[CX4][CX4]S(=O)=O', 2.9],
+  ['N[CX4][CX4]C#N', 2.8],
+  ['N[CX4][CX4][CX3]=O', 0.9],
+  ['N[CX4][CX4]c', 0.6],
+];
+
+/** What a charge of the same sign changes, by the number of bonds between both atoms; 0.3 beyond. */
+export const BASE_SHIFTS = [0, 8, 6, 3, 1.7, 1];
+export const ACID_SHIFTS = [0, 8, 4.8, 1.5, 0.5];

@@ -1,0 +1,59 @@
+import { afterAll, expect, it, vi } from 'vitest';
+import { readTestData } from '../../testdata/read.ts';
+import { Rdkit } from './rdkit.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const rdkit = new Rdkit();
+afterAll(() => rdkit[Symbol.asyncDispose]());
+
+async function protonated(smiles: string, ph: number | null = 7.4): Promise<string> {
+  const { result, reason } = await rdkit.ask('protonate', { text: smiles, heavyAtoms: 1 }, { ph });
+  if (!result) throw new Error(reason);
+  return result.smiles;
+}
+
+const chargeOf = (smiles: string): number =>
+  (smiles.match(/[+-]\d?(?=[\]:])/g) ?? []).reduce((sum, found) => sum + Number(`${found[0]}${found[1] ?? 1}`), 0);
+
+const table = (file: string) =>
+  readTestData(`cases/structure/${file}`)
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+
+it.each([
+  ['C13', 'C13_expected.tsv', 32],
+  // Net charges from textbook pKa and the drugs' labels. Open Babel 3.1.1 has 97 of both tables right, Dimorphite-DL 2.1.0 113.
+  ['C13, others of their kinds', 'C13_more_charges.tsv', 114],
+])('case %s: charges molecules as in water at pH 7.4', async (_, file, count) => {
+  const rows = table(file);
+  expect(rows).toHaveLength(count);
+  const found: Record<string, number> = {};
+  for (const [name, smiles] of rows) found[name!] = chargeOf(await protonated(smiles!));
+  expect(found).toEqual(Object.fromEntries(rows.map(([name, , charge]) => [name, Number(charge)])));
+});
+
+it('puts the charge where it belongs', async () => {
+  expect(await protonated('CC(=O)NS(=O)(=O)c1ccccc1')).toBe('CC(=O)[N-]S(=O)(=O)c1ccccc1');
+  expect(await protonated('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O')).toBe('CC(=O)CC(c1ccccc1)c1c([O-])c2ccccc2oc1=O');
+  expect(await protonated('CN1CCN(CC1)c1ccccc1')).toBe('C[NH+]1CCN(c2ccccc2)CC1');
+  expect(await protonated('C[C@H](N)C(=O)O')).toBe('C[C@H]([NH3+])C(=O)[O-]');
+  expect(await protonated('C/C(=C\\CN)C(=O)O')).toBe('C/C(=C\\C[NH3+])C(=O)[O-]');
+});
+
+it('is the same for what it made, and for what is drawn with other charges', async () => {
+  for (const [, smiles] of table('C13_more_charges.tsv')) {
+    const once = await protonated(smiles!);
+    expect(await protonated(once)).toBe(once);
+  }
+  expect(await protonated('CC(=O)[O-]')).toBe(await protonated('CC(=O)O'));
+});
+
+it('follows the pH, and leaves everything with none', async () => {
+  expect(await protonated('CC(=O)O', 2)).toBe('CC(=O)O');
+  expect(await protonated('c1ccncc1', 2)).toBe('c1cc[nH+]cc1');
+  expect(await protonated('Oc1ccccc1', 12)).toBe('[O-]c1ccccc1');
+  expect(await protonated('CC[NH3+]', 12)).toBe('CCN');
+  expect(await protonated('CC[NH3+]', null)).toBe('CC[NH3+]');
+});

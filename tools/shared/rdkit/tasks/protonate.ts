@@ -1,0 +1,155 @@
+import type { Mol } from '@rdkit/rdkit';
+import { ACID_SHIFTS, AMINE, AMINE_PKA, acids, BASE_SHIFTS, bases, inductive, type Site } from '../ionizableSites.ts';
+import { withMol } from '../readMol.ts';
+import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
+import { findMatches } from './match.ts';
+
+export interface ProtonateOptions {
+  /** Null leaves charges as they are drawn. */
+  ph: number | null;
+  /** As in `ReadOptions`. */
+  parent?: boolean;
+}
+
+export interface Protonated {
+  /** Canonical. */
+  smiles: string;
+  /** Version V2000, without hydrogens, with the coordinates of the input where it has some. */
+  molfile: string;
+}
+
+interface Atom {
+  z?: number;
+  impHs?: number;
+  chg?: number;
+}
+
+interface Json {
+  molecules: { atoms: Atom[]; bonds: { atoms: [number, number] }[]; conformers?: unknown }[];
+}
+
+/** Charges acids and bases as in water at a pH, by `ionizableSites.ts`. Places, bonds and stereo stay. */
+export function protonate(tools: Toolbox, text: string, { ph, parent = false }: ProtonateOptions): Protonated {
+  return withMol(tools, text, { parent }, (mol) => {
+    const molfile = mol.get_v2Kmolblock();
+    if (ph === null) return { smiles: mol.get_smiles(), molfile };
+    const json: Json = JSON.parse(mol.get_json());
+    const { atoms, bonds, ...rest } = json.molecules[0]!;
+    delete rest.conformers;
+    const graph = neighbours(atoms.length, bonds);
+    neutralise(atoms, graph);
+    const write = () => JSON.stringify({ ...json, molecules: [{ ...rest, atoms, bonds }] });
+    withJson(tools, write(), (neutral) => {
+      const find = (smarts: string) => findMatches(neutral, tools.query(smarts)).map((match) => match.atoms);
+      charge(
+        atoms,
+        graph,
+        acidSites(find).map(([atom, pKa]) => [atom, -pKa]),
+        { sign: -1, limit: -ph, shifts: ACID_SHIFTS },
+      );
+      charge(atoms, graph, baseSites(find, atoms), { sign: 1, limit: ph, shifts: BASE_SHIFTS });
+    });
+    const smiles = withJson(tools, write(), (charged) => charged.get_smiles());
+    return { smiles: withMol(tools, smiles, {}, (one) => one.get_smiles()), molfile: withCharges(molfile, atoms) };
+  });
+}
+
+/** Without this option RDKit forgets the double bonds' stereo in its own JSON. */
+function withJson<T>(tools: Toolbox, json: string, use: (mol: Mol) => T): T {
+  const mol = tools.rdkit.get_mol(json, JSON.stringify({ assignStereo: false }));
+  if (!mol) throw new Rejection(firstReason(tools.log()) || 'its charges could not be set');
+  try {
+    return use(mol);
+  } finally {
+    mol.delete();
+  }
+}
+
+function neighbours(count: number, bonds: { atoms: [number, number] }[]): number[][] {
+  const graph: number[][] = Array.from({ length: count }, () => []);
+  for (const { atoms } of bonds) for (const [i, j] of [atoms, atoms.toReversed()]) graph[i!]!.push(j!);
+  return graph;
+}
+
+/** Takes back the charges of acids and bases, but not those of nitro groups, N-oxides, azides and quaternary amines. */
+function neutralise(atoms: Atom[], graph: number[][]): void {
+  const before = atoms.map(({ chg = 0 }) => chg);
+  for (const [i, atom] of atoms.entries()) {
+    const isBalanced = graph[i]!.some((j) => before[j]! * before[i]! < 0);
+    if (isBalanced) continue;
+    if (atom.chg === 1 && (atom.impHs ?? 0) > 0 && [7, 8, 16].includes(atom.z ?? 6)) add(atom, -1);
+    else if (atom.chg === -1 && [7, 8, 16].includes(atom.z ?? 6)) add(atom, 1);
+  }
+}
+
+/** A proton more, or one less. */
+function add(atom: Atom, protons: 1 | -1): void {
+  atom.chg = (atom.chg ?? 0) + protons;
+  atom.impHs = (atom.impHs ?? 0) + protons;
+}
+
+type Find = (smarts: string) => number[][];
+
+function sitesOf(sites: Site[], find: Find): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { smarts, pKa, second } of sites)
+    for (const match of find(smarts)) {
+      if (found.has(match[0]!)) continue;
+      found.set(match[0]!, pKa);
+      if (second) found.set(match[second.place]!, second.pKa);
+    }
+  return found;
+}
+
+const acidSites = (find: Find): [number, number][] => [...sitesOf(acids, find)];
+
+function baseSites(find: Find, atoms: Atom[]): [number, number][] {
+  const amines = new Map(find(AMINE).map(([atom]) => [atom!, AMINE_PKA[atoms[atom!]!.impHs ?? 0]!]));
+  const lower = (atom: number, loss: number) => amines.has(atom) && amines.set(atom, amines.get(atom)! - loss);
+  for (const [smarts, loss] of inductive)
+    for (const match of find(smarts)) {
+      lower(match[0]!, loss);
+      // RDKit finds two amines that are near each other once.
+      if (amines.has(match[0]!) && match.length > 1) lower(match.at(-1)!, loss);
+    }
+  return [...amines, ...sitesOf(bases, find)];
+}
+
+/** The strongest site first: each charge makes the next of its sign less likely, the more the nearer. */
+function charge(
+  atoms: Atom[],
+  graph: number[][],
+  sites: [atom: number, strength: number][],
+  { sign, limit, shifts }: { sign: 1 | -1; limit: number; shifts: number[] },
+): void {
+  const open = new Map(sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0));
+  while (open.size > 0) {
+    const [atom, strength] = [...open].reduce((best, next) => (next[1] > best[1] ? next : best));
+    if (strength <= limit) return;
+    open.delete(atom);
+    add(atoms[atom]!, sign);
+    const distances = distancesFrom(atom, graph);
+    for (const [other, value] of open) open.set(other, value - (shifts[distances[other]!] ?? 0.3));
+  }
+}
+
+function distancesFrom(start: number, graph: number[][]): number[] {
+  const distances = graph.map(() => Number.POSITIVE_INFINITY);
+  distances[start] = 0;
+  const queue = [start];
+  for (const atom of queue)
+    for (const next of graph[atom]!)
+      if (distances[next] === Number.POSITIVE_INFINITY) {
+        distances[next] = distances[atom]! + 1;
+        queue.push(next);
+      }
+  return distances;
+}
+
+function withCharges(molfile: string, atoms: Atom[]): string {
+  const lines = molfile.split('\n').filter((line) => !line.startsWith('M  CHG'));
+  const charged = atoms.flatMap(({ chg = 0 }, i) => (chg === 0 ? [] : [`M  CHG  1${pad(i + 1)}${pad(chg)}`]));
+  return lines.flatMap((line) => (line.startsWith('M  END') ? [...charged, line] : [line])).join('\n');
+}
+
+const pad = (value: number): string => String(value).padStart(4);

@@ -1,0 +1,93 @@
+import type { Mol } from '@rdkit/rdkit';
+import { withMol } from '../readMol.ts';
+import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
+
+export interface StereoOptions {
+  /** The molecule with coordinates in three dimensions that was made of it, with the atoms in the same order and the same charges. */
+  made: string;
+  /** How many stereoisomers to list at most. */
+  maxIsomers?: number;
+}
+
+export interface Stereo {
+  /** What the first molecule says of its stereocentres and double bonds, `made` says too. */
+  kept: boolean;
+  /** Stereocentres and double bonds that are set in `made` only, with the numbers of their atoms: `C3`, `C4=C5`. */
+  chosen: string[];
+  /** Canonical SMILES of the stereoisomers that differ in what is `chosen`, that of `made` first. */
+  isomers: string[];
+}
+
+/** Part of RDKit's JSON of a molecule. */
+interface Json {
+  molecules: {
+    atoms: { z?: number; stereo?: string }[];
+    conformers?: unknown;
+    bonds: { atoms: [number, number]; stereo?: string }[];
+  }[];
+}
+
+/** Compares the stereo of a molecule with what was made of it: three dimensions always have one stereoisomer. */
+export function stereo(tools: Toolbox, text: string, { made, maxIsomers = 1 }: StereoOptions): Stereo {
+  return withMol(tools, text, {}, (given) =>
+    withMol(tools, made, {}, (other) => {
+      const before = jsonOf(given);
+      const after = jsonOf(other);
+      const [{ atoms, bonds }, { atoms: madeAtoms, bonds: madeBonds }] = [before.molecules[0]!, after.molecules[0]!];
+      if (atoms.length !== madeAtoms.length || atoms.some(({ z }, i) => z !== madeAtoms[i]!.z))
+        throw new Rejection('the atoms are not those of the input');
+      const bondAt = new Map(bonds.map((bond) => [keyOf(bond.atoms), bond]));
+      // An amine turns over at once, with its proton too, which acids and bases exchange.
+      for (const atom of [...atoms, ...madeAtoms]) if (atom.z === 7) delete atom.stereo;
+      for (const bond of [...bonds, ...madeBonds]) if (bond.stereo === 'either') delete bond.stereo;
+      const newAtoms = madeAtoms.flatMap((atom, i) => (atom.stereo && !atoms[i]!.stereo ? [i] : []));
+      const newBonds = madeBonds.filter((bond) => bond.stereo && !bondAt.get(keyOf(bond.atoms))?.stereo);
+      const isomers = isomersOf(tools, after, [...newAtoms.map((i) => madeAtoms[i]!), ...newBonds], maxIsomers);
+      for (const i of newAtoms) delete madeAtoms[i]!.stereo;
+      for (const bond of newBonds) delete bond.stereo;
+      const name = (i: number) => `${SYMBOLS[madeAtoms[i]!.z ?? 6] ?? 'atom '}${i + 1}`;
+      return {
+        kept: smilesOf(tools, before) === smilesOf(tools, after),
+        chosen: [...newAtoms.map(name), ...newBonds.map((bond) => bond.atoms.map(name).join('='))],
+        isomers,
+      };
+    }),
+  );
+}
+
+const SYMBOLS: Record<number, string> = { 6: 'C', 7: 'N', 15: 'P', 16: 'S' };
+
+/** Without coordinates: RDKit does not read the `0E0` that it writes for a zero. */
+function jsonOf(mol: Mol): Json {
+  const json: Json = JSON.parse(mol.get_json());
+  delete json.molecules[0]!.conformers;
+  return json;
+}
+
+const keyOf = (atoms: [number, number]): string => atoms.toSorted((a, b) => a - b).join(' ');
+
+const OTHER: Record<string, string> = { cw: 'ccw', ccw: 'cw', cis: 'trans', trans: 'cis' };
+
+/** With each combination of the two states of each centre; some are the same molecule, as with a mirror plane. */
+function isomersOf(tools: Toolbox, json: Json, centres: { stereo?: string }[], max: number): string[] {
+  const found = new Set<string>();
+  const states = centres.map(({ stereo }) => stereo!);
+  for (let combination = 0; combination < 2 ** Math.min(centres.length, 10) && found.size < max; combination++) {
+    for (const [i, centre] of centres.entries())
+      centre.stereo = (combination >> i) & 1 ? OTHER[states[i]!]! : states[i]!;
+    found.add(smilesOf(tools, json));
+  }
+  for (const [i, centre] of centres.entries()) centre.stereo = states[i]!;
+  return [...found];
+}
+
+/** Without its option RDKit forgets the double bonds of its JSON. What it writes then is not canonical yet. */
+function smilesOf(tools: Toolbox, json: Json): string {
+  const mol = tools.rdkit.get_mol(JSON.stringify(json), JSON.stringify({ assignStereo: false }));
+  if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read its own molecule');
+  try {
+    return withMol(tools, mol.get_smiles(), {}, (canonical) => canonical.get_smiles());
+  } finally {
+    mol.delete();
+  }
+}
