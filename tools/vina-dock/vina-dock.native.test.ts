@@ -12,7 +12,7 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText } from '../shared/structure/testStructures.ts';
-import { distance } from '../shared/structure/vectors.ts';
+import { distance, type Vector } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
@@ -63,19 +63,30 @@ function bareKinase() {
 }
 
 describe('vina-dock with its programs', () => {
-  it('puts imatinib back to where it was docked', async () => {
-    // Around the reference. One search finds its place from some seeds only: from 2 and 4 of 1 to 4.
+  it('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
+    // One search finds the site from some seeds only: from 3 of 1 to 5.
     const box = boxInput('{"center":[10.6,94.7,59.1],"size":[16,18,20]}');
-    const inputs = [kinase(), ligandInput('SDF', dockedLigand()), box];
-    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 2 });
+    const receptor = await receptorPdbqt();
+    const inputs = [structureText('receptor', receptor, 'PDBQT'), smilesInput(molecules.imatinib), box];
+    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 3 });
     const [best] = done.values<Pose>('poses');
     expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
     expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
-    expect(best!.affinity_kcal_mol).toBeGreaterThan(-11.5);
-    expect(best!.affinity_kcal_mol).toBeLessThan(-9.5);
-    expect(best!.inter).toBeLessThan(best!.affinity_kcal_mol);
-    const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
-    expect(rmsd(heavy(sdf), heavy(dockedLigand()))).toBeLessThan(1);
+    // AutoDock Vina's own tutorial has -13.2 for this complex (1IEP).
+    expect(best!.affinity_kcal_mol).toBeLessThan(-13);
+    expect(best!.affinity_kcal_mol).toBeGreaterThan(-13.6);
+    const [pdbqt, sdf] = ['poses_pdbqt', 'poses_sdf'].map(
+      (port) => done.files.find((file) => file.port === port)!.text,
+    );
+    const [first] = pdbqt!.split(/^ENDMDL\n/m);
+    expect(first).toContain(`REMARK VINA RESULT:${best!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
+    expect(await scoreOnly(receptor, first!)).toBeCloseTo(best!.affinity_kcal_mol, 1);
+    // Hydrogen bonds of the crystal structure (Nagar et al., Cancer Res. 62 (2002) 4236): pyridine to Met 318, piperazine to Ile 360.
+    const atoms = atomsOfMolfile(sdf!).filter(({ element }) => element === 'N');
+    const nearest = (residue: number, name: string) =>
+      Math.min(...atoms.map(({ point }) => distance(point, kinaseAtom(residue, name))));
+    expect(nearest(318, 'N')).toBeLessThan(3.5);
+    expect(nearest(360, 'O')).toBeLessThan(3.5);
     expect(done.items[0]!.place).toEqual({ sourceInputIds: ['ligands', 'receptor', 'box'], rank: 1 });
     // The bar has 51 stars, and each is reported.
     expect(done.reports.at(-1)).toEqual({ done: 51, total: 51 });
@@ -108,24 +119,6 @@ describe('vina-dock with its programs', () => {
       'poses-0002.pdbqt',
       'affinities.svg',
     ]);
-  });
-
-  it('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
-    // From these coordinates, which have rotors, the site is found from this seed at once.
-    const done = await runNative(tool, [kinase(), smilesInput(molecules.imatinib)], {
-      ...site,
-      exhaustiveness: 2,
-      seed: 1,
-    });
-    const [best] = done.values<Pose>('poses');
-    expect(best!.affinity_kcal_mol).toBeLessThan(-12.5);
-    expect(best!.affinity_kcal_mol).toBeGreaterThan(-14.5);
-    const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
-    expect(nearestRmsd(heavy(sdf), heavy(dockedLigand()))).toBeLessThan(2);
-    const poses = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
-    const [first] = poses.split(/^ENDMDL\n/m);
-    expect(await scoreOnly(await receptorPdbqt(), first!)).toBeCloseTo(best!.affinity_kcal_mol, 1);
-    expect(poses).toContain(best!.affinity_kcal_mol.toFixed(3));
   });
 
   it('takes PDBQT of both, and gives the affinities of the poses', async () => {
@@ -173,19 +166,11 @@ describe('vina-dock with its programs', () => {
   });
 });
 
-const heavy = (sdf: string) => atomsOfMolfile(sdf).filter(({ element }) => element !== 'H');
-
-function rmsd(a: ReturnType<typeof heavy>, b: ReturnType<typeof heavy>): number {
-  expect(a.map(({ element }) => element)).toEqual(b.map(({ element }) => element));
-  return Math.sqrt(a.reduce((sum, atom, i) => sum + distance(atom.point, b[i]!.point) ** 2, 0) / a.length);
-}
-
-/** Of atoms in another order: each to the nearest of its element, a lower bound that no other pose comes near. */
-function nearestRmsd(a: ReturnType<typeof heavy>, b: ReturnType<typeof heavy>): number {
-  const nearest = a.map(({ element, point }) =>
-    Math.min(...b.filter((other) => other.element === element).map((other) => distance(point, other.point))),
-  );
-  return Math.sqrt(nearest.reduce((sum, d) => sum + d ** 2, 0) / a.length);
+function kinaseAtom(residue: number, name: string): Vector {
+  const line = kinase()
+    .text.split('\n')
+    .find((one) => Number(one.slice(22, 26)) === residue && one.slice(12, 16).trim() === name)!;
+  return [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map(Number) as unknown as Vector;
 }
 
 describe('vina fails the job', () => {

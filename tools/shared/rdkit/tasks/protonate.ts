@@ -37,17 +37,13 @@ export function protonate(tools: Toolbox, text: string, { ph, parent = false }: 
     const { atoms, bonds, ...rest } = json.molecules[0]!;
     delete rest.conformers;
     const graph = neighbours(atoms.length, bonds);
+    const drawn = atoms.map(({ chg = 0 }) => chg);
     neutralise(atoms, graph);
     const write = () => JSON.stringify({ ...json, molecules: [{ ...rest, atoms, bonds }] });
     withJson(tools, write(), (neutral) => {
       const find = (smarts: string) => findMatches(neutral, tools.query(smarts)).map((match) => match.atoms);
-      charge(
-        atoms,
-        graph,
-        acidSites(find).map(([atom, pKa]) => [atom, -pKa]),
-        { sign: -1, limit: -ph, shifts: ACID_SHIFTS },
-      );
-      charge(atoms, graph, baseSites(find, atoms), { sign: 1, limit: ph, shifts: BASE_SHIFTS });
+      charge(atoms, graph, acidSites(find, drawn), { sign: -1, limit: -ph, shifts: ACID_SHIFTS, drawn });
+      charge(atoms, graph, baseSites(find, atoms, drawn), { sign: 1, limit: ph, shifts: BASE_SHIFTS, drawn });
     });
     const smiles = withJson(tools, write(), (charged) => charged.get_smiles());
     return { smiles: withMol(tools, smiles, {}, (one) => one.get_smiles()), molfile: withCharges(molfile, atoms) };
@@ -90,20 +86,23 @@ function add(atom: Atom, protons: 1 | -1): void {
 
 type Find = (smarts: string) => number[][];
 
-function sitesOf(sites: Site[], find: Find): Map<number, number> {
+function sitesOf(sites: Site[], find: Find, drawn: number[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { smarts, pKa, second } of sites)
     for (const match of find(smarts)) {
-      if (found.has(match[0]!)) continue;
-      found.set(match[0]!, pKa);
-      if (second) found.set(match[second.place]!, second.pKa);
+      const other = second && match[second.place]!;
+      const [first, last] = other !== undefined && drawn[other]! > 0 ? [other, match[0]!] : [match[0]!, other];
+      if (found.has(first)) continue;
+      found.set(first, pKa);
+      if (last !== undefined) found.set(last, second!.pKa);
     }
   return found;
 }
 
-const acidSites = (find: Find): [number, number][] => [...sitesOf(acids, find)];
+const acidSites = (find: Find, drawn: number[]): [number, number][] =>
+  [...sitesOf(acids, find, drawn)].map(([atom, pKa]) => [atom, -pKa]);
 
-function baseSites(find: Find, atoms: Atom[]): [number, number][] {
+function baseSites(find: Find, atoms: Atom[], drawn: number[]): [number, number][] {
   const amines = new Map(find(AMINE).map(([atom]) => [atom!, AMINE_PKA[atoms[atom!]!.impHs ?? 0]!]));
   const lower = (atom: number, loss: number) => amines.has(atom) && amines.set(atom, amines.get(atom)! - loss);
   for (const [smarts, loss] of inductive)
@@ -112,7 +111,7 @@ function baseSites(find: Find, atoms: Atom[]): [number, number][] {
       // RDKit finds two amines that are near each other once.
       if (amines.has(match[0]!) && match.length > 1) lower(match.at(-1)!, loss);
     }
-  return [...amines, ...sitesOf(bases, find)];
+  return [...amines, ...sitesOf(bases, find, drawn)];
 }
 
 /** The strongest site first: each charge makes the next of its sign less likely, the more the nearer. */
@@ -120,9 +119,11 @@ function charge(
   atoms: Atom[],
   graph: number[][],
   sites: [atom: number, strength: number][],
-  { sign, limit, shifts }: { sign: 1 | -1; limit: number; shifts: number[] },
+  { sign, limit, shifts, drawn }: { sign: 1 | -1; limit: number; shifts: number[]; drawn: number[] },
 ): void {
-  const open = new Map(sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0));
+  const neutral = sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0);
+  // Of like sites the one that is drawn with its charge is taken again, so that a prepared molecule does not change.
+  const open = new Map(neutral.map(([atom, value]) => [atom, drawn[atom] === sign ? value + 0.001 : value]));
   while (open.size > 0) {
     const [atom, strength] = [...open].reduce((best, next) => (next[1] > best[1] ? next : best));
     if (strength <= limit) return;
