@@ -1,8 +1,8 @@
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { compareStereo, isomersOf, OTHER_ISOMER } from '../shared/ligands/isomers.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
-import { noteFragments } from '../shared/ligands/notePrepared.ts';
 import type { MoleculeRecord } from '../shared/molecules.ts';
+import { noteMolecule } from '../shared/moleculeTools.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -27,8 +27,8 @@ export const run: Run = async (job) => {
   for (const [i, record] of records.entries()) {
     const progress = (done: number) => job.progress(i * perMolecule + done, records.length * perMolecule);
     try {
-      const { smiles, removed } = await readParent(rdkit, record);
-      noteFragments(notes, record, removed);
+      const { smiles, removed, warnings } = await readParent(rdkit, record);
+      noteMolecule(notes, record, { removed, warnings });
       for await (const made of makeIsomers({ job, rdkit, notes }, record, smiles, progress)) {
         writeConformers(job, notes, record, i + 1, made);
         written++;
@@ -117,8 +117,6 @@ function writeConformers(job: ToolRun, notes: Notes, record: Molecule, file: num
     ...{ name, conformer: number, energy_kcal_mol: energy === null ? null : Number(energy.toFixed(4)), minimized },
     ...{ smiles: made.smiles, undefined_stereo, rank: i + 1 },
   }));
-  if (undefined_stereo)
-    notes.warn(inputId, name, `the input leaves ${undefined_stereo} open; one stereoisomer was made: ${made.smiles}`);
   const rough = rows.filter(({ minimized }) => !minimized);
   if (job.settings.minimize && rough.length > 0)
     notes.warn(

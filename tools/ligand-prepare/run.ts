@@ -1,6 +1,6 @@
 import type { Run, ToolRun } from '../contract.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
-import { fragmentNames, notePrepared } from '../shared/ligands/notePrepared.ts';
+import { notePrepared } from '../shared/ligands/notePrepared.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { namedPdbqt } from '../shared/ligands/pdbqt.ts';
 import { type PreparedLigand, type PrepareOptions, prepareLigand } from '../shared/ligands/prepareLigand.ts';
@@ -55,7 +55,7 @@ function write(job: ToolRun, record: FromInput<LigandRecord>, number: number, pr
   if (pdbqt) job.file('ligand_pdbqt', numbered('ligand', number, 'pdbqt'), namedPdbqt(pdbqt, name), place);
   const made = {
     undefined_stereo: open.join(', '),
-    removed_fragments: fragmentNames(removed),
+    removed_fragments: removed.map((one) => one.smiles).join('.'),
     minimized,
     number,
     pdbqt_problem: problem,

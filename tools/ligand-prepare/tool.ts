@@ -23,7 +23,9 @@ export const ligandItem = Type.Object(
       description:
         'Stereocentres and double bonds that the input leaves open, by the numbers of atoms in the SDF: C3, C4=C5. The molecule here is one of the stereoisomers',
     }),
-    removed_fragments: Type.String({ description: 'Counterions, solvents and other fragments that are left out' }),
+    removed_fragments: Type.String({
+      description: 'SMILES of the counterions, solvents and other fragments that are left out',
+    }),
     minimized: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Coordinates that were made here are at a minimum of MMFF94; null for those of the input',
     }),

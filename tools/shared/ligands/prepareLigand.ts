@@ -1,6 +1,6 @@
 import { ConformerError, generateConformers } from '../../conformer-generation/conformers.ts';
 import type { ToolRun } from '../../contract.ts';
-import type { RemovedFragment } from '../rdkit/parent.ts';
+import type { About } from '../rdkit/about.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 import type { Description } from '../rdkit/tasks/describe.ts';
 import { distance, type Vector } from '../structure/vectors.ts';
@@ -19,7 +19,7 @@ export interface PrepareOptions {
   maxHeavyAtoms: number;
 }
 
-export interface PreparedLigand {
+export interface PreparedLigand extends About {
   /** Version V2000, with all hydrogens, in three dimensions; without a name. */
   molfile: string;
   /** RDKit's canonical SMILES of it. */
@@ -34,8 +34,6 @@ export interface PreparedLigand {
   problem?: string;
   /** Stereocentres and double bonds that the input leaves open, by the numbers of their atoms in the molfile. */
   open: string[];
-  /** Fragments of the input that are left out. */
-  removed: RemovedFragment[];
   /** Coordinates that were made here are at a minimum of MMFF94; undefined for those of the input. */
   minimized?: boolean;
 }
@@ -71,7 +69,17 @@ export async function prepareLigand(
   if (heavyAtoms !== given.heavyAtoms)
     throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
   const typed = await typeAtoms(tools, molfile, heavyAtoms);
-  return typed && { ...made, removed: given.removed, smiles, heavyAtoms, charge: formalCharge(molfile), ...typed };
+  return (
+    typed && {
+      ...made,
+      removed: given.removed,
+      warnings: given.warnings,
+      smiles,
+      heavyAtoms,
+      charge: formalCharge(molfile),
+      ...typed,
+    }
+  );
 }
 
 /** RDKit reads SMILES and molfiles. */
@@ -96,7 +104,7 @@ async function describe(
   const smiles = result.smiles.replace(AMINE_SIDE, '[NH');
   if (smiles === result.smiles) return result;
   const plain = await describe({ rdkit }, { text: smiles, heavyAtoms: result.heavyAtoms }, { maxHeavyAtoms });
-  return { ...plain, removed: result.removed };
+  return { ...plain, removed: result.removed, warnings: result.warnings };
 }
 
 /**

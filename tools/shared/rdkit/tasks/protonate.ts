@@ -1,4 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
+import type { About } from '../about.ts';
 import { ACID_SHIFTS, AMINE, AMINE_PKA, acids, BASE_SHIFTS, bases, inductive, type Site } from '../ionizableSites.ts';
 import { withMol } from '../readMol.ts';
 import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
@@ -11,7 +12,7 @@ export interface ProtonateOptions {
   parent?: boolean;
 }
 
-export interface Protonated {
+export interface Protonated extends About {
   /** Canonical. */
   smiles: string;
   /** Version V2000, without hydrogens, with the coordinates of the input where it has some. */
@@ -46,7 +47,8 @@ export function protonate(tools: Toolbox, text: string, { ph, parent = false }: 
       charge(atoms, graph, baseSites(find, atoms, drawn), { sign: 1, limit: ph, shifts: BASE_SHIFTS, drawn });
     });
     const smiles = withJson(tools, write(), (charged) => charged.get_smiles());
-    return { smiles: withMol(tools, smiles, {}, (one) => one.get_smiles()), molfile: withCharges(molfile, atoms) };
+    const canonical = withMol(tools, smiles, {}, (one) => ({ smiles: one.get_smiles() })).smiles;
+    return { smiles: canonical, molfile: withCharges(molfile, atoms) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
+import type { About } from '../about.ts';
 import { withMol } from '../readMol.ts';
 import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
 
@@ -9,7 +10,7 @@ export interface StereoOptions {
   maxIsomers?: number;
 }
 
-export interface Stereo {
+export interface Stereo extends About {
   /** What the first molecule says of its stereocentres and double bonds, `made` says too. */
   kept: boolean;
   /** Stereocentres and double bonds that are set in `made` only, with the numbers of their atoms: `C3`, `C4=C5`. */
@@ -86,7 +87,7 @@ function smilesOf(tools: Toolbox, json: Json): string {
   const mol = tools.rdkit.get_mol(JSON.stringify(json), JSON.stringify({ assignStereo: false }));
   if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read its own molecule');
   try {
-    return withMol(tools, mol.get_smiles(), {}, (canonical) => canonical.get_smiles());
+    return withMol(tools, mol.get_smiles(), {}, (canonical) => ({ smiles: canonical.get_smiles() })).smiles;
   } finally {
     mol.delete();
   }
