@@ -38,6 +38,36 @@ describe('known answers', () => {
   });
 });
 
+describe('cases', () => {
+  const caseOf = (name: string) => msa(readTestData(`cases/sequence/${name}`));
+
+  it('case T02: drops columns of gaps alone, at max_gap_fraction 1 too, as trimAl does', async () => {
+    const done = await checkAndRun(tool, [caseOf('t02_allgap.afa')], { max_gap_fraction: 1 });
+    expect(done.files[0]!.text).toBe('>a\nACDE\n>b\nACDE\n>c\nAGD-\n');
+    expect(done.files.find(({ port }) => port === 'kept_columns')!.text).toBe(
+      'column\tbefore\n1\t1\n2\t2\n3\t5\n4\t6\n',
+    );
+    expect(done.values('left_out')).toEqual([
+      { of: 'in1', what: 'column', name: '3, 4', count: 2, reason: 'has gaps alone' },
+    ]);
+  });
+
+  it('case T04: takes a stop mark in an alignment as an unknown residue, and says so', async () => {
+    const done = await checkAndRun(tool, [caseOf('t04_star.afa')]);
+    expect(done.values('report')).toMatchObject([{ columns_out: 6, rows_out: 3 }]);
+    expect(done.values('warnings')).toMatchObject([
+      { of: 'a', line: 2 },
+      { of: 'c', line: 6 },
+    ]);
+  });
+
+  it('keeps whole headers that share the first word, in every format', async () => {
+    const done = await checkAndRun(tool, [caseOf('g12_same_first_word.afa')], { output: 'nexus' });
+    expect(done.files[0]!.text).toContain('>Homo sapiens isolate 2\n');
+    expect(done.files.find(({ port }) => port === 'formatted')!.text).toContain('Homo_sapiens_isolate_2 ');
+  });
+});
+
 describe('refusals', () => {
   it.each([
     ['empty', '', 'the content is empty'],

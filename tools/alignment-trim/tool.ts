@@ -1,5 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { formattedPort, outputSetting } from '../shared/msa/formattedOutput.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { alignmentSlot } from '../shared/slots.ts';
@@ -22,14 +24,15 @@ export const contract = {
   description: 'drops gappy columns/rows (trimAl -gt/-gappyout style)',
   category: 'Alignment',
   tags: ['msa', 'trimming'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({
     max_gap_fraction: Type.Number({
       minimum: 0,
       maximum: 1,
       default: 0.5,
-      description: 'A column with a gap in more than this fraction of the rows is dropped',
+      description:
+        'A column with a gap in more than this fraction of the rows is dropped; one of gaps alone always is, as trimAl does it',
     }),
     min_row_coverage: Type.Number({
       minimum: 0,
@@ -39,11 +42,15 @@ export const contract = {
         'After that, a row with residues in less than this fraction of the columns left is dropped; ' +
         'one without any always is',
     }),
+    output: outputSetting,
   }),
   ports: [
     filePort('trimmed', 'Trimmed alignment', { kind: 'msa', format: 'AFA' }),
     itemsPort('report', 'Report', report),
+    filePort('kept_columns', 'Columns that were kept, by their numbers before', { kind: 'table', format: 'TSV' }),
     picturePort('Picture of the trimmed alignment'),
+    formattedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'alignment' },

@@ -1,4 +1,6 @@
+import { isComment } from '@rotamer/tools/shared/fasta.ts';
 import { firstWord, linesOf } from '@rotamer/tools/shared/text.ts';
+import { nameApart } from '@rotamer/tools/shared/uniqueNames.ts';
 import { hasRecords, type RecordFormat } from '../definition/recordFormats.ts';
 import { MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
 
@@ -26,15 +28,21 @@ const splitters: Record<RecordFormat, (text: string, max: number) => FileRecord[
   FASTA: (text, max) => {
     const records: { header: string; lines: string[] }[] = [];
     for (const line of linesOf(text)) {
-      if (line.trim() === '') continue;
+      if (line.trim() === '' || isComment(line)) continue;
       if (line.startsWith('>')) {
         if (records.length > max) break;
         records.push({ header: line.slice(1), lines: [] });
       } else if (records.length === 0) return undefined;
       else records.at(-1)!.lines.push(line.trim());
     }
+    // The names that a tool gives to the records of the file.
+    const named = records.map(({ header }, i) => {
+      const { word, rest } = firstWord(header);
+      return { name: word || `sequence_${i + 1}`, description: rest };
+    });
+    const { records: apart } = nameApart(named);
     return records.map(({ header, lines }, i): FileRecord => {
-      const label = firstWord(header).word.slice(0, MAX_LABEL) || `sequence_${i + 1}`;
+      const label = apart[i]!.name.slice(0, MAX_LABEL);
       const length = lines.reduce((sum, line) => sum + line.replace(/[\s*]/g, '').length, 0);
       return { label, text: `>${header}\n${lines.join('\n')}\n`, metrics: { name: label, length } };
     });
