@@ -103,6 +103,8 @@ function formatOf(command: NexusCommand | undefined): Format | string {
     interleave: (options.get('interleave') ?? 'no').toLowerCase() === 'yes',
   };
   const tooLong = (['gap', 'missing', 'matchchar'] as const).find((name) => format[name].length > 1);
+  const marks = [format.gap, format.missing, format.matchchar].map((mark) => mark.toUpperCase());
+  if (new Set(marks).size < marks.length) return refused('GAP, MISSING and MATCHCHAR must be three characters');
   return tooLong ? refused(`${quoted(tooLong)} is one character, found ${quoted(format[tooLong])}`) : format;
 }
 

@@ -89,6 +89,7 @@ function interleaved(body: Line[], size: Size, cut: Cut): Way {
   if (size.rows === 0 || body.length % size.rows !== 0)
     return `there are ${body.length} lines for ${size.rows} rows, as the first line says`;
   const rows = body.slice(0, size.rows).map((line) => open(line, cut));
+  if (rows.some(({ columns }) => columns === 0)) return 'a row of the first block has no columns';
   for (const [i, line] of body.slice(size.rows).entries()) append(rows[i % size.rows]!, line);
   return wrongRow(rows, size) ?? rows;
 }
