@@ -51,6 +51,23 @@ describe('known answers', async () => {
     });
   });
 
+  // MurckoScaffoldSmiles of RDKit 2026.09.1 in Python.
+  it.each([
+    ['imatinib', '', 'O=C(Nc1cccc(Nc2nccc(-c3cccnc3)n2)c1)c1ccc(CN2CCNCC2)cc1'],
+    ['quercetin', '', 'O=c1cc(-c2ccccc2)oc2ccccc12'],
+    ['aspirin', '', 'c1ccccc1'],
+    ['stearic_acid', '', ''],
+    ['bosutinib', '', 'c1ccc(Nc2ccnc3cc(OCCCN4CCNCC4)ccc23)cc1'],
+    ['an exocyclic double bond', 'ON=C1CCCCC1', 'N=C1CCCCC1'],
+    ['a sulfone', 'O=S(=O)(c1ccccc1)c1ccccc1', 'O=S(=O)(c1ccccc1)c1ccccc1'],
+    ['a methylpyridinium', 'C[n+]1ccccc1', 'c1cc[nH+]cc1'],
+    ['a ketone beside the ring', 'CC(=O)c1ccccc1', 'c1ccccc1'],
+    ['a linker', 'C1CC1C#CC1CC1', 'C(#CC1CC1)C1CC1'],
+  ])('the scaffold of %s', async (name, text, scaffold) => {
+    const found = text ? (await checkAndRun(tool, [smiles(text)])).values<Row>('descriptors')[0] : rows.get(name);
+    expect(found!.murcko_scaffold).toBe(scaffold);
+  });
+
   it('rejects the broken row with RDKit’s reason, and reports real progress', () => {
     expect(done.values('rejected')).toEqual([
       { line: 15, name: 'broken', reason: 'SMILES Parse Error: syntax error while parsing: C1CC(' },
@@ -69,7 +86,7 @@ describe('outputs', () => {
       NumHeavyAtoms: 3,
       Phi: expect.any(Number),
     });
-    expect(done.files[0]!.text.split('\n')[0]!.split('\t')).toHaveLength(54);
+    expect(done.files[0]!.text.split('\n')[0]!.split('\t')).toHaveLength(55);
   });
 
   it('describes the largest fragment of a salt, or all of it', async () => {

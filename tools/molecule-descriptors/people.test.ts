@@ -78,6 +78,12 @@ describe('C25: metals, radicals and dummies', () => {
     }
   });
 
+  it('rejects a bond of no order, which no SMILES can have', async () => {
+    const text =
+      'z\n\n\n  2  1  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 N   0  0\n    2.0000    0.0000    0.0000 Zn  0  0\n  1  2  1  0\nM  ZBO  1   1   0\nM  END\n';
+    await expect(describeAll('MOL', text)).rejects.toThrow('a bond is not single, double, triple, aromatic or dative');
+  });
+
   it('says what has no element and what has unpaired electrons', async () => {
     const done = await describeAll('SMILES', '*c1ccccc1 a\n[CH3] b\nCC c');
     expect(done.values('warnings')).toEqual([

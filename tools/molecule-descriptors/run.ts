@@ -47,6 +47,7 @@ function toRow(record: MoleculeRecord, found: Description, names: DescriptorName
     inchikey,
     formula,
     ...(isotopeFormula !== null && { isotope_formula: isotopeFormula }),
+    murcko_scaffold: found.scaffold,
     removed_fragments: removedSmiles(found),
     undefined_stereocentres: undefinedStereo?.undefinedCentres ?? null,
     undefined_double_bonds: undefinedStereo?.undefinedDoubleBonds ?? null,
@@ -60,6 +61,7 @@ function toRow(record: MoleculeRecord, found: Description, names: DescriptorName
 function columns(names: DescriptorName[]): (keyof Row)[] {
   const about: (keyof Row)[] = [
     'isotope_formula',
+    'murcko_scaffold',
     'removed_fragments',
     'undefined_stereocentres',
     'undefined_double_bonds',

@@ -102,6 +102,23 @@ describe('elements', () => {
   });
 });
 
+describe('what else a molfile has', () => {
+  it('warns of labels and polymers, which RDKit does not read', () => {
+    const text = molfile(['C', 'C']).replace('M  END', 'A    2\nPh\nM  STY  1   1 SRU\nM  END');
+    const { records, problems } = parseMolfiles(text, 'MOL', limits);
+    expect(records[0]!.fault).toBeUndefined();
+    expect(problems.warnings).toEqual([
+      { of: 'title', line: 7, warning: "atom 2 is labelled 'Ph', which is not read" },
+      { of: 'title', line: 9, warning: 'a polymer: its repeat unit is read once' },
+    ]);
+  });
+
+  it('takes empty lines before M  END away (rdkit/rdkit #1689)', () => {
+    const [record] = parseMolfiles(molfile(['C']).replace('M  END', '\nM  END'), 'MOL', limits).records;
+    expect(record!.text).toBe(parseMolfiles(molfile(['C']), 'MOL', limits).records[0]!.text);
+  });
+});
+
 describe('names and tags', () => {
   const record = (title: string, tags: string) => `${molfile(['C']).replace('title', title)}${tags}$$$$\n`;
 

@@ -19,10 +19,27 @@ export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: Molec
       problems.add(`line ${start}: a MOL file holds one molecule; use the format SDF for several`);
       return { records, problems };
     }
-    records.push(readRecord(lines, start, limits, firstNumber + records.length));
+    const record = readRecord(lines, start, limits, firstNumber + records.length);
+    if (!record.fault) warnOf(record.name, lines, start, problems);
+    records.push(record);
   }
   if (records.length === 0) problems.add('the content is empty');
   return { records, problems };
+}
+
+/** What a molfile says of its atoms that RDKit does not read. */
+function warnOf(name: string, lines: string[], start: number, problems: TextProblems): void {
+  for (const [i, line] of lines.entries()) {
+    const atom = /^A +(\d+) *$/.exec(line)?.[1];
+    if (atom)
+      problems.warn(name, start + i, `atom ${atom} is labelled ${quoted(lines[i + 1] ?? '')}, which is not read`);
+    if (
+      /^M {2}STY.* (SRU|MON|MER|COP|CRO|MOD|GRA)/.test(line) ||
+      /^M {2}V30 \d+ (SRU|MON|MER|COP|CRO|MOD|GRA) /.test(line)
+    )
+      problems.warn(name, start + i, 'a polymer: its repeat unit is read once');
+    if (/^M {2}END/.test(line)) return;
+  }
 }
 
 /** What DOS ends a text file with. */
@@ -134,7 +151,10 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
   const rest = lines.slice(first + bondCount + (Number(lists) || 0));
   const extra = rest.findIndex(isBond);
   if (extra === 0) return { offset: 3, reason: `the counts line declares ${bondCount} bonds, found more` };
-  return { lines: [...head, ...atomLines, ...lines.slice(first)], heavyAtoms };
+  // Some editors write an empty line before `M  END`, which RDKit refuses; that behind `A` or `G` is a label.
+  const isText = (i: number) => /^[AG] {2}/.test(lines[first + i - 1] ?? '');
+  const block = lines.slice(first).filter((line, i) => line.trim() !== '' || isText(i));
+  return { lines: [...head, ...atomLines, ...block], heavyAtoms };
 }
 
 /** Single, double, triple, aromatic and dative bonds are; the others are of queries, or hydrogen bonds, which SMILES has not. */

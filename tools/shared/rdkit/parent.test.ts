@@ -57,6 +57,8 @@ describe('siblings of C12', () => {
     ['another order of the fragments', 'OC(=O)c1cc2ccccc2c(Cc2c(O)c(cc3ccccc23)C(O)=O)c1O.CN1CCCN=C1/C=C/c1cccs1', 14],
     ['charged salt formers', 'CC[NH3+].[O-]C(=O)c1cc2ccccc2c(Cc2c(O)c(cc3ccccc23)C(O)=O)c1O', 3],
     ['stereoisomers of tartrate', 'CCN.OC(=O)[C@H](O)[C@@H](O)C(=O)O', 3],
+    ['covalent sodium', 'OC(=O)CC(=O)O[Na]', 7],
+    ['covalent magnesium of two', 'CCCC(=O)O[Mg]OC(=O)CCC', 6],
     ['a hydrate', 'O.O.NCC(=O)NCC(=O)O', 9],
     ['a solvate', 'CS(C)=O.NCC(=O)NCC(=O)O', 9],
     ['a tetraphenylborate', 'C[N+](C)(C)CCOC(C)=O.[B-](c1ccccc1)(c1ccccc1)(c1ccccc1)c1ccccc1', 10],

@@ -1,6 +1,8 @@
 import type { Mol } from '@rdkit/rdkit';
 import { symbols } from '../elements.ts';
 import type { About, RemovedFragment } from './about.ts';
+import { disconnectSalts } from './disconnect.ts';
+import { makesComplexes } from './metals.ts';
 import { readJson } from './rdkitJson.ts';
 import { saltFormers } from './saltFormers.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -21,23 +23,15 @@ const mineralCarbon = new Set([
 ]);
 
 /**
- * Whether a metal makes complexes rather than salts: ions of it stay with their ligands. As in ChEMBL's structure pipeline these
- * are the metals of groups 3 to 16 without Zn, Al and Ag.
- */
-function makesComplexes(z: number): boolean {
-  const isMetal = (z >= 21 && z <= 32) || (z >= 39 && z <= 51) || (z >= 57 && z <= 84) || z >= 89;
-  return isMetal && ![30, 47].includes(z);
-}
-
-/**
  * The parent molecule of a salt, solvate or mixture: of the fragments with carbon that are no known salt formers or solvents the
  * largest one; where all are salt formers the largest of these. Undefined where the whole is the molecule: it is one
  * fragment, none has carbon (NaCl), or a metal holds the fragments together (ferrocene drawn as ions). What is left out, and
  * why nothing is, goes to `about`. The caller deletes the parent.
  */
 export function findParent(tools: Toolbox, whole: Mol, about: About): Mol | undefined {
-  if (!whole.get_smiles().includes('.')) return undefined;
-  const fragments = fragmentsOf(tools, whole);
+  const ions = disconnectSalts(tools, whole);
+  const fragments = (ions ?? whole).get_smiles().includes('.') ? fragmentsOf(tools, ions ?? whole) : [];
+  ions?.delete();
   const metal = fragments.flatMap(({ elements }) => elements).find(makesComplexes);
   if (metal !== undefined) about.warnings.push(`all fragments are kept: ${symbols[metal]} makes complexes with them`);
   const organic = fragments.filter(({ isOrganic }) => isOrganic);

@@ -37,6 +37,9 @@ export function withMol<T extends object>(
     const heavyAtoms = chosen.get_num_atoms(true);
     if (heavyAtoms === 0) throw new Rejection('the molecule has no heavy atom');
     if (heavyAtoms > MAX_HEAVY_ATOMS) throw new Rejection(`${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}`);
+    // Bonds of no order and of queries, which no SMILES of ours may have: they are not read back.
+    if (chosen.get_smiles().includes('~'))
+      throw new Rejection('a bond is not single, double, triple, aromatic or dative');
     about.warnings.push(...doubtsAbout(chosen));
     return { ...use(chosen, about), ...about };
   } finally {

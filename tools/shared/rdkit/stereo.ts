@@ -29,8 +29,8 @@ export function stereoWarnings(mol: Mol, found: UndefinedStereo | null): string[
   const warnings: string[] = [];
   const { undefinedCentres = 0, undefinedDoubleBonds = 0 } = found ?? {};
   const and = [
-    ...(undefinedCentres > 0 ? [`${undefinedCentres} stereocentres`] : []),
-    ...(undefinedDoubleBonds > 0 ? [`${undefinedDoubleBonds} double bonds`] : []),
+    ...(undefinedCentres > 0 ? [counted(undefinedCentres, 'stereocentre')] : []),
+    ...(undefinedDoubleBonds > 0 ? [counted(undefinedDoubleBonds, 'double bond')] : []),
   ];
   if (and.length > 0) warnings.push(`stereo that the input does not define: ${and.join(' and ')}`);
   if (hasStereoGroups(mol))
@@ -39,6 +39,8 @@ export function stereoWarnings(mol: Mol, found: UndefinedStereo | null): string[
     );
   return warnings;
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const GROUPS = JSON.stringify({ CX_ENHANCEDSTEREO: true, CX_COORDINATE_BONDS: true });
 

@@ -1,4 +1,5 @@
 import type { About } from '../about.ts';
+import { murckoScaffold } from '../murcko.ts';
 import { readJson } from '../rdkitJson.ts';
 import { type ReadOptions, withMol } from '../readMol.ts';
 import { stereoWarnings, type UndefinedStereo, undefinedStereo, writeSmiles } from '../stereo.ts';
@@ -18,6 +19,8 @@ export interface Description extends About {
   /** With the isotopes, e.g. D2O; null where there are none. */
   isotopeFormula: string | null;
   undefinedStereo: UndefinedStereo | null;
+  /** Murcko scaffold, empty where there is no ring, null where there are dative bonds. */
+  scaffold: string | null;
   /** RDKit's 43 descriptors by name; those without a finite value are missing. */
   descriptors: Record<string, number>;
 }
@@ -37,6 +40,7 @@ export function describe(tools: Toolbox, text: string, options: ReadOptions): De
       formula: molecularFormula(atoms),
       isotopeFormula: isotopeFormula(atoms),
       undefinedStereo: stereo,
+      scaffold: murckoScaffold(tools, mol),
       descriptors: parseDescriptors(mol.get_descriptors()),
     };
   });
