@@ -37,6 +37,8 @@ import { check as hmmBuildCheck } from './hmm-build/check.ts';
 import { contract as hmmBuild } from './hmm-build/tool.ts';
 import { check as hmmSearchCheck } from './hmm-search/check.ts';
 import { contract as hmmSearch } from './hmm-search/tool.ts';
+import { check as interfaceCheck } from './interface/check.ts';
+import { contract as interfaceTool } from './interface/tool.ts';
 import { check as iqtreeCheck } from './iqtree/check.ts';
 import { contract as iqtree } from './iqtree/tool.ts';
 import { check as jackhmmerSearchCheck } from './jackhmmer-search/check.ts';
@@ -148,6 +150,7 @@ export const tools: CatalogueEntry[] = [
   { contract: structureSummary, check: structureSummaryCheck },
   { contract: structurePrepare, check: structurePrepareCheck },
   { contract: structureRepair, check: structureRepairCheck },
+  { contract: interfaceTool, check: interfaceCheck },
   { contract: pka, check: pkaCheck },
   { contract: normalModes, check: normalModesCheck },
   { contract: contactMap, check: contactMapCheck },

@@ -3,8 +3,8 @@ import { tools } from '../../catalogue.ts';
 import { checkRequest } from '../checkRequest.ts';
 import { exampleRequest } from './exampleRequest.ts';
 
-/** They take what another tool has written, or an ensemble. */
-const without = ['hmm-search', 'ensemble-superpose', 'md-analysis'];
+/** They take what another tool has written, an ensemble or a complex. */
+const without = ['hmm-search', 'ensemble-superpose', 'md-analysis', 'interface'];
 
 describe('the example of a tool', () => {
   it.each(tools.map((tool) => [tool.contract.id, tool] as const))('%s is accepted as it stands', (id, tool) => {

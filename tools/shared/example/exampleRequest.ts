@@ -48,8 +48,8 @@ function exampleInput(slot: ToolInputSlot, index: number): ExampleInput | undefi
 
 function sampleOf(kind: ToolInputSlot['defaultKind'], slot: ToolInputSlot): Sample | undefined {
   const { acceptedFormats, capabilities } = slot;
-  // Ensembles are too long to paste.
-  if (capabilities.models) return undefined;
+  // Ensembles and complexes are too long to paste.
+  if (capabilities.models || capabilities.chains) return undefined;
   const known = [samples[kind], ...(otherFormats[kind] ?? [])];
   return known.find((sample) => sample && acceptedFormats.includes(sample.format));
 }

@@ -24,6 +24,15 @@ const chargedAtoms = `${[1, 2, 3]
   )
   .join('\n')}\nTER\nEND\n`;
 
+/** Ubiquitin as two chains, cut after residue 35. */
+function twoChains(): string {
+  const atoms = readTestData('structures/1ubq.pdb')
+    .split('\n')
+    .filter((line) => line.startsWith('ATOM'));
+  const chainOf = (line: string) => (Number(line.slice(22, 26)) <= 35 ? 'A' : 'B');
+  return `${atoms.map((line) => `${line.slice(0, 21)}${chainOf(line)}${line.slice(22)}`).join('\n')}\n`;
+}
+
 /** Inputs that a tool accepts with its default settings: those of its example, or for what nobody can paste short files. */
 export function soundInputs(contract: ToolContract, long: LongTexts = {}): TextInput[] {
   const example = exampleRequest(contract);
@@ -39,6 +48,7 @@ export function soundInputs(contract: ToolContract, long: LongTexts = {}): TextI
 function longSample({ id, acceptedFormats, capabilities, defaultKind }: ToolInputSlot, long: LongTexts) {
   const known: LongTexts = { HMM: profile, PQR: chargedAtoms, ...long };
   if (capabilities.models) return { format: 'PDB', text: readTestData('structures/2sdf_5models.pdb') };
+  if (capabilities.chains) return { format: 'PDB', text: twoChains() };
   const format = acceptedFormats.find((each) => known[each]);
   if (format) return { format, text: known[format]! };
   const sample = samples[defaultKind];

@@ -1,0 +1,109 @@
+import type { Static } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { type bondItem, contract, type interfaceItem, type residueItem } from './tool.ts';
+
+const tool = { contract, check, run };
+type Interface = Static<typeof interfaceItem>;
+type ResidueRow = Static<typeof residueItem>;
+type Bond = Static<typeof bondItem>;
+
+const numberOf = (line: string) => Number(line.slice(22, 26));
+/** Ubiquitin as two chains, cut after residue 35. */
+const halves = (first = 'A', second = 'B', change = (line: string) => line) =>
+  ubiquitinWith((line) => change(`${line.slice(0, 21)}${numberOf(line) <= 35 ? first : second}${line.slice(22)}`));
+
+const of = (text: string, settings = {}) => checkAndRun(tool, [structureText('structure', text)], settings);
+
+it('measures the interface of two halves of ubiquitin as Biopython does', async () => {
+  const done = await of(halves(), { points: 960 });
+  const [row, ...others] = done.values<Interface>('interfaces');
+  expect(others).toEqual([]);
+  // Biopython 1.88: ShrakeRupley(n_points=960) of both chains, each and together; NeighborSearch(4.5).
+  expect(row!.buried_area).toBeCloseTo(2017.66, 1);
+  expect(row!.interface_area).toBeCloseTo(1008.83, 1);
+  expect(row).toMatchObject({ contacts: 63, residues_a: 22, residues_b: 24 });
+  const residues = done.values<ResidueRow>('residues');
+  expect(residues.reduce((sum, { buried }) => sum + buried, 0)).toBeCloseTo(row!.buried_area, 0);
+  const bonds = done.values<Bond>('bonds');
+  // mkdssp 4 on 1UBQ: the bonds of the parallel strands 1-7 and 64-72.
+  const strands = ['GLN2 O-GLU64 N', 'PHE4 N-SER65 O', 'PHE4 O-LEU67 N', 'LYS6 N-LEU67 O', 'LYS6 O-LEU69 N'];
+  const named = bonds.map(({ atom_a, atom_b }) => `${atom_a.slice(2)}-${atom_b.slice(2)}`);
+  expect(named).toEqual(expect.arrayContaining(strands));
+  // The salt bridge that the fold of ubiquitin is known for.
+  expect(bonds).toContainEqual(
+    expect.objectContaining({ kind: 'salt_bridge', atom_a: 'A:LYS27 NZ', atom_b: 'B:ASP52 OD2' }),
+  );
+  expect(bonds.filter(({ kind }) => kind === 'hbond')).toHaveLength(row!.hbonds);
+});
+
+it('is the same for other ids and the other way round, and nearly the same when it is turned', async () => {
+  const figures = (done: Awaited<ReturnType<typeof of>>) => done.values<Interface>('interfaces')[0]!;
+  const plain = figures(await of(halves()));
+  const renamed = figures(await of(halves('x', '7')));
+  expect({ ...renamed, chain_a: 'A', chain_b: 'B' }).toEqual(plain);
+  const swapped = figures(await of(halves(), { chains_a: ['B'], chains_b: ['A'] }));
+  expect(swapped).toMatchObject({
+    chain_a: 'B',
+    residues_a: plain.residues_b,
+    contacts: plain.contacts,
+    hbonds: plain.hbonds,
+  });
+  expect(swapped.buried_area).toBeCloseTo(plain.buried_area, 1);
+  const turn = (line: string) => {
+    const [x, y, z] = [30, 38, 46].map((at) => Number(line.slice(at, at + 8)));
+    return `${line.slice(0, 30)}${[y!, -x!, z!].map((value) => value.toFixed(3).padStart(8)).join('')}${line.slice(54)}`;
+  };
+  const turned = figures(await of(halves('A', 'B', turn)));
+  expect(turned).toMatchObject({ contacts: plain.contacts, hbonds: plain.hbonds, salt_bridges: plain.salt_bridges });
+  expect(Math.abs(turned.buried_area / plain.buried_area - 1)).toBeLessThan(0.02);
+});
+
+it('joins chains to sides, and says when nothing touches', async () => {
+  const three = ubiquitinWith(
+    (line) => `${line.slice(0, 21)}${'ABC'[Math.min(2, Math.floor(numberOf(line) / 30))]}${line.slice(22)}`,
+  );
+  const pairs = (await of(three)).values<Interface>('interfaces').map(({ chain_a, chain_b }) => chain_a + chain_b);
+  expect(pairs).toEqual(['AB', 'AC', 'BC']);
+  const [joined] = (await of(three, { chains_a: ['A'] })).values<Interface>('interfaces');
+  expect(joined).toMatchObject({ chain_a: 'A', chain_b: 'B,C' });
+  const apart = halves('A', 'B', (line) =>
+    line[21] === 'A' ? line : `${line.slice(0, 30)}${'900.000'.padStart(8)}${line.slice(38)}`,
+  );
+  const done = await of(apart);
+  expect([done.values('interfaces'), done.files]).toEqual([[], []]);
+  expect(done.values('warnings')).toMatchObject([{ warning: 'no chains come within 4.5 Å of each other' }]);
+});
+
+describe('interface refuses', () => {
+  const problemsOf = (input: ReturnType<typeof structureInput>, settings = {}) =>
+    checkRequest(contract, check, [input], settings).verdict.problems;
+
+  it.each([
+    [
+      structureInput('structure', '1ubq.pdb'),
+      {},
+      'input.inputs[0].content',
+      /^the structure has 1 chain of amino acids or nucleotides \('A'\), an interface needs 2$/,
+    ],
+    [
+      structureText('structure', halves()),
+      { chains_a: ['C'] },
+      'input.inputs[0].content',
+      /^it has no chain 'C' .* its chains are 'A', 'B'$/,
+    ],
+    [
+      structureText('structure', halves()),
+      { chains_a: ['A'], chains_b: ['A'] },
+      'settings.chains_b',
+      /^'A' is in chains_a, too$/,
+    ],
+    [structureText('structure', halves()), { chains_b: ['A'] }, 'settings.chains_a', /^chains_b needs chains_a$/],
+  ])('request %#', (input, settings, path, message) => {
+    expect(problemsOf(input, settings)).toEqual([{ path, message: expect.stringMatching(message) }]);
+  });
+});
