@@ -64,6 +64,16 @@ describe('diamond-search with its program', () => {
     expect(warned(whole)).toEqual([]);
   });
 
+  it('says that masking hides a whole sequence', async () => {
+    const repeat = `>r\n${'PGAPGP'.repeat(8)}\n`;
+    const inputs = [searchInput('queries', repeat), searchInput('database', repeat.replace('>r', '>same'))];
+    const done = await runNative(tool, inputs);
+    expect(done.values('hits')).toEqual([]);
+    expect(warned(done)).toEqual([
+      expect.stringMatching(/^r: found nothing although the database has the same sequence/),
+    ]);
+  });
+
   it('S03: says which queries DIAMOND cannot find', async () => {
     const inputs = [
       searchInput('queries', readCase('s03_short_q.fasta')),

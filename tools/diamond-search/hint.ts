@@ -6,7 +6,7 @@ const SURE = 30;
 
 /** Why a query may have no hit although the database has its like. */
 export const hintFor =
-  ({ program, sensitivity, evalue }: Settings) =>
+  ({ program, sensitivity, evalue, masking }: Settings, searched: Set<string>) =>
   ({ sequence }: { sequence: string }): string | undefined => {
     const known = sequence.replace(program === 'blastx' ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
     if (known < sequence.length / 2)
@@ -16,6 +16,8 @@ export const hintFor =
     const has = program === 'blastx' ? `a query of ${length} codons` : `a query of ${length} residues`;
     if (length < shortest)
       return `${has} is too short: DIAMOND needs ${shortest} with this sensitivity; blast-search with the task blastp-short finds such peptides`;
+    if (searched.has(sequence) && masking !== 'none')
+      return 'found nothing although the database has the same sequence: regions of low complexity are masked; see the setting masking';
     if (length < SURE)
       return `found nothing; ${has} scores too little for the E-value ${evalue}: a larger one shows weaker matches`;
     return undefined;

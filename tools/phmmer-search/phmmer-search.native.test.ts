@@ -53,4 +53,23 @@ describe('phmmer-search with its program', () => {
     expect(done.values('summary')).toEqual([{ query: 'a', hits: 0, searched: 52 }]);
     expect(done.values('hits')).toEqual([]);
   });
+
+  it('S15: searches a database with a record of low complexity, and says so', async () => {
+    const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
+    const inputs = [
+      input('query', readCase('s09_q_hbb.fasta')),
+      input('database', readCase('s15_db_one_lowcomp.fasta')),
+    ];
+    const done = await runNative(tool, inputs, { domain_evalue: 1e-5 });
+    expect(done.values<Static<typeof hitItem>>('hits').map(({ target }) => target)).toEqual([
+      'sp|P68871|HBB_HUMAN',
+      'sp|P69905|HBA_HUMAN',
+    ]);
+    expect(done.values('warnings')).toMatchObject([{ of: 'pdb|poly_A', line: 5 }]);
+    const domains = done.files
+      .find(({ port }) => port === 'domains_table')!
+      .text.split('\n')
+      .filter((line) => /^sp/.test(line));
+    expect(domains.map((line) => line.split(' ')[3])).toEqual(['sp|P68871|HBB_HUMAN', 'sp|P68871|HBB_HUMAN']);
+  });
 });

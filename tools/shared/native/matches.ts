@@ -175,7 +175,14 @@ export function readMatches(
     if (!isKnown || numbers.length !== columns - 2 || !numbers.every(Number.isFinite))
       throw new ToolError(`${command} gave no usable table of hits`);
   }
-  return matches.sort((a, b) => a.query - b.query || numberOf(b, 'bitscore') - numberOf(a, 'bitscore'));
+  // Equal ones are in the order of the database, whatever that of the program is.
+  return matches.sort(
+    (a, b) =>
+      a.query - b.query ||
+      numberOf(b, 'bitscore') - numberOf(a, 'bitscore') ||
+      a.subject - b.subject ||
+      numberOf(a, 'qstart') - numberOf(b, 'qstart'),
+  );
 }
 
 function parseMatch(line: string): Match {
