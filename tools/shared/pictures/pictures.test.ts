@@ -209,6 +209,10 @@ describe('a tree', () => {
     expect(svg).toContain('Rooted at its midpoint. Numbers at branches: SH-aLRT / bootstrap (%).');
     expect(svg).toContain(`>${name}<`);
     expect(svg).toContain('>95/0.85<');
+    for (let length = 30; length < 90; length++) {
+      const long = 'n'.repeat(length);
+      expect(treePicture(`(${long}:1,b:0.9,c:0.1);`, { title: 't', unit: 'x' })).toContain(`>${long}<`);
+    }
   });
 
   it('is rooted at its outgroup', () => {

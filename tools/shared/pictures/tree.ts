@@ -66,7 +66,7 @@ export function treePicture(newick: string, { title, unit, support, outgroup = [
   const leaves = nodes[0]!.leaves;
   const names = tips.map((i) => ({ i, at: x(nodes[i]!.end) + 6, name: tipLabel(nodes[i]!) }));
   const needed = Math.max(...names.map(({ at, name }) => at + name.length * CHARACTER + 10));
-  const width = Math.round(Math.min(MAX_WIDTH, Math.max(WIDTH, needed)));
+  const width = Math.ceil(Math.min(MAX_WIDTH, Math.max(WIDTH, needed)));
   const values = tips.length > MAX_TIPS_WITH_SUPPORT ? { written: [], missing: 0 } : supports(nodes, open, x, y);
   return drawPicture(
     {
@@ -92,7 +92,7 @@ export function treePicture(newick: string, { title, unit, support, outgroup = [
       }),
       ...(triangles.length > 0 ? [tag('path', { d: triangles.join(''), fill: colors.sky })] : []),
       ...names.map(({ i, at, name }) =>
-        label(at, y.get(i)! + 4, shortened(name, Math.floor((width - 10 - at) / CHARACTER))),
+        label(at, y.get(i)! + 4, shortened(name, Math.floor((width - 10 - at) / CHARACTER + 0.01))),
       ),
       ...(values.written.length === 0
         ? []
