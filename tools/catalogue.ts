@@ -10,6 +10,8 @@ import { check as cdHitCheck } from './cd-hit/check.ts';
 import { contract as cdHit } from './cd-hit/tool.ts';
 import { check as clustalOmegaCheck } from './clustal-omega/check.ts';
 import { contract as clustalOmega } from './clustal-omega/tool.ts';
+import { check as codonUsageCheck } from './codon-usage/check.ts';
+import { contract as codonUsage } from './codon-usage/tool.ts';
 import { check as conformerGenerationCheck } from './conformer-generation/check.ts';
 import { contract as conformerGeneration } from './conformer-generation/tool.ts';
 import { check as contactMapCheck } from './contact-map/check.ts';
@@ -101,6 +103,8 @@ import { check as protonateCheck } from './protonate/check.ts';
 import { contract as protonate } from './protonate/tool.ts';
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
+import { check as sequenceLogoCheck } from './sequence-logo/check.ts';
+import { contract as sequenceLogo } from './sequence-logo/tool.ts';
 import { check as structureConvertCheck } from './structure-convert/check.ts';
 import { contract as structureConvert } from './structure-convert/tool.ts';
 import { check as structurePrepareCheck } from './structure-prepare/check.ts';
@@ -119,6 +123,8 @@ import { check as surfaceAreaCheck } from './surface-area/check.ts';
 import { contract as surfaceArea } from './surface-area/tool.ts';
 import { check as tmAlignCheck } from './tm-align/check.ts';
 import { contract as tmAlign } from './tm-align/tool.ts';
+import { check as translateCheck } from './translate/check.ts';
+import { contract as translate } from './translate/tool.ts';
 import { check as vinaDockCheck } from './vina-dock/check.ts';
 import { contract as vinaDock } from './vina-dock/tool.ts';
 
@@ -138,6 +144,9 @@ export const tools: CatalogueEntry[] = [
   { contract: distanceTree, check: distanceTreeCheck },
   { contract: orfFinder, check: orfFinderCheck },
   { contract: primerDesign, check: primerDesignCheck },
+  { contract: translate, check: translateCheck },
+  { contract: codonUsage, check: codonUsageCheck },
+  { contract: sequenceLogo, check: sequenceLogoCheck },
   { contract: motifScan, check: motifScanCheck },
   { contract: moleculeFilter, check: moleculeFilterCheck },
   { contract: moleculeSimilarity, check: moleculeSimilarityCheck },

@@ -1,0 +1,31 @@
+/**
+ * Letters as lines in a square of 100 units, drawn 16 units wide. Text cannot be used: viewers have other fonts, and librsvg puts text
+ * with an anchor at other places when it is stretched.
+ */
+export const letterLines: Record<string, string> = {
+  A: 'M10 98L50 8L90 98M24 68H76',
+  C: 'M90 26C78 2 8 -4 8 50C8 104 78 98 90 74',
+  D: 'M8 8H40C76 8 92 26 92 50C92 74 76 92 40 92H8Z',
+  E: 'M92 8H8V92H92M8 50H78',
+  F: 'M92 8H8V100M8 48H78',
+  G: 'M90 26C78 2 8 -4 8 50C8 104 84 100 92 70V54H56',
+  H: 'M8 0V100M92 0V100M8 50H92',
+  I: 'M50 0V100M26 8H74M26 92H74',
+  K: 'M8 0V100M90 4L10 58M40 40L90 96',
+  L: 'M8 0V92H92',
+  M: 'M8 100V8L50 66L92 8V100',
+  N: 'M8 100V8L92 92V0',
+  O: 'M50 8C22 8 8 24 8 50C8 76 22 92 50 92C78 92 92 76 92 50C92 24 78 8 50 8Z',
+  P: 'M8 100V8H58C82 8 92 18 92 32C92 46 82 56 58 56H8',
+  Q: 'M50 8C22 8 8 24 8 50C8 76 22 92 50 92C78 92 92 76 92 50C92 24 78 8 50 8ZM60 64L92 95',
+  R: 'M8 100V8H58C82 8 92 18 92 32C92 46 82 56 58 56H8M52 56L90 97',
+  S: 'M88 24C80 2 10 2 10 28C10 56 90 42 90 71C90 98 16 98 9 74',
+  T: 'M0 8H100M50 8V100',
+  U: 'M8 0V60C8 82 24 92 50 92C76 92 92 82 92 60V0',
+  V: 'M8 3L50 92L92 3',
+  W: 'M6 3L28 92L50 24L72 92L94 3',
+  Y: 'M8 4L50 52L92 4M50 52V100',
+};
+
+export const LETTER_SIZE = 100;
+export const LINE_WIDTH = 16;
