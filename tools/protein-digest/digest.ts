@@ -1,13 +1,34 @@
 import { aminoAcidMass, hydropathy, waterMass } from '../protein-properties/scales.ts';
 
-/** Where a protease or reagent cuts: behind these residues, unless one of those follows (ExPASy PeptideCutter). */
+interface Rule {
+  /** Cuts behind these residues, */
+  behind?: string;
+  /** unless one of those follows; */
+  notBefore?: string;
+  /** or before these, */
+  before?: string;
+  /** unless one of those comes first. */
+  notBehind?: string;
+}
+
+/** Where a protease or reagent cuts: ExPASy PeptideCutter and PeptideMass. Unknown residues are never cut at. */
 export const enzymes = {
   trypsin: { behind: 'KR', notBefore: 'P' },
-  'lys-c': { behind: 'K', notBefore: '' },
-  'glu-c': { behind: 'E', notBefore: '' },
-  cnbr: { behind: 'M', notBefore: '' },
+  'trypsin/p': { behind: 'KR' },
+  'arg-c': { behind: 'R', notBefore: 'P' },
+  'lys-c': { behind: 'K' },
+  'lys-n': { before: 'K' },
+  'asp-n': { before: 'D' },
+  'asp-n/glu': { before: 'DE' },
+  'glu-c': { behind: 'E' },
+  'glu-c/asp': { behind: 'DE' },
+  cnbr: { behind: 'M' },
   chymotrypsin: { behind: 'FWY', notBefore: 'P' },
-};
+  'chymotrypsin-low': { behind: 'FWYLMH', notBefore: 'P' },
+  'pepsin-ph1.3': { behind: 'FL' },
+  'pepsin-ph2': { behind: 'FLWYAEQ' },
+  thermolysin: { before: 'AFILMV', notBehind: 'DE' },
+} satisfies Record<string, Rule>;
 
 export type Enzyme = keyof typeof enzymes;
 
@@ -39,10 +60,14 @@ export function* digest(sequence: string, options: DigestOptions): Generator<Pie
 
 /** Both ends of the sequence, and the positions between that are cut. */
 function cutsOf(sequence: string, enzyme: Enzyme): number[] {
-  const { behind, notBefore } = enzymes[enzyme];
+  const { behind = '', notBefore = '', before = '', notBehind = '' }: Rule = enzymes[enzyme];
   const cuts = [0];
-  for (let i = 1; i < sequence.length; i++)
-    if (behind.includes(sequence[i - 1]!) && !notBefore.includes(sequence[i]!)) cuts.push(i);
+  for (let i = 1; i < sequence.length; i++) {
+    const [last, next] = [sequence[i - 1]!, sequence[i]!];
+    const isBehind = behind.includes(last) && !notBefore.includes(next);
+    const isBefore = before.includes(next) && !notBehind.includes(last);
+    if (isBehind || isBefore) cuts.push(i);
+  }
   cuts.push(sequence.length);
   return cuts;
 }
@@ -50,23 +75,43 @@ function cutsOf(sequence: string, enzyme: Enzyme): number[] {
 /** CODATA 2018, Da. */
 const PROTON = 1.007276467;
 
-/** [M+H]+ of an unmodified peptide, Da; null where a residue has no mass. */
-export function monoisotopicMh(peptide: string): number | null {
-  let sum = waterMass[1] + PROTON;
+/** Fixed modifications of cysteine, Da (Unimod 4, 24 and 39). */
+export const cysteines = {
+  none: [0, 0],
+  carbamidomethyl: [57.0513, 57.021464],
+  propionamide: [71.0779, 71.037114],
+  methylthio: [46.0916, 45.987721],
+} satisfies Record<string, [average: number, monoisotopic: number]>;
+
+export type Cysteine = keyof typeof cysteines;
+
+/** Masses of a peptide, Da; null where a residue has none. */
+export function massesOf(peptide: string, cysteine: Cysteine): { average: number; mono: number } | null {
+  let [average, mono] = [...waterMass];
   for (const letter of peptide) {
     const mass = aminoAcidMass[letter];
     if (!mass) return null;
-    sum += mass[1] - waterMass[1];
+    average += mass[0] - waterMass[0];
+    mono += mass[1] - waterMass[1];
+    if (letter !== 'C') continue;
+    average += cysteines[cysteine][0];
+    mono += cysteines[cysteine][1];
   }
-  return Number(sum.toFixed(4));
+  return { average, mono };
 }
 
-/** As protein-properties has it: U and O count as 0. Null where a residue is not known. */
+/** m/z of a peptide with so many protons. */
+export const chargedMz = (mass: number, charge: number): number => (mass + charge * PROTON) / charge;
+
+/** Mean hydropathy of the residues that have one, as protein-properties has it: U and O do not. Null where a residue is not known. */
 export function gravy(peptide: string): number | null {
-  let sum = 0;
+  let [sum, residues] = [0, 0];
   for (const letter of peptide) {
     if (!aminoAcidMass[letter]) return null;
-    sum += hydropathy[letter] ?? 0;
+    const value = hydropathy[letter];
+    if (value === undefined) continue;
+    sum += value;
+    residues++;
   }
-  return Number((sum / peptide.length).toFixed(4)) + 0;
+  return residues === 0 ? null : Number((sum / residues).toFixed(4)) + 0;
 }

@@ -47,10 +47,35 @@ describe('known answers', () => {
     ['glu-c', 'AKGRTKPFE MYPKW'],
     ['cnbr', 'AKGRTKPFEM YPKW'],
     ['chymotrypsin', 'AKGRTKPF EMYPKW'],
+    ['trypsin/p', 'AK GR TK PFEMYPK W'],
+    ['arg-c', 'AKGR TKPFEMYPKW'],
+    ['lys-n', 'A KGRT KPFEMYP KW'],
+    ['asp-n', 'AKG DEFK DR'],
+    ['asp-n/glu', 'AKG D EFK DR'],
+    ['glu-c/asp', 'AKGD E FKD R'],
+    ['chymotrypsin-low', 'AKGRTKPF EM YPKW'],
+    ['pepsin-ph1.3', 'AL GF KWEA'],
+    ['pepsin-ph2', 'A L GF KW E A'],
+    ['thermolysin', 'KG AK LDAK V'],
   ])('%s cuts where it should', (enzyme, expected) => {
     const sequence = expected.replaceAll(' ', '');
     const pieces = [...digest(sequence, { enzyme, missed_cleavages: 0, min_length: 1, max_length: 50 })];
     expect(pieces.map(({ start, end }) => sequence.slice(start, end)).join(' ')).toBe(expected);
+  });
+});
+
+describe('masses', () => {
+  // Carbamidomethyl 57.021464 (Unimod 4); proton 1.007276. Masses of the residues of NIST.
+  it('with carbamidomethyl, charges and flanks', async () => {
+    const done = await checkAndRun(tool, [fasta('>a\nMKACDEKGG')], { min_length: 2, cysteine: 'carbamidomethyl' });
+    const row = done.values<Peptide>('peptides').find(({ sequence }) => sequence === 'ACDEK')!;
+    // A 71.03711, C 103.00919 + 57.02146, D 115.02694, E 129.04259, K 128.09496, water 18.01056.
+    expect(row.mono_mh).toBeCloseTo(622.25009, 3);
+    expect(row.mz_2).toBeCloseTo((622.25009 + 1.00728) / 2, 3);
+    expect(row.mz_3).toBeCloseTo((622.25009 + 2 * 1.00728) / 3, 3);
+    expect(row).toMatchObject({ before: 'K', after: 'G' });
+    // Biopython 1.88 molecular_weight, and 57.0513.
+    expect(row.average_mass).toBeCloseTo(621.6611, 3);
   });
 });
 

@@ -1,9 +1,10 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { proteinSlot } from '../shared/slots.ts';
-import { type Enzyme, enzymes } from './digest.ts';
+import { type Cysteine, cysteines, type Enzyme, enzymes } from './digest.ts';
 
 const numberOrNull = Type.Union([Type.Number(), Type.Null()]);
 
@@ -16,12 +17,18 @@ export const peptide = Type.Object(
     sequence: Type.String(),
     mono_mh: Type.Unsafe<number | null>({
       ...numberOrNull,
-      description: 'Monoisotopic mass of [M+H]+, unmodified; null for a peptide with B, J, X or Z',
+      description:
+        'Monoisotopic mass of [M+H]+, with the modification of cysteine; null for a peptide with B, J, X or Z',
     }),
+    mz_2: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Monoisotopic m/z of [M+2H]2+' }),
+    mz_3: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Monoisotopic m/z of [M+3H]3+' }),
+    average_mass: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Average mass, neutral, Da (IUPAC)' }),
     gravy: Type.Unsafe<number | null>({
       ...numberOrNull,
       description: 'Mean hydropathy (Kyte-Doolittle); null for a peptide with B, J, X or Z',
     }),
+    before: Type.String({ description: 'The residue before the peptide; - at the start of the protein' }),
+    after: Type.String({ description: 'The residue behind it; - at the end' }),
   },
   { additionalProperties: false },
 );
@@ -31,17 +38,23 @@ export const sequences = proteinSlot();
 export const contract = {
   id: 'protein-digest',
   name: 'In-silico digest',
-  description: 'peptides with monoisotopic [M+H]+',
+  description: 'peptides of 15 enzymes with masses and m/z',
   category: 'Sequence',
   tags: ['proteomics', 'peptides'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     enzyme: Type.Enum(Object.keys(enzymes) as Enzyme[], {
       default: 'trypsin',
       description:
-        'trypsin cuts behind K and R unless P follows, lys-c behind K, glu-c behind E, cnbr behind M, ' +
-        'chymotrypsin behind F, W and Y unless P follows',
+        'trypsin cuts behind K and R unless P follows, trypsin/p always; arg-c behind R unless P follows; lys-c behind and lys-n before K; ' +
+        'asp-n before D, asp-n/glu before D and E; glu-c behind E, glu-c/asp behind D and E; cnbr behind M; chymotrypsin behind F, W and Y, ' +
+        'chymotrypsin-low also L, M and H, unless P follows; pepsin behind F and L, at pH 2 also W, Y, A, E and Q; thermolysin before A, ' +
+        'F, I, L, M and V unless D or E comes first',
+    }),
+    cysteine: Type.Enum(Object.keys(cysteines) as Cysteine[], {
+      default: 'none',
+      description: 'Modification of all cysteines that masses have; carbamidomethyl after iodoacetamide',
     }),
     missed_cleavages: Type.Integer({ minimum: 0, maximum: 3, default: 0 }),
     min_length: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),
@@ -51,6 +64,7 @@ export const contract = {
     itemsPort('peptides', 'Peptides', peptide),
     filePort('peptides_fasta', 'Peptides as FASTA', { kind: 'protein', format: 'FASTA' }),
     filePort('peptides_table', 'Peptides as a table', { kind: 'table', format: 'TSV' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 60, memoryMiB: 512, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'sequence' },
