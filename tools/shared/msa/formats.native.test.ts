@@ -152,9 +152,9 @@ function ours(format: string, text: string): Row[] | undefined {
   return problems.messages.length > 0 ? undefined : records.map(({ name, row }) => [name, letters(row)]);
 }
 
-/** Both parsers' ways to write the same. */
+/** Both parsers' ways to write the same; what has no name gets one here. */
 const normal = ([name, letters]: Row): string =>
-  `${name} ${letters
+  `${name.replace(/^sequence_\d$/, '')} ${letters
     .toUpperCase()
     .replace(/\*+$/, (stops) => 'X'.repeat(stops.length))
     .replace(/[?*]/g, 'X')
