@@ -6,6 +6,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { broken, structureInput, structureText } from '../shared/structure/testStructures.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
 import { boxAround } from './box.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
@@ -111,6 +112,13 @@ describe('refuses', () => {
       /send the ligand alone/,
     ],
     ['an empty ligand', [ligand('MOL2', '')], {}, 'input.inputs[0].content', /^the content is empty$/],
+    [
+      'a drawing, case C21e',
+      [ligand('SDF', readTestData('cases/structure/C21e_2D_ligand_flat.sdf'))],
+      {},
+      'input.inputs[0].content',
+      /^the ligand is flat/,
+    ],
     ['junk', [ligand('PDBQT', 'hello\n')], {}, 'input.inputs[0].content', /^no atoms: the file needs an ATOM/],
     [
       'bad numbers',

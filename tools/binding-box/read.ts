@@ -35,6 +35,10 @@ function aroundMolecule(inputs: ToolInput[]) {
     const max = ligandSlot.capabilities.maxHeavyAtoms as number;
     if (points.length > max) found.add(`the ligand has ${points.length} heavy atoms, the limit is ${max}`);
     else if (points.length === 0 && found.messages.length === 0) found.add('the ligand has no heavy atoms');
+    else if (points.length > 2 && points.every(({ point }) => point[2] === 0))
+      found.add(
+        'the ligand is flat, with z = 0 everywhere: a drawing has no place in a receptor; send the ligand in its binding site',
+      );
     return { records: [{ points: points.map(({ point }) => point) }], problems: found };
   });
   return { points: records.flatMap(({ points }) => points), problems };

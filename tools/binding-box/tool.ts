@@ -44,7 +44,7 @@ export const contract = {
   description: 'The search box for docking around a ligand or around named residues',
   category: 'Docking',
   tags: ['box'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [ligand, structure],
   settings: settingsOf({
     residues: Type.Array(

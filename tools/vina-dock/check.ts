@@ -19,7 +19,7 @@ export const check: Check = (inputs, settings) => {
 };
 
 function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {
-  const receptor = readReceptor(inputs);
+  const receptor = readReceptor(inputs, settings.keep as string[]);
   const { box, path, problems } = readBox(inputs, settings);
   if (receptor.problems.length > 0 || problems.length > 0) return [...receptor.problems, ...problems];
   return receptor.records.flatMap(({ points }) => {

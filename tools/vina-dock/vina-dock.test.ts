@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolInput } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { parseLigandPdbqt } from '../shared/ligands/pdbqt.ts';
 import { brokenLigands, brokenPdbqt, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { structureText } from '../shared/structure/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { parsePoses, writePoses } from './parsePoses.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
@@ -53,6 +55,15 @@ describe('refuses as a ligand', () => {
     expect(problemsOf([kinase(), smilesInput('C\n'.repeat(51))])).toMatchObject([
       { message: 'line 51: more than 50 molecules' },
     ]);
+  });
+});
+
+describe('takes as a ligand', () => {
+  it.each(['C18a_meeko_glue_types.pdbqt', 'C18b_one_model_vina_output.pdbqt'])('case %s', (file) => {
+    const input = ligandInput('PDBQT', readTestData(`cases/structure/${file}`));
+    expect(problemsOf([kinase(), input])).toEqual([]);
+    const { records } = parseLigandPdbqt(input.text);
+    expect(records[0]!.text).not.toMatch(/^(MODEL|ENDMDL)/m);
   });
 });
 

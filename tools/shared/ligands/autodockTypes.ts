@@ -1,9 +1,11 @@
 /** Elements that AutoDock has atom types for and that occur in ligands, as in the force field of AutoDock 4. */
 const ELEMENTS = new Set(['H', 'C', 'N', 'O', 'F', 'P', 'S', 'Cl', 'Br', 'I']);
 
-/** Atom types that Vina 1.2 knows, without those of water and of macrocycles' glue. */
+/** Atom types that Vina 1.2 knows, with those of the open bonds of macrocycles (CG0, G0), without that of water. */
 const TYPES = new Set(
-  'H HD HS C A N NA NS OA OS F Mg MG P SA S Cl CL Ca CA Mn MN Fe FE Zn ZN Br BR I Si At'.split(' '),
+  'H HD HS C A N NA NS OA OS F Mg MG P SA S Cl CL Ca CA Mn MN Fe FE Zn ZN Br BR I Si At CG0 CG1 CG2 CG3 G0 G1 G2 G3'.split(
+    ' ',
+  ),
 );
 
 /** Why a molecule of these elements cannot be docked; undefined when it can. */

@@ -21,6 +21,9 @@ const TREE = /^(ROOT|ENDROOT|BRANCH|ENDBRANCH|TORSDOF)\b/;
 /** One ligand: ROOT … ENDROOT, branches, TORSDOF. Vina stops at anything else, so it is found here with its line. */
 export function parseLigandPdbqt(text: string, number = 1) {
   const { atoms, tags, name, problems } = readPdbqt(text);
+  // A file with one pose of a program is that pose: Vina does not read the lines around it.
+  const isPose = [...linesOf(text)].filter((line) => line.startsWith('MODEL')).length === 1;
+  const pose = isPose ? text.replace(/^(MODEL|ENDMDL).*\n?/gm, '') : text;
   const [roots, ends] = ['ROOT', 'TORSDOF'].map((tag) => tags.filter((one) => one === tag).length) as [number, number];
   if (problems.messages.length === 0 && roots !== 1)
     problems.add(
@@ -30,7 +33,7 @@ export function parseLigandPdbqt(text: string, number = 1) {
     );
   else if (problems.messages.length === 0 && ends !== 1) problems.add('no TORSDOF line at the end: the file is cut');
   const heavyAtoms = atoms.filter(({ type }) => !isHydrogenType(type)).length;
-  const record: MoleculeRecord = { name: name || `molecule_${number}`, text, line: 1, heavyAtoms };
+  const record: MoleculeRecord = { name: name || `molecule_${number}`, text: pose, line: 1, heavyAtoms };
   return { records: [record], problems };
 }
 
@@ -73,8 +76,8 @@ function atomOf(line: string): PdbqtAtom | string {
   const numbers = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim());
   if (!numbers.every(isCoordinate)) return 'bad coordinates in columns 31-54';
   if (!isCoordinate(line.slice(70, 76).trim())) return 'no charge in columns 71-76: this is PDB, not PDBQT';
-  const type = line.slice(77, 79).trim();
-  if (!isAtomType(type)) return `${quoted(type)} in columns 78-79: no AutoDock atom type`;
+  const type = line.slice(77).trim().split(' ', 1)[0]!;
+  if (!isAtomType(type)) return `${quoted(type)} in columns 78-80: no AutoDock atom type`;
   return { serial: Number(line.slice(6, 11)), point: numbers.map(Number) as unknown as Vector, type };
 }
 

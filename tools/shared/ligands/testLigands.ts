@@ -69,7 +69,7 @@ export const brokenPdbqt: typeof brokenLigands = [
     'boron',
     'PDBQT',
     `ROOT\n${atom(1, 'B ')}ENDROOT\nTORSDOF 0\n`,
-    /^line 2: 'B' in columns 78-79: no AutoDock atom type$/,
+    /^line 2: 'B' in columns 78-80: no AutoDock atom type$/,
   ],
   ['a receptor', 'PDBQT', atom(1, 'C '), /^no ROOT line: this is not the PDBQT of a ligand/],
   ['several poses', 'PDBQT', `ROOT\n${atom(1, 'C ')}ENDROOT\nTORSDOF 0\n`.repeat(2), /^2 ROOT lines/],
