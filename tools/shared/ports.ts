@@ -45,8 +45,11 @@ export const WARNINGS = 'warnings';
 /** The frames of a simulation as models of one PDB file: beside the structure at its end. */
 export const MODELS = 'models';
 
-/** Ports beside a tool's results, which an edge of a workflow means only when it names them. */
-export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS];
+/** The distances that a tree was made of: beside the tree. */
+export const DISTANCES = 'distances';
+
+/** Ports beside a tool's results, which an edge of a workflow means only when it names them: a stored workflow goes on meaning the result. */
+export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS, DISTANCES];
 
 /** So many of a job's proteins, structures or queries have a picture, the first ones: nobody looks at more. */
 export const MAX_PICTURES = 20;

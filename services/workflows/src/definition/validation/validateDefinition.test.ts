@@ -72,18 +72,18 @@ describe('a graph error names the node and says what there is instead', () => {
     ['unknown_tool', changed({ nodes: { desc: { ...desc, tool: 'dock' } } }), "Node 'desc': there is no tool 'dock'."],
     [
       'unknown_tool_version',
-      changed({ nodes: { desc: { ...desc, version: '2' } } }),
-      "Node 'desc' asks for version 2 of molecule-descriptors; the catalogue has 1.0.0.",
+      changed({ nodes: { desc: { ...desc, version: '99' } } }),
+      `Node 'desc' asks for version 99 of molecule-descriptors; the catalogue has ${tools.get('molecule-descriptors')!.contract.version}.`,
     ],
     [
       'unknown_port',
       changed({ edges: { 1: { ...sound.edges[1], source_port: 'rows' } } }),
-      "Node 'desc': it has no port 'rows'; its ports are: descriptors, table, rejected.",
+      "Node 'desc': it has no port 'rows'; its ports are: descriptors, table, rejected, left_out, warnings.",
     ],
     [
       'missing_port',
       changed({ edges: { 1: { source: 'desc', target: 'light' } } }),
-      "Node 'desc': an edge from it must name one of its ports: descriptors, table, rejected.",
+      "Node 'desc': an edge from it must name one of its ports: descriptors, table, rejected, left_out, warnings.",
     ],
     [
       'unknown_slot',
@@ -323,7 +323,7 @@ describe('whatever is sent', () => {
   });
 });
 
-it('takes the one port of a tool that is no picture where an edge names none', () => {
+it('takes the one port of a tool that is not beside its results where an edge names none', () => {
   const nodes = [
     { id: 'rows', type: 'input', kind: 'msa' },
     { id: 'nj', type: 'tool', tool: 'distance-tree' },
@@ -333,6 +333,12 @@ it('takes the one port of a tool that is no picture where an edge names none', (
     { source: 'rows', target: 'nj' },
     { source: 'nj', target: 'out' },
   ];
-  expect(tools.get('distance-tree')!.contract.ports.map(({ id }) => id)).toEqual(['tree', 'picture']);
+  expect(tools.get('distance-tree')!.contract.ports.map(({ id }) => id)).toEqual([
+    'tree',
+    'distances',
+    'picture',
+    'left_out',
+    'warnings',
+  ]);
   expect(resolveEdges({ nodes, edges } as Definition, tools)[1]).toMatchObject({ port: 'tree' });
 });
