@@ -1,11 +1,12 @@
 import type { Check } from '../contract.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, residuesOf, type Structure } from '../shared/structure/structure.ts';
 import { ensemble, MAX_MODELS, MIN_RESIDUES } from './tool.ts';
 
 /** That all models have the same atoms is seen in the job, which reads them all. */
-export const check: Check = (inputs) => {
-  const { problems, records, count } = readStructures(inputs, ensemble, 'protein');
+export const check: Check = (inputs, settings) => {
+  const { problems, records, count } = readStructures(inputs, ensemble, 'protein', selectionOf(settings));
   if (problems.length === 0)
     for (const { structure, inputPath } of records) {
       const message = unfit(structure);

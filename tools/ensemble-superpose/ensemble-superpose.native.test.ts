@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { centroid, distance, type Vector } from '../shared/structure/vectors.ts';
 import { move, superpose } from '../structure-superpose/superpose.ts';
 import { readTestData } from '../testdata/read.ts';
@@ -60,6 +61,35 @@ describe('ensemble-superpose with its program', () => {
     }
     // Also what a superposition by NumPy's SVD (Kabsch) finds.
     expect(rmsdOfPairs(models)).toBeCloseTo(4.65273, 3);
+  });
+
+  it('case S03a: takes frames that END lines part', async () => {
+    const done = await runNative(tool, [caseInput('ensemble', 'S03a_vmd_frames_END_only.pdb')]);
+    expect(done.values('summary')).toMatchObject([{ models: 3 }]);
+    expect(done.files[0]!.text.match(/^MODEL /gm)).toHaveLength(3);
+  });
+
+  it('superposes the residues that are asked for, and names the others', async () => {
+    const done = await runNative(tool, chemokine(), { residues: '10-60' });
+    expect(done.values('residues')).toHaveLength(51);
+    expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'residue', count: 16 }));
+  });
+
+  it('keeps insertion codes, and names that THESEUS does not know', async () => {
+    const model = readTestData('cases/structure/S06a_insertion_codes_33ABC.pdb').match(/^ATOM.*\n/gm)!;
+    const named = model.join('').replaceAll(' HIS ', ' HIE ');
+    const models = (other: string) => `MODEL 1\n${named}ENDMDL\nMODEL 2\n${other}ENDMDL\n`;
+    // Every line of the other model is moved by another distance.
+    const other = named.replace(/^(ATOM.{26})(.{8})/gm, (_, before, x, at) =>
+      before.concat((Number(x) + (at % 7) / 10).toFixed(3).padStart(8)),
+    );
+    const text = models(other);
+    const same = runNative(tool, [structureText('ensemble', models(named))]);
+    await expect(same).rejects.toThrow('all models have the same coordinates');
+    const done = await runNative(tool, [structureText('ensemble', text)]);
+    expect(done.values<Static<typeof residueItem>>('residues').map(({ seq }) => seq)).toContain('33A');
+    expect(done.files[0]!.text).toMatch(/^ATOM .* GLU A {2}33A/m);
+    expect(done.files[0]!.text).toMatch(/^ATOM .* HIE A /m);
   });
 
   it('gives nothing when it was stopped', async () => {

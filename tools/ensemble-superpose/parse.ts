@@ -1,4 +1,5 @@
 import { ToolError } from '../contract.ts';
+import { atomsOf, type Residue } from '../shared/structure/structure.ts';
 
 /**
  * What THESEUS says at the end of a superposition, both in Å. `rmsd`, the root mean square over all pairs, is of the superposition
@@ -30,10 +31,24 @@ export function parseVariances(text: string, count: number): number[] {
   return variances;
 }
 
-/** Without remarks, which name date, machine and folder: the same input gives the same bytes. */
-export function withoutRemarks(pdb: string): string {
-  return pdb
-    .split('\n')
-    .filter((line) => !line.startsWith('REMARK'))
-    .join('\n');
+/**
+ * Residues with the places and B factors that THESEUS wrote for their atoms, in the order in which it was given them.
+ *
+ * @throws ToolError when there are not as many atoms, or a number is none.
+ */
+export function placed(lines: string[], residues: Residue[]): Residue[] {
+  const atoms = lines.filter((line) => /^(ATOM|HETATM)/.test(line));
+  const count = atomsOf(residues).length;
+  if (atoms.length !== count) throw new ToolError(`theseus wrote ${atoms.length} of ${count} atoms`);
+  let at = 0;
+  return residues.map((residue) => ({
+    ...residue,
+    atoms: residue.atoms.map((atom) => {
+      const line = atoms[at++]!;
+      const [x, y, z] = [30, 38, 46].map((column) => Number(line.slice(column, column + 8).trim() || Number.NaN));
+      if (![x, y, z].every(Number.isFinite)) throw new ToolError('theseus wrote non-numeric coordinates');
+      const bFactor = Number(line.slice(60, 66));
+      return { ...atom, x: x!, y: y!, z: z!, bFactor: Number.isFinite(bFactor) ? bFactor : atom.bFactor };
+    }),
+  }));
 }

@@ -1,8 +1,10 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const MAX_MODELS = 100;
@@ -54,12 +56,17 @@ export const contract = {
   tags: ['superposition', 'nmr', 'ensemble'],
   version: '2.0.0',
   slots: [ensemble],
-  settings: settingsOf({}),
+  settings: settingsOf({
+    chains: selectionSettings.chains,
+    residues: selectionSettings.residues,
+    altloc: selectionSettings.altloc,
+  }),
   ports: [
     itemsPort('summary', 'How far the models are apart', summaryItem),
     itemsPort('residues', 'Variance of each residue', residueItem),
     filePort('superposed', 'All models in one frame', { kind: 'structure', format: 'PDB' }),
     filePort('average', 'Mean place of each alpha carbon', { kind: 'structure', format: 'PDB' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'ensemble' },

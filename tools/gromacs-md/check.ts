@@ -12,7 +12,7 @@ const MEASURED_ATOMS = 16_000;
 const MARGIN = 1.5;
 
 export const check: Check = (inputs, settings) => {
-  const { problems, records } = readProtein(inputs, structure);
+  const { problems, records } = readProtein(inputs, structure, settings);
   const { time_ps: time, box_margin_nm: margin } = settings as Record<string, number>;
   const [protein] = records;
   const atoms = protein ? estimateAtoms(protein.residues, margin!) : MEASURED_ATOMS;

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { type OutputPlace, type Run, ToolError, type ToolRun } from '../contract.ts';
 import { MAX_FRAMES } from '../md-analysis/tool.ts';
 import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
-import { type Protein, readProtein } from '../shared/gromacs/readProtein.ts';
+import { noteProtein, type Protein, readProtein } from '../shared/gromacs/readProtein.ts';
 import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
+import { Notes } from '../shared/notes.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { MAX_ATOM_LINES } from '../shared/structure/limits.ts';
@@ -24,7 +25,7 @@ const ANALYSIS_MS = 1_200;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const protein = readProtein(job.inputs, structure).records[0]!;
+  const protein = readProtein(job.inputs, structure, job.settings).records[0]!;
   const threads = await solvate(job, protein);
   if (threads === undefined) return;
   const steps = stepsOf(job.settings);
@@ -38,6 +39,7 @@ export const run: Run = async (job) => {
     onStderr,
   });
   keepState(job, protein);
+  noteProtein(new Notes(job), protein, job.settings.forcefield as string);
   if (!stopped) return analyse(job, protein, job.signal);
   // What a stop leaves may be cut anywhere: then there is less of it, and the reason for the end is another.
   await analyse(job, protein, AbortSignal.timeout(ANALYSIS_MS)).catch((error) => {
@@ -79,7 +81,7 @@ async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortS
   for (const frame of joinFrames(written('rms.xvg'), written('energy.xvg'))) job.item('frames', frame, place);
   // The last state has all decimals; `md.gro`, which is written when it is, has three.
   if (!existsSync(path('md.gro')) || (await whole('md.cpt', 'final.gmx.pdb')).stopped) return;
-  const pdb = restoreResidues(written('final.gmx.pdb'), protein.residues, protein.structure);
+  const pdb = restoreResidues(written('final.gmx.pdb'), protein.originals, protein.structure);
   job.file('final', 'final.pdb', pdb, place);
   const skip = everyNth(job, pdb);
   const frames = ['-f', 'trajectory.xtc', '-s', 'md.tpr', '-n', PROTEIN, '-skip', String(skip), '-o', 'models.gmx.pdb'];

@@ -3,8 +3,10 @@ import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
 import { gromacsSlot } from '../shared/gromacs/slot.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, MODELS } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 
 const MAX_RESIDUES = 500;
 
@@ -35,6 +37,7 @@ export const contract = {
   version: '1.2.0',
   slots: [structure],
   settings: settingsOf({
+    ...selectionSettings,
     forcefield,
     time_ps: Type.Number({ minimum: 1, maximum: 500, default: 10, description: 'Length of the simulation' }),
     temperature: Type.Number({ minimum: 250, maximum: 400, default: 300, description: 'K' }),
@@ -58,6 +61,7 @@ export const contract = {
     }),
     filePort('checkpoint', 'State at the end, to continue from', { format: 'CPT' }),
     filePort('run_input', 'What the simulation began with; a checkpoint needs it', { format: 'TPR' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 14_400, memoryMiB: 1_024, cpuCores: THREADS, outputMiB: 1_024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 10 },

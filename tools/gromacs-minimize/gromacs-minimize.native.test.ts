@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { gmx, mdrun } from '../shared/gromacs/gmx.ts';
 import { parseMinimisation } from '../shared/gromacs/minimisation.ts';
 import { peptide, twoPeptides } from '../shared/gromacs/testProteins.ts';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { checkAndRun } from '../shared/testRun.ts';
@@ -64,6 +65,25 @@ describe('gromacs-minimize with its program', () => {
     await mdrun(job, 'once');
     const again = parseMinimisation(readFileSync(join(workdir, 'once.log'), 'utf8'));
     expect(Math.abs(again.potential_kj_mol - done.values<Minimum>('minimum')[0]!.potential_kj_mol)).toBeLessThan(2);
+  });
+
+  it.each([
+    ['S09a', 'S09a_HIE_HID.pdb', 1231, 'amber99sb-ildn'],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb', 1232, 'amber99sb-ildn'],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb', 1232, 'charmm27'],
+    ['S09d', 'S09d_HIP.pdb', 1232, 'oplsaa'],
+    ['S11b', 'S11b_last_O_is_OXT_only.pdb', 1231, 'amber99sb-ildn'],
+  ])('case %s: keeps the protonation that names say (%s: %d atoms, %s)', async (_, file, atoms, forcefield) => {
+    const done = await runNative(tool, [caseInput('structure', file)], { steps: 50, forcefield });
+    const pdb = done.files.find(({ port }) => port === 'minimized')!.text;
+    expect(pdb.match(/^ATOM/gm)).toHaveLength(atoms);
+  });
+
+  it('case S15, S06a: says what it leaves out, and keeps insertion codes', async () => {
+    const done = await runNative(tool, [caseInput('structure', 'S15_zinc_in_site.pdb')], { steps: 50 });
+    expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'metal', name: 'A:ZN201' }));
+    const other = await runNative(tool, [caseInput('structure', 'S06a_insertion_codes_33ABC.pdb')], { steps: 50 });
+    expect(other.files[0]!.text).toMatch(/^ATOM .* GLU A {2}33A/m);
   });
 
   it.each([

@@ -66,7 +66,7 @@ describe('what GROMACS wrote', () => {
   });
 
   it('gets the names of the Protein Data Bank back', () => {
-    const { residues, structure: whole } = readProtein([peptide()], structure).records[0]!;
+    const { residues, structure: whole } = readProtein([peptide()], structure, {}).records[0]!;
     const atom = (name: string, x: number) =>
       `ATOM      1 ${name.padStart(4)} ALA     1    ${[x, 1, 2.001].map((value) => value.toFixed(3).padStart(8)).join('')}`;
     const lines = residues.flatMap((_, i) => [atom('N', i), atom('H1', i), atom(i === 4 ? 'OC2' : 'O', i)]);

@@ -4,10 +4,11 @@ import type { Run, Settings } from '../contract.ts';
 import { gmx, mdp, mdrun } from '../shared/gromacs/gmx.ts';
 import { parseMinimisation, withoutMachine } from '../shared/gromacs/minimisation.ts';
 import { CONFORMATION, prepareTopology, TOPOLOGY } from '../shared/gromacs/prepareTopology.ts';
-import { readProtein } from '../shared/gromacs/readProtein.ts';
+import { noteProtein, readProtein } from '../shared/gromacs/readProtein.ts';
 import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
+import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
 import { structure } from './tool.ts';
@@ -18,7 +19,7 @@ const MINIMUM = 'em.pdb';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const protein = readProtein(job.inputs, structure).records[0]!;
+  const protein = readProtein(job.inputs, structure, job.settings).records[0]!;
   writeFileSync(join(job.workdir, PARAMETERS), parameters(job.settings));
   if (!(await prepareTopology(job, protein, 'none'))) return;
   const most = job.settings.steps as number;
@@ -37,9 +38,10 @@ export const run: Run = async (job) => {
   const log = written('em.log');
   const minimum = parseMinimisation(log);
   const place = { sourceInputIds: [protein.inputId] };
-  const pdb = restoreResidues(written(MINIMUM), protein.residues, protein.structure);
+  const pdb = restoreResidues(written(MINIMUM), protein.originals, protein.structure);
   job.file('minimized', 'minimized.pdb', pdb, place);
   job.item('minimum', minimum, place);
+  noteProtein(new Notes(job), protein, job.settings.forcefield as string);
   job.file('log', 'minimisation.log', withoutMachine(log), place);
 };
 

@@ -3,8 +3,10 @@ import type { ToolContract } from '../contract.ts';
 import { forcefield, gromacsCitation } from '../shared/gromacs/settings.ts';
 import { gromacsSlot } from '../shared/gromacs/slot.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 
 /** 5,000 steps of the largest take two minutes. */
 const MAX_RESIDUES = 1_000;
@@ -30,6 +32,7 @@ export const contract = {
   version: '1.1.0',
   slots: [structure],
   settings: settingsOf({
+    ...selectionSettings,
     forcefield,
     steps: Type.Integer({ minimum: 50, maximum: 5_000, default: 500, description: 'At most' }),
     emtol: Type.Number({
@@ -43,6 +46,7 @@ export const contract = {
     filePort('minimized', 'Structure with hydrogens', { kind: 'structure', format: 'PDB' }),
     itemsPort('minimum', 'Energy and force at the end', minimumItem),
     filePort('log', 'What the program said', { format: 'TEXT' }),
+    ...notePorts,
   ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'structure' },

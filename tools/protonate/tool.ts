@@ -84,8 +84,15 @@ export const contract = {
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {
-    text: 'Jurrus E. et al., Improvements to the APBS biomolecular solvation software suite, Protein Sci. 27 (2018) 112-128; pKa values: Olsson M. H. M. et al., PROPKA3: consistent treatment of internal and surface residues in empirical pKa predictions, J. Chem. Theory Comput. 7 (2011) 525-537',
+    text: 'Jurrus E. et al., Improvements to the APBS biomolecular solvation software suite, Protein Sci. 27 (2018) 112-128',
     doi: '10.1002/pro.3280',
+    also: [
+      {
+        text: 'Olsson M. H. M., Søndergaard C. R., Rostkowski M., Jensen J. H., PROPKA3: consistent treatment of internal and surface residues in empirical pKa predictions, J. Chem. Theory Comput. 7 (2011) 525-537',
+        doi: '10.1021/ct100578z',
+        when: 'for the pKa values',
+      },
+    ],
   },
   license: 'BSD-3-Clause AND LGPL-2.1-only',
   requires: [programs.pdb2pqr, programs.propka],

@@ -1,48 +1,83 @@
-import type { ToolInput, ToolInputSlot } from '../../contract.ts';
+import type { Settings, ToolInput, ToolInputSlot } from '../../contract.ts';
+import type { Notes } from '../notes.ts';
 import type { Records } from '../readInputs.ts';
-import { normalise } from '../structure/normalise.ts';
-import { readStructures } from '../structure/readStructures.ts';
+import { type Changes, normalise } from '../structure/normalise.ts';
+import { noteChanges, noteReading, noteResidues } from '../structure/noteStructure.ts';
+import { readStructures, type StructureRecord } from '../structure/readStructures.ts';
+import { selectionOf } from '../structure/selection.ts';
 import { findAtom, type Residue, residueName, type Structure } from '../structure/structure.ts';
 import { distance, pointOf } from '../structure/vectors.ts';
-import { missingAtoms, standardResidue } from './standardResidues.ts';
+import { lostState, missingAtoms, standardResidue } from './standardResidues.ts';
 
-export interface Protein {
-  name: string;
-  structure: Structure;
-  /** Chain by chain, with the heavy atoms that a force field needs. */
+export interface Protein extends StructureRecord {
+  /** Chain by chain, with the heavy atoms that a force field needs, by the names that GROMACS has. */
   residues: Residue[];
+  /** The same by the names of the input. */
+  originals: Residue[];
+  /** What is not simulated. */
+  unused: Residue[];
+  changes: Changes;
 }
 
 /** Å; a bond has 1.33. GROMACS joins what follows in the file by a bond, however long. */
 const MAX_BOND = 2;
 
 /** The protein of a slot, whole: GROMACS adds hydrogens, and neither atoms nor residues that a file lacks. */
-export function readProtein(inputs: ToolInput[], slot: ToolInputSlot): Records<Protein> {
-  const { records, problems, ...read } = readStructures(inputs, slot, 'backbone');
+export function readProtein(inputs: ToolInput[], slot: ToolInputSlot, settings: Settings): Records<Protein> {
+  const { records, problems, ...read } = readStructures(inputs, slot, 'backbone', selectionOf(settings));
   if (problems.length > 0) return { ...read, records: [], problems };
-  const proteins = records.map(({ name, structure, inputId, inputPath }) => {
-    const chains = proteinChains(structure);
+  const proteins = records.map((record) => {
+    const { structure, inputPath } = record;
+    const { chains, unused, changes } = proteinChains(structure, settings);
     const messages = chains.flatMap(unfitChain);
     if (messages[0]) problems.push({ path: `${inputPath}.content`, message: messages[0] + andMore(messages) });
     const residues = chains.flatMap((chain) =>
-      chain.map((residue, i) => standardResidue(residue, i === chain.length - 1)),
+      chain.map((residue, i) => standardResidue(residue, i === chain.length - 1, settings.forcefield as string)),
     );
-    return { name, structure, residues, inputId, inputPath };
+    return { ...record, residues, originals: chains.flat(), unused, changes };
   });
   return { ...read, records: problems.length > 0 ? [] : proteins, problems };
 }
 
-const proteinChains = (structure: Structure): Residue[][] =>
-  normalise(structure)
-    .chains.map(({ polymer }) => polymer.filter((residue) => residue.class === 'protein'))
-    .filter((chain) => chain.length > 0);
+function proteinChains(structure: Structure, { altloc }: Settings) {
+  const how = { keepHydrogens: false, mseToMet: true, ...(typeof altloc === 'string' && { altloc }) };
+  const { chains: all, changes } = normalise(structure, how);
+  const isProtein = (residue: Residue) => residue.class === 'protein';
+  const chains = all.map(({ polymer }) => polymer.filter(isProtein)).filter((chain) => chain.length > 0);
+  const unused = all.flatMap(({ source, polymer, ligands, waters }) =>
+    [...polymer.filter((residue) => !isProtein(residue)), ...ligands, ...waters].map((residue) => ({
+      ...residue,
+      chain: source,
+    })),
+  );
+  return { chains, unused, changes };
+}
+
+/** What of the input is not in the simulation, and what its owner should look at. */
+export function noteProtein(notes: Notes, protein: Protein & { inputId: string }, forcefield: string): void {
+  const { name, inputId, structure, changes, unused, originals } = protein;
+  noteReading(notes, protein);
+  noteChanges(notes, protein, changes);
+  noteResidues(notes, protein, unused, 'the force fields are used for proteins alone');
+  if (changes.selenomethionines > 0)
+    notes.warn(inputId, name, `${changes.selenomethionines} selenomethionines are computed as methionine`);
+  const long = structure.chains.filter(({ id }) => id.length > 1).map(({ id }) => id);
+  if (long.length > 0) notes.warn(inputId, name, `chains ${long.join(', ')} have letters in the results`);
+  for (const residue of originals) {
+    const lost = lostState(residue, forcefield);
+    if (lost) notes.warn(inputId, name, `${residueName(residue)} is computed as its charged form: ${lost}`);
+  }
+}
 
 const andMore = ({ length }: string[]): string => (length > 1 ? ` (and ${length - 1} more such places)` : '');
 
 function unfitChain(chain: Residue[]): string[] {
   return chain.flatMap((residue, i) => {
     const missing = missingAtoms(residue);
-    if (!missing) return [`residue ${residueName(residue)} is modified: the force fields know standard amino acids`];
+    if (!missing)
+      return [
+        `residue ${residueName(residue)} is modified: the force fields know standard amino acids; structure-repair makes it one`,
+      ];
     if (missing.length > 0) return [`residue ${residueName(residue)} lacks ${missing.join(', ')}`];
     const previous = chain[i - 1];
     const gap = previous && bondLength(previous, residue);

@@ -36,6 +36,6 @@ function atomOf(line: string): Atom {
 }
 
 const withName = (residue: Residue) => (atom: Atom) => {
-  const name = residue.name === 'ILE' && atom.name === 'CD' ? 'CD1' : (endNames[atom.name] ?? atom.name);
+  const name = residue.parent === 'ILE' && atom.name === 'CD' ? 'CD1' : (endNames[atom.name] ?? atom.name);
   return { ...atom, name };
 };

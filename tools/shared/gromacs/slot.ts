@@ -7,7 +7,7 @@ export const gromacsSlot = (maxResidues: number): ToolInputSlot =>
     id: 'structure',
     label: 'Structure',
     description:
-      'The proteins of the first model, of standard amino acids without missing atoms; ligands and waters are left out',
+      'The proteins of one model, of standard amino acids without missing atoms; ligands and waters are left out',
     min: 1,
     max: 1,
     maxResidues,

@@ -1,35 +1,49 @@
+import { asProgramsKnow, isModified } from '../native/programResidues.ts';
+import { heavyAtomsOf } from '../structure/residues.ts';
 import type { Residue } from '../structure/structure.ts';
 
-/** Heavy atoms of the side chains of the standard amino acids (PDB Chemical Component Dictionary). */
-const sideChains: Record<string, string> = {
-  ...{ ALA: 'CB', GLY: '', SER: 'CB OG', CYS: 'CB SG', THR: 'CB OG1 CG2', VAL: 'CB CG1 CG2', PRO: 'CB CG CD' },
-  ...{ ASN: 'CB CG OD1 ND2', ASP: 'CB CG OD1 OD2', LEU: 'CB CG CD1 CD2', ILE: 'CB CG1 CG2 CD1', MET: 'CB CG SD CE' },
-  ...{ GLN: 'CB CG CD OE1 NE2', GLU: 'CB CG CD OE1 OE2', LYS: 'CB CG CD CE NZ', HIS: 'CB CG ND1 CD2 CE1 NE2' },
-  ...{ ARG: 'CB CG CD NE CZ NH1 NH2', PHE: 'CB CG CD1 CD2 CE1 CE2 CZ', TYR: 'CB CG CD1 CD2 CE1 CE2 CZ OH' },
-  ...{ TRP: 'CB CG CD1 CD2 NE1 CE2 CE3 CZ2 CZ3 CH2' },
+/** Names that GROMACS has for protonation states, whatever the force field calls them. */
+const states: Record<string, string> = {
+  ...{ HISD: 'HID HSD HISD HISA', HISE: 'HIE HSE HISE HISB', HISH: 'HIP HSP HISH HISP', LYSN: 'LYN LSN LYSN' },
 };
 
-/** Names of protonation states: GROMACS sets the hydrogens anew, and each of its force fields has other names. */
-const sameAs: Record<string, string> = {
-  ...{ HID: 'HIS', HIE: 'HIS', HIP: 'HIS', HSD: 'HIS', HSE: 'HIS', HSP: 'HIS' },
-  ...{ CYX: 'CYS', CYM: 'CYS', ASH: 'ASP', GLH: 'GLU', LYN: 'LYS' },
+const stateOf = new Map(
+  Object.entries(states).flatMap(([state, names]) => names.split(' ').map((name) => [name, state] as const)),
+);
+
+/** Names of the force fields' own for acids with a proton: pdb2gmx takes it from the general ones (ASPH). OPLS has none. */
+const acids: Record<string, Record<string, string>> = {
+  'amber99sb-ildn': { ASP: 'ASH', GLU: 'GLH' },
+  charmm27: { ASP: 'ASPP', GLU: 'GLUP' },
 };
 
-const BACKBONE = ['N', 'CA', 'C', 'O'];
-
-const nameOf = (residue: Residue): string => sameAs[residue.name] ?? residue.name;
+const acidNames = new Set('ASH ASPH ASPP GLH GLUH GLUP'.split(' '));
 
 /** Heavy atoms that a residue needs and lacks; undefined for one that the force fields do not know. */
 export function missingAtoms(residue: Residue): string[] | undefined {
-  const wanted = sideChains[nameOf(residue)];
+  const wanted = isModified(residue) ? undefined : heavyAtomsOf(residue.parent ?? '');
   if (wanted === undefined) return undefined;
-  const has = new Set(residue.atoms.map(({ name }) => name));
-  return [...BACKBONE, ...wanted.split(' ').filter(Boolean)].filter((name) => !has.has(name));
+  const has = new Set(asProgramsKnow(residue).atoms.map(({ name }) => name));
+  return wanted.filter((name) => !has.has(name));
 }
 
-/** The residue with its standard name and atoms alone, and with the second oxygen at the end of a chain. */
-export function standardResidue(residue: Residue, isLast: boolean): Residue {
-  const name = nameOf(residue);
-  const known = new Set([...BACKBONE, ...(sideChains[name] ?? '').split(' '), ...(isLast ? ['OXT'] : [])]);
-  return { ...residue, name, isHet: false, atoms: residue.atoms.filter((atom) => known.has(atom.name)) };
+/** The residue by the name that GROMACS has for its state, with its heavy atoms alone, and with the second oxygen at the end of a chain. */
+export function standardResidue(residue: Residue, isLast: boolean, forcefield: string): Residue {
+  const standard = asProgramsKnow(residue);
+  const known = new Set([...(heavyAtomsOf(standard.name) ?? []), ...(isLast ? ['OXT'] : [])]);
+  const name = stateName(residue.name, standard.name, forcefield) ?? standard.name;
+  return { ...standard, name, atoms: standard.atoms.filter((atom) => known.has(atom.name)) };
+}
+
+/** Name of the protonation state that the name of a residue says; AMBER puts N or C before those at the ends of chains. */
+function stateName(name: string, parent: string, forcefield: string): string | undefined {
+  const inner = name.length === 4 ? name.slice(1) : name;
+  if (acidNames.has(name) || acidNames.has(inner)) return acids[forcefield]?.[parent];
+  return stateOf.get(name) ?? stateOf.get(inner);
+}
+
+/** What of a residue's name the simulation does not keep; undefined where it keeps it. */
+export function lostState(residue: Residue, forcefield: string): string | undefined {
+  const isAcid = acidNames.has(residue.name) || acidNames.has(residue.name.slice(1));
+  return isAcid && !acids[forcefield] ? `${forcefield} has no proton for it` : undefined;
 }

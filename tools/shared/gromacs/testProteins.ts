@@ -30,7 +30,7 @@ export const unfitProteins: [name: string, input: () => ToolInput & { text: stri
   [
     'a modified residue',
     () => peptide((line) => line.replace('LYS', 'MLY')),
-    /^residue A:MLY27 is modified: the force fields know standard amino acids$/,
+    /^residue A:MLY27 is modified: the force fields know standard amino acids; structure-repair makes it one$/,
   ],
   [
     'a gap in the chain',
