@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type residueItem, type summaryItem } from './tool.ts';
@@ -70,6 +70,17 @@ describe('dssp and the files that people have', () => {
     const { rows, summary } = await ofCase(file, file.startsWith('S12b') ? { chains: ['A'] } : {});
     expect(rows).toHaveLength(76);
     expect(summary.ss_string).toBe(ubiquitin);
+  });
+
+  it.each(['SEC', 'PYL', 'TPO', 'UNK', 'HISE', 'DSN'])('takes a residue %s', async (name) => {
+    const text = ubiquitinWith((line) =>
+      line.slice(17, 20) === 'SER' && line.slice(22, 26) === '  20'
+        ? line.slice(0, 17) + name.padEnd(4) + line.slice(21)
+        : line,
+    );
+    const done = await runNative(tool, [structureText('structure', text)]);
+    expect(done.values<Summary>('summary')[0]!.ss_string).toBe(ubiquitin);
+    expect(done.values<Row>('residues')[19]).toMatchObject({ seq: '20', res: name });
   });
 
   it('case S08d: gives rows of modified residues their names', async () => {

@@ -52,7 +52,7 @@ export const run: Run = async (job) => {
     const found = new Set(rows.map(({ original }) => original));
     const missing = staged.residues.filter(({ original }) => !found.has(original));
     const names = missing.map(({ original }) => residueName(original));
-    notes.leftOut(inputId, name, 'residue', names, 'mkdssp has no row for it: it lacks N, CA, C or O');
+    notes.leftOut(inputId, name, 'residue', names, 'mkdssp has no row for it, mostly for want of N, CA, C or O');
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
   }

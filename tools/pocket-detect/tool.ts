@@ -44,7 +44,8 @@ const buriedness = (value: number, description: string) =>
 export const contract = {
   id: 'pocket-detect',
   name: 'Voronota pocket',
-  description: 'Finds where a protein is most buried, as one pocket with a box for docking; separate pockets are not ranked',
+  description:
+    'Finds where a protein is most buried, as one pocket with a box for docking; separate pockets are not ranked',
   category: 'Structure',
   tags: ['pocket', 'cavity', 'binding site', 'voronoi'],
   version: '1.1.0',

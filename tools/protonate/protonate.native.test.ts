@@ -120,6 +120,21 @@ describe('protonate and the files that people have', () => {
     expect(left).toContainEqual(expect.objectContaining({ what: 'atom', count: 4 }));
   });
 
+  it('computes selenocysteine as cysteine, and says so', async () => {
+    const text = ubiquitinWith((line) =>
+      line.slice(17, 20) === 'SER' && line.slice(22, 26) === '  20'
+        ? line
+            .replace('SER', 'SEC')
+            .replace(' OG ', ' SE ')
+            .replace(/O( *)$/, 'SE$1')
+        : line,
+    );
+    const done = await runNative(tool, [structureText('structure', text)]);
+    expect(done.values<Summary>('summary')[0]!.net_charge).toBe(0);
+    expect(done.files[0]!.text).toMatch(/ CYS A {3}20 /);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/^A:SEC20 is computed as CYS: /);
+  });
+
   it('case S15: names the metal that it leaves out', async () => {
     const { left, warnings } = await ofCase('S15_zinc_in_site.pdb');
     expect(left).toContainEqual(expect.objectContaining({ what: 'metal', name: 'A:ZN201' }));

@@ -1,4 +1,5 @@
-import { asParent } from '../shared/structure/residues.ts';
+import { withKnownParent } from '../shared/native/programResidues.ts';
+import { asParent, isForceFieldName } from '../shared/structure/residues.ts';
 import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
 
 /** Names of force fields for protonation states, by the name that PDB2PQR has for each. */
@@ -36,7 +37,7 @@ export interface Prepared {
 
 /** A residue of a protein as PDB2PQR takes it: a standard one, in the protonation state that its name says. */
 export function prepare(residue: Residue, forcefield: string): Prepared {
-  const parent = asParent(residue);
+  const parent = asParent(withKnownParent(residue));
   const name = residue.name.length === 4 && /^[NC]/.test(residue.name) ? residue.name.slice(1) : residue.name;
   const state = parent === residue ? undefined : (stateOf.get(residue.name) ?? stateOf.get(name));
   const kept = new Set(parent.atoms.map((atom) => `${atom.x} ${atom.y} ${atom.z}`));
@@ -48,8 +49,17 @@ export function prepare(residue: Residue, forcefield: string): Prepared {
     return { residue: parent, state: undefined, lost, warning };
   }
   const prepared = state ? { ...parent, name: state } : parent;
-  return { residue: prepared, state, lost, warning: lost.length > 0 ? lossOf(residue, parent.name, lost) : undefined };
+  return {
+    residue: prepared,
+    state,
+    lost,
+    warning: isOther(residue, parent) ? lossOf(residue, parent.name, lost) : undefined,
+  };
 }
+
+/** Whether the two differ in more than the name that a force field gives. */
+const isOther = (residue: Residue, parent: Residue): boolean =>
+  parent.name !== residue.name && !isForceFieldName(residue.name) && residue.name !== 'MSE';
 
 function lossOf(residue: Residue, parent: string, lost: string[]): string {
   const charge = otherCharges[residue.name];
@@ -57,5 +67,6 @@ function lossOf(residue: Residue, parent: string, lost: string[]): string {
     charge === undefined
       ? 'what it has more or less in charge is not counted'
       : `the charge of about ${charge} that it has more at pH 7 is not counted`;
-  return `${residueName(residue)} is computed as ${parent}, without ${lost.join(', ')}: ${missing}`;
+  const without = lost.length > 0 ? `, without ${lost.join(', ')}` : '';
+  return `${residueName(residue)} is computed as ${parent}${without}: ${missing}`;
 }

@@ -34,6 +34,9 @@ export const run: Run = async (job) => {
     if (stopped) break;
     done.push({ structure: name, ...named(name, () => parseVoromqa(stdout, given)), inputId });
     noteStaged(notes, record, staged, 'VoroMQA judges contacts between amino acids');
+    const judged = done.at(-1)!.residues;
+    if (judged < given)
+      notes.warn(inputId, name, `VoroMQA judged ${judged} of ${given} residues, and does not say which`);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) break;
   }

@@ -7,6 +7,13 @@ const atomNames: Record<string, Record<string, string>> = { ILE: { CD: 'CD1' }, 
 /** What force fields call the oxygens at the end of a chain. */
 const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2'];
 
+/** Amino acids of the genetic code, and names for either of two, that programs do not know; by what is nearest. */
+const rare: Record<string, string> = { SEC: 'CYS', PYL: 'LYS', ASX: 'ASN', GLX: 'GLN' };
+
+/** The residue with a parent that programs know: of selenocysteine cysteine. */
+export const withKnownParent = (residue: Residue): Residue =>
+  residue.parent !== null && rare[residue.parent] ? { ...residue, parent: rare[residue.parent]! } : residue;
+
 /**
  * A residue by the name that programs know: the standard one where only the name differs (HIE, NMET, ASPP), and for selenomethionine.
  * `parents`: modified residues get the name of their parent too, and ALA without one; `names`: with their own atoms, for programs that
@@ -15,7 +22,8 @@ const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2'];
  */
 export function asProgramsKnow(given: Residue, parents?: 'names' | 'whole'): Residue {
   if (given.class !== 'protein') return { ...given, isHet: given.isHet && given.class !== 'nucleic' };
-  const residue = parents === 'whole' ? asParent(given) : given;
+  const common = withKnownParent(given);
+  const residue = parents === 'whole' ? asParent(common) : common;
   const { parent, name } = residue;
   const known = parent === null || parent === 'UNK' ? undefined : parent;
   const isKnown = known === name || name === 'MSE' || isForceFieldName(name);
