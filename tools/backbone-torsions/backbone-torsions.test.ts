@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 import { checkAndRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { contract, type torsionItem } from './tool.ts';
+import { contract, type summaryItem, type torsionItem } from './tool.ts';
 import { regionOf, torsion } from './torsions.ts';
 
 const tool = { contract, check, run };
@@ -103,4 +105,71 @@ it('plots each residue of 1UBQ with both angles where they are', async () => {
   const { phi, psi } = done.values<Item>('torsions')[1]!;
   const [x, y] = [70 + ((phi! + 180) / 360) * 480 - 2.5, 66 + ((180 - psi!) / 360) * 480];
   expect(picture).toContain(`M${Number(x.toFixed(1))} ${Number(y.toFixed(1))}a2.5`);
+});
+
+describe('Ramachandran regions', () => {
+  // Biopython's angles, and the contours of the Top8000 set read apart: github.com/rlabduke/reference_data.
+  it.each([
+    ['1ubq.pdb', 74, 0, 0, []],
+    ['2sdf_5models.pdb', 50, 12, 3, ['A:LEU5', 'A:SER6', 'A:PRO32']],
+    ['1sp1.pdb', 20, 5, 2, ['A:ALA4', 'A:LYS28']],
+    ['abl1.pdb', 246, 23, 3, ['B:LYS262', 'B:LEU387', 'B:MET496']],
+  ])('%s', async (file, favoured, allowed, outliers, names) => {
+    const done = await checkAndRun(tool, [structureInput('structure', file)]);
+    const [summary] = done.values<Static<typeof summaryItem>>('summary');
+    expect(summary).toMatchObject({ favoured, allowed, outliers, outlier_names: names });
+    const rows = done.values<Item>('torsions').filter(({ quality }) => quality === 'outlier');
+    expect(rows.map(({ chain, res, seq }) => `${chain}:${res}${seq}`)).toEqual(names);
+    expect(done.files.at(-1)!.text).toContain(`data-outliers="${outliers}"`);
+  });
+});
+
+it('has the chi angles of 1UBQ that Biopython gives', async () => {
+  const rows = (await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')])).values<Item>('torsions');
+  const chi = (seq: number) => ['chi1', 'chi2', 'chi3', 'chi4'].map((name) => rows[seq - 1]![name as 'chi1']);
+  expect([chi(1), chi(6), chi(7), chi(10)]).toEqual([
+    [expect.closeTo(80.37, 1), expect.closeTo(-172.15, 1), expect.closeTo(177.5, 1), null],
+    [expect.closeTo(-175.56, 1), expect.closeTo(176.2, 1), expect.closeTo(-172.04, 1), expect.closeTo(-174.23, 1)],
+    [expect.closeTo(76.71, 1), null, null, null],
+    [null, null, null, null],
+  ]);
+});
+
+describe('cases', () => {
+  const torsions = async (file: string) => {
+    const done = await checkAndRun(tool, [structureText('structure', readTestData(`cases/structure/${file}`))]);
+    return { done, rows: done.values<Item>('torsions') };
+  };
+
+  it.each([
+    'S06a_insertion_codes_33ABC.pdb',
+    'S08a_CSS_HETATM_in_chain.pdb',
+    'S08d_SEP_HETATM.pdb',
+    'S09c_amber_terminals_and_charmm.pdb',
+  ])('case %s: has the angles of 1UBQ', async (file) => {
+    const [{ rows }, known] = [
+      await torsions(file),
+      (await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')])).values<Item>('torsions'),
+    ];
+    expect(rows.map(({ phi, psi, quality }) => [phi, psi, quality])).toEqual(
+      known.map(({ phi, psi, quality }) => [phi, psi, quality]),
+    );
+    expect(new Set(rows.map(({ chain, seq }) => chain + seq)).size).toBe(76);
+  });
+
+  it('case S12a: says which residues have no angles', async () => {
+    const { done, rows } = await torsions('S12a_second_chain_CA_only.pdb');
+    expect(rows).toHaveLength(84);
+    expect(done.values('left_out')).toMatchObject([
+      { what: 'residue', count: 8, name: expect.stringMatching(/^B:MET1, B:GLN2/) },
+    ]);
+  });
+
+  it('case S12b: judges one chain where another has CA atoms only', async () => {
+    const input = structureText('structure', readTestData('cases/structure/S12b_second_chain_CA_only_long.pdb'));
+    expect(checkRequest(contract, check, [input], {}).verdict.problems).toMatchObject([
+      { message: expect.stringMatching(/^76 of 152 .*; chain 'B' has CA atoms only: choose the others/) },
+    ]);
+    expect((await checkAndRun(tool, [input], { chains: ['A'] })).values('torsions')).toHaveLength(76);
+  });
 });

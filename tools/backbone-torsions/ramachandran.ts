@@ -1,16 +1,24 @@
 import { axes, type Frame } from '../shared/pictures/axes.ts';
 import { legend, shape } from '../shared/pictures/legend.ts';
 import { colors, drawPicture, halo, label, short, TITLE_HEIGHT, tag } from '../shared/pictures/svg.ts';
+import { BINS, gridOf } from './quality.ts';
 
 /** A residue with its angles in degrees. */
 export interface PlottedResidue {
+  chain: string;
+  seq: string;
   res: string;
   phi: number | null;
   psi: number | null;
+  quality: string | null;
+  kind: string | null;
 }
 
 const FRAME: Frame = { left: 70, top: TITLE_HEIGHT + 32, width: 480, height: 480 };
 const [WIDTH, HEIGHT] = [574, 598];
+
+/** Outliers whose names are written beside them. */
+const MAX_NAMED = 12;
 
 /** Points that a picture has at most. */
 const MAX_POINTS = 8000;
@@ -50,6 +58,30 @@ const marks = [
   { label: 'proline', mark: 'diamond', color: colors.green, residues: ['PRO'] },
 ] as const;
 const others = { label: 'others', mark: 'dot', color: colors.blue } as const;
+const outliers = { label: 'outlier', mark: 'dot', color: colors.vermillion } as const;
+
+/** Shades of the regions of residues that are neither glycine nor proline, nor before proline. */
+const shades = [
+  { quality: 'allowed', label: 'allowed', color: '#eef3fa' },
+  { quality: 'favoured', label: 'favoured', color: '#d3e1f2' },
+] as const;
+
+/** Rectangles of the bins of a quality, those above each other as one. */
+function region(quality: string, x: (phi: number) => number, y: (psi: number) => number): string {
+  const grid = gridOf('general');
+  const step = 360 / BINS;
+  const parts: string[] = [];
+  for (let i = 0; i < BINS; i++)
+    for (let j = 0; j < BINS; j++) {
+      if (grid[i * BINS + j] !== quality) continue;
+      const from = j;
+      while (j + 1 < BINS && grid[i * BINS + j + 1] === quality) j++;
+      const [left, right] = [x(-180 + i * step), x(-180 + (i + 1) * step)];
+      const [bottom, top] = [y(-180 + from * step), y(-180 + (j + 1) * step)];
+      parts.push(`M${short(left)} ${short(top)}H${short(right)}V${short(bottom)}H${short(left)}z`);
+    }
+  return parts.join('');
+}
 
 /** phi and psi of every residue that has both: Ramachandran, Ramakrishnan and Sasisekharan, J. Mol. Biol. 7:95-99 (1963). */
 export function ramachandranPlot(name: string, residues: PlottedResidue[]): string {
@@ -65,24 +97,39 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
   const place = ([phi, psi]: [number, number]) => `${short(x(phi))} ${short(y(psi))}`;
   const kinds = [others, ...marks].map((kind) => {
     const points = shown.filter(
-      ({ res }) => (marks.find((one) => one.residues.includes(res as never)) ?? others) === kind,
+      ({ res, quality }) =>
+        quality !== 'outlier' && (marks.find((one) => one.residues.includes(res as never)) ?? others) === kind,
     );
     const d = points
       .map(({ phi, psi }) => shape(kind.mark, x(phi!), y(psi!), kind.mark === 'dot' ? 2.5 : 3.5))
       .join('');
     return tag('path', { d, fill: kind.color, 'fill-opacity': 0.75, 'data-points': points.length });
   });
+  const wrong = shown.filter(({ quality }) => quality === 'outlier');
+  const names = wrong.slice(0, MAX_NAMED).map(({ chain, res, seq, phi, psi }) =>
+    label(x(phi!) + (phi! > 120 ? -6 : 6), y(psi!) + 4, `${chain}:${res}${seq}`, {
+      'text-anchor': phi! > 120 ? 'end' : 'start',
+    }),
+  );
+  const judged = all.filter(({ quality }) => quality !== null).length;
+  const favoured = all.filter(({ quality }) => quality === 'favoured').length;
   return drawPicture(
     {
       width: WIDTH,
       height: HEIGHT,
       title: `Ramachandran plot of ${name}`,
-      description: `phi and psi of ${all.length} of ${residues.length} residues, with the borders of the ABEGO regions.`,
-      note: all.length > shown.length ? `The first ${shown.length} of ${all.length} residues.` : undefined,
+      description: `phi and psi of ${all.length} of ${residues.length} residues, with the borders of the ABEGO regions (A right-handed helix, B extended, G left-handed helix, E extended with positive phi) and the favoured and allowed regions of general residues; ${wrong.length} outliers.`,
+      note: [
+        `${favoured} of ${judged} favoured; shaded: general residues. A: α helix, G: left-handed, B and E: extended.`,
+        ...(all.length > shown.length ? [`The first ${shown.length} of ${all.length} residues.`] : []),
+      ].join(' '),
     },
     [
-      ...legend(FRAME.left + FRAME.width, 48, [others, ...marks]),
-      label(16, 48, `${all.length} residues`, { fill: colors.quiet }),
+      ...legend(FRAME.left + FRAME.width, 48, [
+        ...shades.map(({ label: name, color }) => ({ label: name, color, mark: 'box' as const })),
+        ...[others, ...marks, outliers],
+      ]),
+      ...shades.map(({ quality, color }) => tag('path', { d: region(quality, x, y), fill: color })),
       ...svg,
       tag('path', {
         d: borders.map(([from, to]) => `M${place(from)}L${place(to)}`).join(''),
@@ -91,10 +138,16 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
         fill: 'none',
       }),
       ...kinds,
+      tag('path', {
+        d: wrong.map(({ phi, psi }) => shape('dot', x(phi!), y(psi!), 3.5)).join(''),
+        fill: outliers.color,
+        'data-outliers': wrong.length,
+      }),
+      tag('g', { 'font-size': 10, ...halo }, names),
       tag(
         'g',
         { fill: colors.quiet, 'font-size': 13, ...halo },
-        regions.map(([region, phi, psi]) => label(x(phi), y(psi), region)),
+        regions.map(([letter, phi, psi]) => label(x(phi), y(psi), letter)),
       ),
     ],
   );

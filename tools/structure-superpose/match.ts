@@ -4,7 +4,7 @@ import { substitution } from '../pairwise-align/substitution.ts';
 import { quoted } from '../shared/problems.ts';
 import type { NormalisedChain } from '../shared/structure/normalise.ts';
 import { letterOf } from '../shared/structure/residues.ts';
-import { findAtom, type Residue } from '../shared/structure/structure.ts';
+import { findAtom, isHydrogen, type Residue } from '../shared/structure/structure.ts';
 import { pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { MAX_CHAIN } from './tool.ts';
 
@@ -14,29 +14,80 @@ export interface Trace {
   residues: Residue[];
 }
 
-/** @throws ToolError when there is no such chain, or it is too long. */
-export function traceOf(chains: NormalisedChain[], wanted: string): Trace {
-  const traces = chains.map(({ source, polymer }) => ({
+export type AtomChoice = 'CA' | 'backbone' | 'heavy';
+
+/** Places of atoms that belong together, one pair for each index. */
+export interface Pairs {
+  mobile: Vector[];
+  reference: Vector[];
+}
+
+const tracesOf = (chains: NormalisedChain[]): Trace[] =>
+  chains.map(({ source, polymer }) => ({
     chain: source,
     residues: polymer.filter((residue) => residue.class === 'protein' && findAtom(residue, 'CA')),
   }));
+
+/**
+ * The chain that is asked for, or the first with amino acids.
+ *
+ * @throws ToolError when there is no such chain, or it is too long.
+ */
+export function traceOf(chains: NormalisedChain[], wanted: string): Trace {
+  const traces = tracesOf(chains);
   const found = traces.find(({ chain, residues }) => (wanted === '' ? residues.length > 0 : chain === wanted));
   if (!found) {
     const known = traces.map(({ chain }) => quoted(chain)).join(', ');
     throw new ToolError(`there is no chain ${quoted(wanted)}; the chains are ${known}`);
   }
-  if (found.residues.length > MAX_CHAIN)
-    throw new ToolError(
-      `chain ${quoted(found.chain)} has ${found.residues.length} amino acids, the limit is ${MAX_CHAIN}`,
-    );
-  return found;
+  return short(found);
 }
 
-/** Pairs of CA positions: of the mobile structure and of the reference. */
-export function matchTraces(mobile: Trace, reference: Trace, match: 'residue_number' | 'sequence_alignment') {
-  const pairs = match === 'residue_number' ? byNumber(mobile, reference) : byAlignment(mobile, reference);
-  const place = (residue: Residue): Vector => pointOf(findAtom(residue, 'CA')!);
-  return { mobile: pairs.map(([a]) => place(a)), reference: pairs.map(([, b]) => place(b)) };
+function short(trace: Trace): Trace {
+  const { chain, residues } = trace;
+  if (residues.length > MAX_CHAIN)
+    throw new ToolError(`chain ${quoted(chain)} has ${residues.length} amino acids, the limit is ${MAX_CHAIN}`);
+  return trace;
+}
+
+/** Chains of two complexes that belong together: those of one id, where all of either have partners, else in their order. */
+export function pairChains(
+  mobile: NormalisedChain[],
+  reference: NormalisedChain[],
+): [mobile: Trace, reference: Trace][] {
+  const [a, b] = [mobile, reference].map((chains) =>
+    tracesOf(chains)
+      .filter(({ residues }) => residues.length > 0)
+      .map(short),
+  ) as [Trace[], Trace[]];
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  const hasPartners = fewer.every(({ chain }) => more.some((other) => other.chain === chain));
+  const pairs = fewer.map(
+    (trace, i) => [trace, hasPartners ? more.find(({ chain }) => chain === trace.chain)! : more[i]!] as const,
+  );
+  return pairs.map(([one, other]) => (fewer === a ? [one, other] : [other, one]));
+}
+
+/** Pairs of atoms of matched residues. */
+export function matchTraces(
+  mobile: Trace,
+  reference: Trace,
+  match: 'residue_number' | 'sequence_alignment',
+  atoms: AtomChoice,
+): Pairs {
+  const residues = match === 'residue_number' ? byNumber(mobile, reference) : byAlignment(mobile, reference);
+  const pairs = residues.flatMap(([a, b]) => atomPairs(a, b, atoms));
+  return { mobile: pairs.map(([a]) => a), reference: pairs.map(([, b]) => b) };
+}
+
+/** Atoms of one name that both residues have. */
+function atomPairs(mobile: Residue, reference: Residue, atoms: AtomChoice): [Vector, Vector][] {
+  const heavy = mobile.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name);
+  const names = { CA: ['CA'], backbone: ['N', 'CA', 'C', 'O'], heavy }[atoms];
+  return names.flatMap((name): [Vector, Vector][] => {
+    const [a, b] = [findAtom(mobile, name), findAtom(reference, name)];
+    return a && b ? [[pointOf(a), pointOf(b)]] : [];
+  });
 }
 
 type Pair = [mobile: Residue, reference: Residue];

@@ -24,11 +24,12 @@ describe('known answers', () => {
     const [same, other] = done.values<Item>('superpositions');
     expect(same).toMatchObject({ aligned: 108, rmsd: 0 });
     expect(other).toMatchObject({ aligned: 108, rmsd: 0.1694 });
-    expect(done.items.map(({ place }) => place)).toEqual([
+    expect(done.items.filter(({ port }) => port === 'superpositions').map(({ place }) => place)).toEqual([
       { sourceInputIds: ['reference', 'same'], rank: 1 },
       { sourceInputIds: ['reference', 'other'], rank: 2 },
     ]);
-    expect(done.files.map(({ name }) => name)).toEqual(['superposed-0002.pdb', 'superposed-0001.pdb']);
+    const moved = done.files.filter(({ port }) => port === 'superposed');
+    expect(moved.map(({ name }) => name)).toEqual(['superposed-0002.pdb', 'superposed-0001.pdb']);
   });
 
   it('a superposed file superposes on the reference without a move', async () => {
@@ -72,6 +73,54 @@ it('names the chains of a structure that lacks the wanted one', async () => {
   await expect(checkAndRun(tool, inputs, { chain_reference: 'Q' })).rejects.toThrow(
     "there is no chain 'Q'; the chains are 'A'",
   );
+});
+
+describe('settings', () => {
+  const cytochromes = [structureInput('reference', 'd1crj__.pdb'), structureInput('mobile', 'd1cih__.pdb')];
+
+  // Biopython: Superimposer on the same atoms.
+  it.each([
+    [{ atoms: 'backbone' }, 432, 0.2006, 0],
+    [{ atoms: 'heavy' }, 833, 0.6145, 0],
+    [{ residues_reference: '10-50', match: 'residue_number' }, 41, 0.1375, 0],
+    [{ cycles: 5 }, 105, 0.1582, 3],
+  ])('%j', async (settings, aligned, rmsd, rejected) => {
+    const [row] = (await checkAndRun(tool, cytochromes, settings)).values<Item>('superpositions');
+    expect(row).toMatchObject({ aligned, rmsd, rejected });
+  });
+
+  it('superposes complexes by all chains, whatever their order is', async () => {
+    const chain = (id: string, by: number) =>
+      ubiquitinWith((line) => {
+        const x = (Number(line.slice(30, 38)) + by).toFixed(3).padStart(8);
+        return `${line.slice(0, 21)}${id}${line.slice(22, 30)}${x}${line.slice(38)}`;
+      });
+    const inputs = [
+      structureText('reference', chain('A', 0) + chain('B', 40)),
+      structureText('mobile', chain('B', 50) + chain('A', 10)),
+    ];
+    const done = await checkAndRun(tool, inputs, { all_chains: true });
+    expect(done.values<Item>('superpositions')[0]).toMatchObject({
+      aligned: 152,
+      rmsd: 0,
+      chain_mobile: 'B,A',
+      chain_reference: 'B,A',
+    });
+    // One file has both, with four chains.
+    const overlay = done.files.find(({ port }) => port === 'overlay')!.text.split('\n');
+    const atoms = overlay.filter((line) => line.startsWith('ATOM'));
+    expect(atoms).toHaveLength(4 * 602);
+    expect(new Set(atoms.map((line) => line[21])).size).toBe(4);
+  });
+
+  it('refuses residues that are not there', async () => {
+    await expect(checkAndRun(tool, cytochromes, { residues_mobile: 'Q:1-5' })).rejects.toThrow(
+      /there is no chain 'Q'; the chains are/,
+    );
+    await expect(checkAndRun(tool, cytochromes, { residues_mobile: 'A:1..5' })).rejects.toThrow(
+      /'A:1\.\.5' is neither a chain/,
+    );
+  });
 });
 
 describe('properties', () => {
