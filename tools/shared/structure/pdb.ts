@@ -5,7 +5,7 @@ import { elementOf } from './elements.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
 import { residueNumber } from './numbers.ts';
 import { isPredictor } from './plddt.ts';
-import { isLongName, isPolymerName } from './residues.ts';
+import { isKnownName, isLongName } from './residues.ts';
 import type { Structure } from './structure.ts';
 
 /**
@@ -132,7 +132,7 @@ function segmentOf(line: string): string {
  */
 function residueAndChain(line: string): { residueName: string; chain: string } {
   const [long, name] = [line.slice(17, 21).trim().toUpperCase(), line.slice(17, 20).trim().toUpperCase()];
-  const isChain = line[20] !== ' ' && line[21] !== ' ' && !isLongName(long) && isPolymerName(name);
+  const isChain = line[20] !== ' ' && line[21] !== ' ' && !isLongName(long) && isKnownName(name);
   return isChain
     ? { residueName: name, chain: line.slice(20, 22) }
     : { residueName: long, chain: line.slice(21, 22).trim() };

@@ -123,6 +123,10 @@ function withoutEnd(name: string): string {
 export const isPolymerName = (name: string): boolean =>
   isStandardAminoAcid(name) || plainNucleotides.has(name) || waters.has(name);
 
+/** Whether a name of three letters is known, so that what stands behind it is of a chain id of two letters. */
+export const isKnownName = (name: string): boolean =>
+  isPolymerName(name) || forceFieldParents[name] !== undefined || modifiedAminoAcids.has(name);
+
 /** Whether a name of four letters is one, and not a name of three letters beside a chain id of two. */
 export const isLongName = (name: string): boolean =>
   waters.has(name) || forceFieldParents[name] !== undefined || withoutEnd(name) !== name;
