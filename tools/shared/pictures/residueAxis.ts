@@ -24,18 +24,28 @@ export interface ResidueAxis {
 
 const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const TICK_WIDTH = 34;
+const MIN_TICKS = 3;
 
 /** `pixels`: how long the axis is. */
 export function residueAxis(residues: NamedResidue[], pixels: number): ResidueAxis {
   const most = Math.max(1, Math.floor(pixels / 60));
-  const step = STEPS.find((size) => residues.length / size <= most) ?? 10_000;
+  const fits = STEPS.findIndex((size) => residues.length / size <= most);
+  // Few numbers of a short or numbered-with-gaps chain are round: at least three marks are wanted.
+  for (let i = fits === -1 ? STEPS.length - 1 : fits; ; i--) {
+    const ticks = ticksOf(residues, STEPS[i]!, pixels);
+    if (ticks.length >= MIN_TICKS || i === 0)
+      return { ticks, format: (index) => residues[index]!.seq.replace('-', '−'), chains: chainsOf(residues) };
+  }
+}
+
+function ticksOf(residues: NamedResidue[], step: number, pixels: number): number[] {
   const ticks: number[] = [];
   for (const [i, { seq }] of residues.entries()) {
     const isRound = /^-?\d+$/.test(seq) && Number(seq) % step === 0;
     const apart = (i - (ticks.at(-1) ?? -residues.length)) * (pixels / residues.length);
     if (isRound && apart >= TICK_WIDTH) ticks.push(i);
   }
-  return { ticks, format: (index) => residues[index]!.seq.replace('-', '−'), chains: chainsOf(residues) };
+  return ticks;
 }
 
 function chainsOf(residues: NamedResidue[]): Chain[] {

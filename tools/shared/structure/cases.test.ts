@@ -242,3 +242,107 @@ describe('mmCIF', () => {
     expect(structure.chains[1]!.residues[0]!.atoms.map(({ name }) => name)).toContain("C5'");
   });
 });
+
+describe('files after other reports', () => {
+  const residue = (number: number, change: (line: string) => string | string[]) =>
+    ubiquitinWith((line) => (Number(line.slice(22, 26)) === number ? change(line) : line));
+  const hetatm = (line: string, name: string) => `HETATM${line.slice(6, 17)}${name}${line.slice(20)}`;
+
+  it.each(['TPO', 'PTR', 'MLY', 'HYP', 'DPR', 'PCA', 'LLP', 'FME', 'XZ9'])(
+    '%s as HETATM is of the chain by its bonds',
+    (name) => {
+      const [sequence] = sequences(read(residue(20, (line) => hetatm(line, name))));
+      expect(sequence).toHaveLength(76);
+      expect(sequence![19]).toBe(
+        name === 'XZ9' ? 'X' : { TPO: 'T', PTR: 'Y', MLY: 'K', HYP: 'P', DPR: 'P', PCA: 'Q', LLP: 'K', FME: 'M' }[name],
+      );
+    },
+  );
+
+  it('a free amino acid in the chain of a protein is a ligand', () => {
+    const glutamate = ubiquitinWith((line) =>
+      / 16 /.test(line.slice(22, 27))
+        ? `${hetatm(line, 'GLU').slice(0, 22)} 501${line.slice(26, 30)}${(Number(line.slice(30, 38)) + 30).toFixed(3).padStart(8)}${line.slice(38)}`
+        : [],
+    );
+    for (const end of ['TER\n', '']) {
+      const [chain] = normalise(read(ubiquitinWith((line) => line) + end + glutamate)).chains;
+      expect([chain!.polymer.length, chain!.ligands.map(({ name }) => name)]).toEqual([76, ['GLU']]);
+    }
+  });
+
+  it('groups of altlocs in one residue are chosen apart (mda#3505, ParmEd#1013)', () => {
+    const marks: Record<string, [string, string][]> = {
+      CD: [
+        ['A', '0.30'],
+        ['B', '0.70'],
+      ],
+      CE: [
+        ['A', '0.30'],
+        ['B', '0.70'],
+      ],
+      NZ: [
+        ['C', '0.60'],
+        ['D', '0.40'],
+      ],
+    };
+    const text = residue(6, (line) =>
+      (marks[line.slice(12, 16).trim()] ?? [['', '']]).map(([mark, occupancy]) =>
+        mark ? `${line.slice(0, 16)}${mark}${line.slice(17, 54)}  ${occupancy}${line.slice(60)}` : line,
+      ),
+    );
+    const {
+      chains: [chain],
+      changes,
+    } = normalise(read(text));
+    expect(chain!.polymer[5]!.atoms).toHaveLength(9);
+    expect(changes.alternateNames).toEqual(['A:LYS6 altloc A D']);
+  });
+
+  it('numbers that go down in one chain are a fusion, where bonds go on', () => {
+    const fusion = ubiquitinWith((line) => {
+      const number = Number(line.slice(22, 26));
+      return `${line.slice(0, 22)}${String(number >= 30 && number <= 50 ? number + 1000 : number).padStart(4)}${line.slice(26)}`;
+    });
+    expect(chains(read(fusion))).toEqual([['A', null, 76]]);
+  });
+
+  it('a number that another residue of the chain has is kept, where bonds go on (biopython#4713)', () => {
+    const twice = ubiquitinWith((line) =>
+      Number(line.slice(22, 26)) === 40 ? `${line.slice(0, 22)}  38${line.slice(26)}` : line,
+    );
+    const structure = read(twice);
+    expect([chains(structure), sequences(structure), normalise(structure).changes.variants]).toEqual([
+      [['A', null, 76]],
+      [UBIQUITIN],
+      [],
+    ]);
+  });
+
+  it('waters of one number are several, and ions of force fields have their elements', () => {
+    const water = (x: number) => `HETATM  900  O   HOH A 201      ${x}.000  20.000  10.000  1.00  0.00           O\n`;
+    const ion = (name: string) =>
+      `ATOM    901 ${name.padEnd(4)} ${name.padEnd(3)} I   1      60.000  10.000  10.000  1.00  0.00\n`;
+    const structure = read(
+      `${ubiquitinWith((line) => line)}${water(50)}${water(53)}${water(56)}${ion('SOD')}${ion('CLA')}${ion('POT')}`,
+    );
+    expect(normalise(structure).chains.map(({ waters }) => waters.length)).toEqual([3, 0]);
+    expect(normalise(structure).chains[1]!.ligands.map(({ atoms: [atom] }) => atom!.element)).toEqual([
+      'NA',
+      'CL',
+      'K',
+    ]);
+  });
+
+  it('types of AutoDock are not elements, and five digits are one number', () => {
+    const types = ubiquitinWith((line) => (line.slice(12, 16) === ' ND1' ? `${line.slice(0, 76)}NA` : line));
+    expect(residuesOf(read(types))[67]!.atoms.map(({ element }) => element)).not.toContain('NA');
+    const long = ubiquitinWith((line) => {
+      const number = Number(line.slice(22, 26)) + 9990;
+      return number > 9999
+        ? `${line.slice(0, 22)}${number}${line.slice(27)}`
+        : `${line.slice(0, 22)}${number}${line.slice(26)}`;
+    });
+    expect(residuesOf(read(long)).at(-1)!.number).toBe(10_066);
+  });
+});

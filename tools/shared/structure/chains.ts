@@ -63,10 +63,9 @@ function borderOf({ last, numbers, segment }: Part, entry: Entry): Exclude<Part[
   const isMarked = residue.atoms.every(({ altLoc }) => altLoc !== '');
   const isBack = numbers.has(numberOf(residue)) && numberOf(last.residue) !== numberOf(residue) && !isMarked;
   const isUnnamed = residue.chain === '';
-  const isBonded = isLinked(last.residue, residue);
+  if (isLinked(last.residue, residue)) return undefined;
   if (isBack && entry.part !== last.part) return 'TER';
   if (isBack) return entry.segment === segment ? 'numbers' : 'segment';
-  if (isBonded) return undefined;
   if (entry.segment !== last.segment && entry.segment !== '' && last.segment !== '') return 'segment';
   if (isUnnamed && entry.part !== last.part) return 'TER';
   return isUnnamed && residue.number < last.residue.number && !isMarked ? 'numbers' : undefined;
