@@ -31,7 +31,7 @@ export function sitesOf(chain: Residue[], atom: ContactOptions['atom']): Site[] 
   return chain.flatMap((residue, i) => {
     const points = pointsOf(residue, atom);
     if (points.length === 0) return [];
-    const reach = Math.max(...points.map((point) => distance(points[0]!, point)));
+    const reach = points.reduce((most, point) => Math.max(most, distance(points[0]!, point)), 0);
     return [{ residue, position: positions[i]!, points, reach }];
   });
 }

@@ -3,7 +3,14 @@ import { isLinked } from '../shared/structure/links.ts';
 import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
 import { noteChanges } from '../shared/structure/noteStructure.ts';
 import { heavyAtomsOf, isCap, isMetalIon, letterOf } from '../shared/structure/residues.ts';
-import { type Atom, atomsOf, isHydrogen, type Residue, type Structure } from '../shared/structure/structure.ts';
+import {
+  type Atom,
+  atomsOf,
+  type Chain,
+  isHydrogen,
+  type Residue,
+  type Structure,
+} from '../shared/structure/structure.ts';
 import { boundsOf, pointOf, rounded } from '../shared/structure/vectors.ts';
 import { MAX_LIGAND_NAMES } from './tool.ts';
 
@@ -27,6 +34,7 @@ export function summarise(
   const isPrediction = structure.bFactors === 'plddt';
   if (isPrediction)
     notes.warn(record.inputId, record.name, 'the column of B factors holds pLDDT, the confidence of a prediction');
+  const read = new Map(structure.chains.map((chain) => [chain.id, chain]));
   const polymer = atomsOf(chains.flatMap((chain) => chain.polymer));
   const ligands = chains.flatMap((chain) => chain.ligands);
   const waters = chains.flatMap((chain) => chain.waters);
@@ -39,7 +47,7 @@ export function summarise(
     models: structure.models,
     atoms: polymer.length + atomsOf(ligands).length + atomsOf(waters).length,
     polymer_atoms: polymer.length,
-    chains: chains.map((chain) => summariseChain(chain, structure)),
+    chains: chains.map((chain) => summariseChain(chain, structure, read.get(chain.source)!)),
     ligands: [...new Set(ligands.map(({ name }) => name))].slice(0, MAX_LIGAND_NAMES),
     ligand_count: ligands.length,
     metals: ligands.filter(isMetalIon).length,
@@ -61,9 +69,12 @@ function meanB(atoms: Atom[], isPrediction: boolean) {
   return { mean_b: isPrediction ? null : mean, mean_plddt: isPrediction ? mean : null };
 }
 
-function summariseChain({ source: id, polymer: all }: NormalisedChain, structure: Structure) {
+function summariseChain(
+  { source: id, polymer: all }: NormalisedChain,
+  structure: Structure,
+  { source, origin }: Chain,
+) {
   const polymer = all.filter((residue) => residue.class !== 'cap');
-  const { source, origin } = structure.chains.find((chain) => chain.id === id)!;
   const kinds = [...new Set(polymer.map((residue) => residue.class))];
   const type = kinds.length > 1 ? 'mixed' : kinds[0] === 'nucleic' ? 'nucleic acid' : (kinds[0] ?? 'other');
   const stated = structure.sequences.get(source);

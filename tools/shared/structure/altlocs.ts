@@ -16,15 +16,15 @@ export function chooseLocations(atoms: Atom[], choice = DEFAULT): { kept: Atom[]
   const unmarked = new Set(atoms.filter(({ altLoc }) => altLoc === '').map(({ name }) => name));
   const wanted = new Set<Atom>();
   for (const group of groupsOf(marked)) {
-    const order = ranked(group, choice);
-    const names = new Set(unmarked);
-    for (const [i, letter] of order.entries()) {
-      const found = group.filter(
-        (atom) => atom.altLoc === letter && !names.has(atom.name) && (i === 0 || !isProton(atom)),
-      );
-      for (const atom of found) wanted.add(atom);
-      for (const { name } of found) names.add(name);
+    const ranks = new Map(ranked(group, choice).map((letter, rank) => [letter, rank]));
+    const best = new Map<string, Atom>();
+    for (const atom of group) {
+      const rank = ranks.get(atom.altLoc)!;
+      if (unmarked.has(atom.name) || (rank > 0 && isProton(atom))) continue;
+      const other = best.get(atom.name);
+      if (!other || rank < ranks.get(other.altLoc)!) best.set(atom.name, atom);
     }
+    for (const atom of best.values()) wanted.add(atom);
   }
   const isKept = (atom: Atom) => atom.altLoc === '' || wanted.has(atom);
   return {
@@ -39,8 +39,13 @@ const isProton = ({ element }: Atom): boolean => element === 'H' || element === 
 function groupsOf(atoms: Atom[]): Atom[][] {
   const groupOf = new Map<string, string>();
   const root = (letter: string): string => {
-    const parent = groupOf.get(letter) ?? letter;
-    return parent === letter ? letter : root(parent);
+    let at = letter;
+    for (let parent = groupOf.get(at); parent !== undefined && parent !== at; parent = groupOf.get(at)) {
+      // Path halving (Tarjan and van Leeuwen, J. ACM 31:245-281, 1984).
+      groupOf.set(at, groupOf.get(parent) ?? parent);
+      at = parent;
+    }
+    return at;
   };
   const firstLetter = new Map<string, string>();
   for (const { name, altLoc } of atoms) {
@@ -55,16 +60,20 @@ function groupsOf(atoms: Atom[]): Atom[][] {
 function ranked(group: Atom[], choice: AltlocChoice): string[] {
   const letters = [...new Set(group.map(({ altLoc }) => altLoc))];
   if (choice === 'first') return letters;
-  const occupancy = new Map(
-    letters.map((letter) => [letter, meanOccupancy(group.filter((atom) => atom.altLoc === letter))]),
-  );
-  const byOccupancy = letters.sort((a, b) => occupancy.get(b)! - occupancy.get(a)!);
+  const occupancy = meanOccupancies(group);
+  const byOccupancy = letters.sort((first, second) => occupancy.get(second)! - occupancy.get(first)!);
   return byOccupancy.includes(choice) ? [choice, ...byOccupancy.filter((letter) => letter !== choice)] : byOccupancy;
 }
 
-/** To four decimals: sums of occupancies of as many atoms differ in the last bit. */
-const meanOccupancy = (atoms: Atom[]): number =>
-  Math.round((1e4 * atoms.reduce((sum, { occupancy }) => sum + occupancy, 0)) / atoms.length);
+/** By letter, to four decimals: sums of occupancies of as many atoms differ in the last bit. */
+function meanOccupancies(group: Atom[]): Map<string, number> {
+  const sums = new Map<string, { sum: number; count: number }>();
+  for (const { altLoc, occupancy } of group) {
+    const { sum, count } = sums.get(altLoc) ?? { sum: 0, count: 0 };
+    sums.set(altLoc, { sum: sum + occupancy, count: count + 1 });
+  }
+  return new Map([...sums].map(([letter, { sum, count }]) => [letter, Math.round((1e4 * sum) / count)]));
+}
 
 /**
  * One residue for each place of a chain that has several as alternatives: neighbours of one number and insertion code whose atoms all

@@ -29,6 +29,9 @@ export interface Header extends Declared, Pick<Structure, 'id' | 'title' | 'reso
 /** Ångström; no residue is as long: atoms farther away are another residue's. */
 const MAX_RESIDUE = 15;
 
+/** Atoms of a residue that a later line may still join; the largest components have fewer. */
+const MAX_JOINED = 500;
+
 /**
  * Collects the atoms of one model into residues and these into chains. Neighbouring lines with the same chain, segment, number,
  * insertion code and name are a residue. Later lines join it (hydrogens at the end of a file, mixed conformers) where it lacks
@@ -91,6 +94,7 @@ const isSame = (residue: Residue, { number, insertion, residueName }: AtomLine):
 
 /** Whether an atom can belong to a residue that stands earlier in the file. */
 function lacks({ atoms }: Residue, atom: Atom): boolean {
+  if (atoms.length > MAX_JOINED) return false;
   if (atoms.some(({ name, altLoc }) => name === atom.name && altLoc === atom.altLoc)) return false;
   return distance(pointOf(atoms[0]!), pointOf(atom)) <= MAX_RESIDUE;
 }

@@ -30,24 +30,23 @@ interface Part {
  */
 export function splitChains(entries: Entry[]): { chains: ReadChain[]; warnings: string[] } {
   const parts: Part[] = [];
-  const bySource = new Map<string, Part[]>();
+  /** The last chain of each id, and of each segment of it. */
+  const latest = new Map<string, Part>();
   for (const entry of entries) {
     const { chain } = entry.residue;
     // Without an id the segment stands for it.
     const source = chain === '' ? `\n${entry.segment}` : chain;
-    const siblings = bySource.get(source) ?? [];
-    bySource.set(source, siblings);
     const isPolymer = looksPolymer(entry.residue);
-    let part = isPolymer
-      ? siblings.at(-1)
-      : (siblings.findLast(({ segment }) => segment === entry.segment) ?? siblings.at(-1));
+    const ofSegment = `${source}\n${entry.segment}`;
+    let part = (isPolymer ? undefined : latest.get(ofSegment)) ?? latest.get(source);
     const reason = !part ? '' : isPolymer ? borderOf(part, entry) : undefined;
     if (reason !== undefined) {
       part = { source: chain, segment: entry.segment, reason, entries: [], numbers: new Set(), last: undefined };
       parts.push(part);
-      siblings.push(part);
+      latest.set(source, part);
     }
     part!.entries.push(entry);
+    if (isPolymer) latest.set(ofSegment, part!);
     if (!isPolymer) continue;
     if (!part!.last) part!.segment = entry.segment;
     part!.last = entry;
@@ -85,28 +84,32 @@ function looksPolymer({ name, atoms, isHet }: Residue): boolean {
 /** Gives every part an id of its own. */
 function named(parts: Part[]): { chains: ReadChain[]; warnings: string[] } {
   const taken = new Set(parts.map(({ source }) => source));
-  const segments = parts.map(({ segment }) => segment);
-  const isUnique = (id: string) => !taken.has(id) && segments.indexOf(id) === segments.lastIndexOf(id);
-  const sourceCount = new Map<string, number>();
-  for (const { source } of parts) sourceCount.set(source, (sourceCount.get(source) ?? 0) + 1);
-  const free = CHAIN_IDS.filter((id) => !taken.has(id) && !segments.includes(id))[Symbol.iterator]();
+  const segments = counts(parts.map(({ segment }) => segment));
+  const sources = counts(parts.map(({ source }) => source));
+  const bySegments = new Set(parts.filter(({ reason }) => reason === 'segment').map(({ source }) => source));
+  const reasonOf = new Map(parts.filter(({ reason }) => reason !== '').map(({ source, reason }) => [source, reason]));
+  const free = CHAIN_IDS.filter((id) => !taken.has(id) && !segments.has(id))[Symbol.iterator]();
   let count = parts.length;
   const next = () => free.next().value ?? String(++count);
-  const bySegment = (part: Part) =>
-    part.segment !== '' &&
-    isUnique(part.segment) &&
-    (part.source === '' || parts.some((other) => other.source === part.source && other.reason === 'segment'));
+  const bySegment = ({ segment, source }: Part) =>
+    segment !== '' && !taken.has(segment) && segments.get(segment) === 1 && (source === '' || bySegments.has(source));
   const chains = parts.map((part): ReadChain => {
     const { source, segment, reason, entries } = part;
-    const isAlone = source !== '' && sourceCount.get(source) === 1;
+    const isAlone = source !== '' && sources.get(source) === 1;
     if (isAlone || (source !== '' && reason === '' && !bySegment(part)))
       return { id: source, source, origin: null, entries };
     if (bySegment(part)) return { id: segment, source, origin: `segment ${segment}`, entries };
     // The first part of an id has the reason that the next one has.
-    const why = reason || parts.find((other) => other.source === source && other.reason !== '')?.reason || '';
+    const why = reason || reasonOf.get(source) || '';
     return { id: next(), source, origin: reasons[why], entries };
   });
   return { chains, warnings: warningsOf(chains) };
+}
+
+function counts(texts: string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const text of texts) found.set(text, (found.get(text) ?? 0) + 1);
+  return found;
 }
 
 const reasons: Record<Part['reason'], string> = {

@@ -56,9 +56,10 @@ export function select(structure: Structure, { chains, residues }: Selection): S
   const parts = chosen.flatMap((chain): Chain[] => {
     if (ranges.length === 0) return [chain];
     const kept = chain.residues.filter((residue) => ranges.some((range) => isIn(residue, chain.id, range)));
+    const chosenOnes = new Set(kept);
     if (kept.length > 0 && kept.length < chain.residues.length)
       for (const residue of chain.residues)
-        if (!kept.includes(residue))
+        if (!chosenOnes.has(residue))
           otherResidues.push(`${chain.id}:${residue.name}${residue.number}${residue.insertion}`);
     return kept.length > 0 ? [{ ...chain, residues: kept }] : [];
   });
