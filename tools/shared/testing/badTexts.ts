@@ -113,10 +113,10 @@ const structures: Record<string, BadText[]> = {
 const ethanol = samples.ligand!.text;
 
 const molfiles: BadText[] = [
-  bad('a file cut in its atoms', ethanol.slice(0, ethanol.indexOf('0.7500'))),
+  bad('a file cut in its atoms', ethanol.slice(0, ethanol.indexOf('-0.3678'))),
   bad('a file cut in its bonds', ethanol.slice(0, ethanol.indexOf('  2  3  1  0'))),
   bad('no atom', 'x\n\n\n  0  0  0  0  0  0  0  0  0  0999 V2000\nM  END\n$$$$\n'),
-  bad('a coordinate that is no number', ethanol.replace('-1.2000', ' x.yyyy')),
+  bad('a coordinate that is no number', ethanol.replace('-1.3058', ' x.yyyy')),
   bad('more atoms than it has', ethanol.replace('  3  2  0', ' 30  2  0')),
 ];
 

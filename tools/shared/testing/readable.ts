@@ -11,7 +11,7 @@ import { soundInputs } from './soundInputs.ts';
 
 /** Refusals of a file that was read well: it has too little or too much for the tool, or is another thing than the slot is for. */
 const understood = [
-  /needs at least|at least \d+ (are|must|rows|sequences)|must have at least|no sequence of \d+ residues or more/,
+  /needs at least|at least \d+ (are|must|rows|sequences)|must have at least|no sequence of \d+ residues or more|an interface needs 2/,
   /more than \d+ (records|molecules|rows)|the limit is \d+/,
   /send the ligand alone|several ligands or models; send one/,
   /amino acids have the backbone atoms/,
