@@ -1,5 +1,9 @@
 import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
-import { readLigands } from '../shared/ligands/readLigands.ts';
+import { pointsOfMol2 } from '../shared/ligands/mol2.ts';
+import { dimensionsOf } from '../shared/ligands/molfile.ts';
+import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
+import { MAX_PROBLEMS } from '../shared/problems.ts';
+import type { FromInput } from '../shared/readInputs.ts';
 import { isInside, readBox } from './readBox.ts';
 import { readReceptor } from './readReceptor.ts';
 import { ligands as ligandSlot } from './tool.ts';
@@ -7,16 +11,41 @@ import { ligands as ligandSlot } from './tool.ts';
 /** Measured with ligands of 20 to 30 heavy atoms at the exhaustiveness of 8, on two processors. */
 const MINUTES_PER_LIGAND = 0.3;
 
+/** Of a ligand that is scored or minimised where it lies: most of it is the grid. */
+const MINUTES_IN_PLACE = 0.05;
+
 /** Off the receptor Vina answers with affinities about -3 or 0, and no error. */
 const MIN_ATOMS_IN_BOX = 50;
 
 export const check: Check = (inputs, settings) => {
-  const { problems, count } = readLigands(inputs, ligandSlot);
+  const { records, problems, count } = readLigands(inputs, ligandSlot);
+  if (settings.mode !== 'dock') problems.push(...withoutPlace(records, settings.mode as string));
   problems.push(...placeProblems(inputs, settings));
   if (problems.length > 0) return { problems, units: 0 };
-  const estimatedMinutes = (count * MINUTES_PER_LIGAND * (settings.exhaustiveness as number)) / 8;
-  return { problems, units: count, estimatedMinutes };
+  const search = (MINUTES_PER_LIGAND * (settings.exhaustiveness as number)) / 8;
+  const each = Math.min(
+    settings.mode === 'dock' ? search : MINUTES_IN_PLACE,
+    settings.max_minutes_per_ligand as number,
+  );
+  return { problems, units: count, estimatedMinutes: count * each };
 };
+
+/** Ligands without coordinates in three dimensions cannot be scored where they lie. */
+function withoutPlace(records: FromInput<LigandRecord>[], mode: string): Problem[] {
+  return records
+    .filter((record) => !record.fault && !isSolid(record))
+    .slice(0, MAX_PROBLEMS)
+    .map(({ inputPath, line, format }) => {
+      const what = format === 'SMILES' ? 'a SMILES has none' : 'this molecule is flat';
+      const message = `line ${line}: the mode ${mode} needs coordinates in three dimensions, in the binding site, and ${what}; send a docked or crystal pose, or use the mode dock`;
+      return { path: `${inputPath}.content`, message };
+    });
+}
+
+function isSolid({ format, text }: LigandRecord): boolean {
+  if (format === 'MOL2') return pointsOfMol2(text).some(([, , z]) => z !== 0);
+  return format === 'PDBQT' || (format === 'MOL' && dimensionsOf(text) === 3);
+}
 
 function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {
   const receptor = readReceptor(inputs, settings.keep as string[]);

@@ -8,7 +8,8 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { distance } from '../shared/structure/vectors.ts';
 import { type Pose, parsePoses } from './parsePoses.ts';
 import type { Box } from './readBox.ts';
-import { THREADS } from './tool.ts';
+import { scoredPose } from './scoredPose.ts';
+import { type Mode, THREADS } from './tool.ts';
 
 export const RECEPTOR = 'receptor.pdbqt';
 const LIGAND = 'ligand.pdbqt';
@@ -29,15 +30,17 @@ export async function dockLigand(
   box: Box,
   onStar: (stars: number) => void,
 ): Promise<Pose[] | undefined> {
+  const mode = settings.mode as Mode;
+  if (mode !== 'score_only') refuseTooFlexible(pdbqt);
   refuseTooLong(pdbqt, box);
-  refuseTooFlexible(pdbqt);
   writeFileSync(join(workdir, LIGAND), pdbqt);
   rmSync(join(workdir, POSES), { force: true });
   let stars = 0;
+  let printed = '';
   try {
-    const { stopped } = await runProgram({
+    const { stopped, stdout } = await runProgram({
       program: programs.vina,
-      args: [...filesAndBox(box), ...searchOptions(settings)],
+      args: [...filesAndBox(box), ...searchOptions(settings), ...(mode === 'dock' ? [] : [`--${mode}`])],
       cwd: workdir,
       signal,
       threads: THREADS,
@@ -47,11 +50,15 @@ export async function dockLigand(
       },
     });
     if (stopped) return undefined;
+    printed = stdout;
   } catch (error) {
     if (error instanceof ToolError) throw new LigandError(error.message);
     throw error;
   }
-  return parsePoses(readFileSync(join(workdir, POSES), 'utf8'));
+  // Vina writes no file of a ligand that it only scores.
+  if (mode === 'score_only') return [scoredPose(printed, pdbqt)];
+  const written = readFileSync(join(workdir, POSES), 'utf8');
+  return mode === 'local_only' ? [scoredPose(printed, written)] : parsePoses(written);
 }
 
 function filesAndBox({ center, size }: Box): string[] {

@@ -2,9 +2,9 @@ import type { ToolInput } from '../contract.ts';
 import { isHydrogenType, parseReceptorPdbqt } from '../shared/ligands/pdbqt.ts';
 import { type Records, readSlot } from '../shared/readInputs.ts';
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
-import { normalise } from '../shared/structure/normalise.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
-import { atomsOf, isHydrogen, type Residue, type Structure } from '../shared/structure/structure.ts';
+import { type Changes, normalise } from '../shared/structure/normalise.ts';
+import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { atomsOf, isHydrogen, type Residue } from '../shared/structure/structure.ts';
 import { pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { receptor as receptorSlot } from './tool.ts';
 
@@ -12,7 +12,7 @@ export interface Receptor {
   /** Places of the heavy atoms. */
   points: Vector[];
   /** A structure that is to be prepared, or a PDBQT that is ready. */
-  source: { structure: Structure; residues: Residue[]; left: Residue[] } | { pdbqt: string };
+  source: { record: StructureRecord; residues: Residue[]; left: Residue[]; changes: Changes } | { pdbqt: string };
 }
 
 const MAX_LINE = 100_000;
@@ -31,13 +31,14 @@ export function readReceptor(inputs: ToolInput[], keep: string[]): Records<Recep
   const { records, ...read } = readStructures(inputs, receptorSlot, 'polymer');
   return {
     ...read,
-    records: records.map(({ structure, inputId, inputPath }) => {
-      const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: true });
+    records: records.map(({ inputId, inputPath, ...record }) => {
+      const { chains, changes } = normalise(record.structure, { keepHydrogens: true, mseToMet: true });
       const others = chains.flatMap(({ ligands, waters }) => [...ligands, ...waters]);
       const isKept = ({ name }: Residue) => keep.some((wanted) => wanted.toUpperCase() === name.toUpperCase());
       const residues = [...chains.flatMap(({ polymer }) => polymer), ...others.filter(isKept)];
       const left = others.filter((residue) => !isKept(residue));
-      return { points: heavyAtomsOf(residues).map(pointOf), source: { structure, residues, left }, inputId, inputPath };
+      const source = { record, residues, left, changes };
+      return { points: heavyAtomsOf(residues).map(pointOf), source, inputId, inputPath };
     }),
   };
 }

@@ -12,7 +12,7 @@ import { quoted } from '../shared/problems.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { noteResidues } from '../shared/structure/noteStructure.ts';
+import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import { check } from './check.ts';
 import { dockLigand, STARS } from './dockLigand.ts';
 import { type Pose, writePoses } from './parsePoses.ts';
@@ -20,27 +20,32 @@ import { readBox } from './readBox.ts';
 import { type Receptor, readReceptor } from './readReceptor.ts';
 import { stageReceptor } from './stageReceptor.ts';
 import { ligands as ligandSlot } from './tool.ts';
+import { withinMinutes } from './withinMinutes.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const box = readBox(job.inputs, job.settings).box!;
   const [receptor] = readReceptor(job.inputs, job.settings.keep as string[]).records as [FromInput<Receptor>];
   if (!(await stageReceptor(job, receptor, job.settings.ph as number | null))) return;
-  const { records } = readLigands(job.inputs, ligandSlot);
+  const { records, ...read } = readLigands(job.inputs, ligandSlot);
   const done: Docked[] = [];
   const notes = new Notes(job);
-  if ('left' in receptor.source)
-    noteResidues(notes, { name: 'receptor', inputId: receptor.inputId }, receptor.source.left, NOT_KEPT);
+  noteReceptor(notes, receptor);
+  notes.read(read);
   let firstFailure: string | undefined;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
     const progress = (stars: number) => job.progress(i * STARS + stars, records.length * STARS);
     try {
-      const prepared = await prepare(job, rdkit, record);
-      const poses = prepared && (await dockLigand(job, prepared.pdbqt, box, progress));
-      if (!poses) break;
-      notePrepared(notes, record, prepared);
-      done.push({ record, number: i + 1, prepared, poses });
+      const found = await withinMinutes(job.signal, job.settings.max_minutes_per_ligand as number, async (signal) => {
+        const part = { workdir: job.workdir, settings: job.settings, signal };
+        const prepared = await prepare(part, rdkit, record);
+        const poses = prepared && (await dockLigand(part, prepared.pdbqt, box, progress));
+        return poses && { prepared, poses };
+      });
+      if (!found) break;
+      notePrepared(notes, record, found.prepared);
+      done.push({ record, number: i + 1, ...found });
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;
       const { name, inputId } = record;
@@ -57,6 +62,14 @@ export const run: Run = async (job) => {
 
 const NOT_KEPT = 'not part of the receptor: ligands may be docked into its place; the setting keep names what stays';
 
+function noteReceptor(notes: Notes, { source, inputId }: FromInput<Receptor>): void {
+  if (!('record' in source)) return;
+  const from = { ...source.record, inputId };
+  noteReading(notes, from);
+  noteChanges(notes, from, source.changes);
+  noteResidues(notes, from, source.left, NOT_KEPT);
+}
+
 type Prepared = Partial<PreparedLigand> & { pdbqt: string };
 
 interface Docked {
@@ -66,7 +79,9 @@ interface Docked {
   poses: Pose[];
 }
 
-async function prepare(job: ToolRun, rdkit: Rdkit, record: LigandRecord): Promise<Prepared | undefined> {
+type Part = Pick<ToolRun, 'workdir' | 'settings' | 'signal'>;
+
+async function prepare(job: Part, rdkit: Rdkit, record: LigandRecord): Promise<Prepared | undefined> {
   if (record.format === 'PDBQT') return { pdbqt: record.text };
   const prepared = await prepareLigand({ job, rdkit }, record, {
     ph: job.settings.ph as number | null,
@@ -81,12 +96,13 @@ async function prepare(job: ToolRun, rdkit: Rdkit, record: LigandRecord): Promis
 /** Ranks are known when all are done, or when the job was stopped; equal affinities keep the order of the input. */
 function write(job: ToolRun, done: Docked[]): void {
   const others = job.inputs.filter(({ slotId }) => slotId !== ligandSlot.id).map(({ id }) => id);
+  const vina_mode = job.settings.mode;
   const ranked = done.toSorted((a, b) => a.poses[0]!.affinity - b.poses[0]!.affinity);
   for (const [i, { record, number, prepared, poses }] of ranked.entries()) {
     const { name, inputId } = record;
     const { molfile, smiles = null } = prepared;
     const place = { sourceInputIds: [inputId, ...others], rank: i + 1 };
-    for (const pose of poses) job.item('poses', { ligand: name, ...valuesOf(pose), smiles, number }, place);
+    for (const pose of poses) job.item('poses', { ligand: name, vina_mode, ...valuesOf(pose), smiles, number }, place);
     if (molfile) {
       const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, valuesOf(pose)));
       job.file('poses_sdf', numbered('poses', number, 'sdf'), records.join(''), place);

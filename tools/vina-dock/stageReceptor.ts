@@ -32,12 +32,12 @@ export async function stageReceptor(
 
 async function prepare(
   job: Pick<ToolRun, 'workdir' | 'signal'>,
-  { structure, residues }: Extract<Receptor['source'], { residues: unknown }>,
+  { record, residues }: Extract<Receptor['source'], { residues: unknown }>,
   ph: number | null,
 ): Promise<string | undefined> {
   const hasHydrogens = atomsOf(residues).some(isHydrogen);
   const hydrogens = hasHydrogens ? [] : ph === null ? ['-h'] : ['-p', String(ph)];
-  const text = writePdb(residues, structure);
+  const text = writePdb(residues, record.structure);
   try {
     return await convertMolecule(job, { from: 'pdb', to: 'pdbqt', text, options: [...hydrogens, '-xr'] });
   } catch (error) {

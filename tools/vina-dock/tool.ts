@@ -43,6 +43,10 @@ export const MIN_SIDE = 8;
 export const MAX_SIDE = 30;
 export const MAX_CENTER = 999;
 
+/** What Vina does: search the box, score each ligand where it lies, or move it to the nearest minimum first. */
+export const modes = ['dock', 'score_only', 'local_only'] as const;
+export type Mode = (typeof modes)[number];
+
 /** Processors that Vina uses; the poses do not depend on it. */
 export const THREADS = 2;
 
@@ -55,6 +59,7 @@ const size = Type.Number({ minimum: MIN_SIDE, maximum: MAX_SIDE, default: 20, de
 export const poseItem = Type.Object(
   {
     ligand: Type.String(),
+    vina_mode: Type.Enum([...modes], { description: 'How the pose was made: the setting mode' }),
     mode: Type.Integer({ minimum: 1, description: 'Pose of the ligand, best first' }),
     affinity_kcal_mol: Type.Number({
       description:
@@ -92,6 +97,18 @@ export const contract = {
     size_x: size,
     size_y: size,
     size_z: size,
+    mode: Type.Enum([...modes], {
+      default: 'dock',
+      description:
+        'dock searches the box; score_only gives the affinity of each ligand where it lies; local_only moves it to the nearest minimum. The last two need ligands with coordinates in the site, make one pose of each, and use neither exhaustiveness, num_modes nor energy_range',
+    }),
+    max_minutes_per_ligand: Type.Number({
+      minimum: 0.01,
+      maximum: 240,
+      default: 15,
+      description:
+        'A ligand that takes longer, its preparation included, is listed in failures, without poses, since Vina leaves none of a search that is ended; the next one goes on',
+    }),
     exhaustiveness: Type.Integer({ minimum: 1, maximum: 64, default: 8, description: 'Searches from other starts' }),
     num_modes: Type.Integer({ minimum: 1, maximum: 20, default: 9, description: 'Poses of each ligand at most' }),
     energy_range: Type.Number({

@@ -18,6 +18,7 @@ import { structureInput, structureText } from '../shared/structure/testStructure
 import { distance, type Vector } from '../shared/structure/vectors.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { parsePoses } from './parsePoses.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
 import { contract, type failureItem, type poseItem } from './tool.ts';
@@ -126,6 +127,39 @@ describe('vina-dock with its programs', () => {
       'poses-0002.pdbqt',
       'affinities.svg',
     ]);
+  });
+
+  it('scores and minimises a ligand where it lies, with what Vina prints', async () => {
+    const inputs = [kinase(), ligandInput('PDBQT', await phenolPdbqt())];
+    const [scored, minimised] = [
+      await runNative(tool, inputs, { ...site, mode: 'score_only' }),
+      await runNative(tool, inputs, { ...site, mode: 'local_only' }),
+    ];
+    const docked = (await dockedPhenol()).values<Pose>('poses')[0]!;
+    const [a, b] = [scored, minimised].map((done) => done.values<Pose>('poses')) as [Pose[], Pose[]];
+    expect(a).toMatchObject([{ vina_mode: 'score_only', mode: 1, rmsd_lb: 0 }]);
+    expect(b).toMatchObject([{ vina_mode: 'local_only', mode: 1 }]);
+    // A docked pose is a minimum already.
+    expect(a[0]!.affinity_kcal_mol).toBeCloseTo(docked.affinity_kcal_mol, 1);
+    expect(b[0]!.affinity_kcal_mol).toBeCloseTo(a[0]!.affinity_kcal_mol, 1);
+    const placesOf = ({ files }: typeof scored) =>
+      atomsOfPdbqt(files.find(({ port }) => port === 'poses_pdbqt')!.text).map(({ point }) => point);
+    expect(placesOf(scored)).toEqual(atomsOfPdbqt(inputs[1]!.text).map(({ point }) => point));
+    expect(scored.files[0]!.text).toContain(`REMARK VINA RESULT:${a[0]!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
+    expect(parsePoses(scored.files[0]!.text)[0]!.affinity).toBeCloseTo(a[0]!.affinity_kcal_mol, 2);
+  });
+
+  it('goes on with the next ligand when one takes longer than its minutes', async () => {
+    let stars = 0;
+    const slow = [molecules.imatinib, 'OB(O)c1ccccc1 boronic'].join('\n');
+    const settings = { ...site, exhaustiveness: 64, max_minutes_per_ligand: 0.01 };
+    const onProgress = (done: number) => {
+      stars = done;
+    };
+    await expect(runNative(tool, [kinase(), smilesInput(slow)], settings, { onProgress })).rejects.toThrow(
+      /first error: ligand 'imatinib': not done within the 0.01 minutes of max_minutes_per_ligand/,
+    );
+    expect(stars).toBe(2 * 51);
   });
 
   it('takes PDBQT of both, and gives the affinities of the poses', async () => {

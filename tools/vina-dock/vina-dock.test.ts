@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ToolInput } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { parseLigandPdbqt } from '../shared/ligands/pdbqt.ts';
-import { brokenLigands, brokenPdbqt, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
+import { brokenLigands, brokenPdbqt, dockedLigand, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { structureText } from '../shared/structure/testStructures.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { dockLigand } from './dockLigand.ts';
 import { parsePoses, writePoses } from './parsePoses.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
 import { contract } from './tool.ts';
+import { withinMinutes } from './withinMinutes.ts';
 
 const verdictOf = (inputs: ToolInput[], settings: object = site) =>
   checkRequest(contract, check, inputs, settings).verdict;
@@ -108,6 +110,64 @@ it('expects 0.3 minutes per ligand at the exhaustiveness of 8', () => {
   const ten = smilesInput('C\n'.repeat(10));
   expect(verdictOf([kinase(), ten])).toEqual({ problems: [], units: 10, estimatedMinutes: 3 });
   expect(verdictOf([kinase(), ten], { ...site, exhaustiveness: 4 }).estimatedMinutes).toBe(1.5);
+});
+
+it('holds no more for a ligand than the limit of its minutes', () => {
+  const settings = { ...site, exhaustiveness: 64, max_minutes_per_ligand: 1 };
+  expect(verdictOf([kinase(), smilesInput('C\n'.repeat(10))], settings).estimatedMinutes).toBe(10);
+});
+
+describe('a ligand that is not docked but scored where it lies', () => {
+  const mol2 = (z: string) =>
+    `@<TRIPOS>MOLECULE\nx\n2 1\nSMALL\nNO_CHARGES\n@<TRIPOS>ATOM\n1 C1 15.0 94.0 ${z} C.3\n2 O1 16.4 94.0 ${z} O.3\n@<TRIPOS>BOND\n1 1 2 1\n`;
+  const flat = dockedLigand().replace(/^( +-?[\d.]+ +-?[\d.]+) +-?\d+\.\d{4} (?=[A-Z])/gm, '$1    0.0000 ');
+
+  it.each([
+    ['a SMILES', ligand, /^line 1: the mode score_only needs coordinates .* a SMILES has none; send a docked/],
+    ['a drawing', ligandInput('SDF', dockedLigand() + flat), /^line \d{2}: .* this molecule is flat/],
+    ['a flat MOL2', ligandInput('MOL2', mol2('0.0')), /^line 1: .* this molecule is flat/],
+  ])('must not be %s', (_, input, message) => {
+    expect(problemsOf([kinase(), input])).toEqual([]);
+    for (const mode of ['score_only', 'local_only'])
+      expect(problemsOf([kinase(), input], { ...site, mode })).toEqual([
+        {
+          path: 'input.inputs[1].content',
+          message: expect.stringMatching(new RegExp(message.source.replace('score_only', mode))),
+        },
+      ]);
+  });
+
+  it.each([ligandInput('SDF', dockedLigand()), ligandInput('MOL2', mol2('59.0'))])('may be $format', (input) => {
+    expect(problemsOf([kinase(), input], { ...site, mode: 'score_only' })).toEqual([]);
+  });
+});
+
+describe('a ligand that cannot end', () => {
+  const branch = 'BRANCH   1   2\nENDBRANCH   1   2\n';
+  const chain = (torsions: number) =>
+    `ROOT\nATOM      1  C   UNL     1      15.000  54.000  17.000  0.00  0.00    +0.000 C \nENDROOT\n${branch.repeat(torsions)}TORSDOF ${torsions}\n`;
+  const dock = (torsions: number) => {
+    const stopped = { workdir: '.', signal: AbortSignal.abort(), settings: { mode: 'dock' } };
+    return dockLigand(stopped, chain(torsions), { center: [15, 54, 17], size: [20, 20, 20] }, () => {});
+  };
+
+  it('case C31: is refused with more than 32 rotatable bonds', async () => {
+    await expect(dock(58)).rejects.toThrow('58 rotatable bonds, the limit is 32');
+    await expect(dock(33)).rejects.toThrow('33 rotatable bonds, the limit is 32');
+  });
+
+  const untilStopped = (signal: AbortSignal) =>
+    new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+
+  it('fails at its limit of minutes, and is no failure when the job is stopped', async () => {
+    const going = new AbortController().signal;
+    await expect(withinMinutes(going, 1e-4, untilStopped)).rejects.toThrow(/within the 0.0001 minutes of max_minutes/);
+    const stop = new AbortController();
+    const stopped = withinMinutes(stop.signal, 60, untilStopped);
+    stop.abort();
+    expect(await stopped).toBeUndefined();
+    expect(await withinMinutes(going, 60, async () => 7)).toBe(7);
+  });
 });
 
 describe('the poses of an output file', () => {

@@ -1,6 +1,7 @@
 import { type MoleculeLimits, type MoleculeRecord, tidyName } from '../molecules.ts';
 import { TextProblems } from '../problems.ts';
 import { isCoordinate } from '../structure/limits.ts';
+import type { Vector } from '../structure/vectors.ts';
 import { linesOf } from '../text.ts';
 
 /** Tripos MOL2: records begin with @<TRIPOS>MOLECULE, then name and counts; atoms are `id name x y z type …`. */
@@ -19,6 +20,16 @@ export function parseMol2(text: string, limits: MoleculeLimits, firstNumber = 1)
   if (records.length === 0)
     problems.add(text.trim() === '' ? 'the content is empty' : 'no molecule: the file needs @<TRIPOS>MOLECULE');
   return { records, problems };
+}
+
+/** Places of the atoms of a record that `parseMol2` took. */
+export function pointsOfMol2(text: string): Vector[] {
+  let inAtoms = false;
+  return text.split('\n').flatMap((line) => {
+    if (line.startsWith('@')) inAtoms = line.trim() === '@<TRIPOS>ATOM';
+    if (!inAtoms || line.startsWith('@') || line.trim() === '') return [];
+    return [line.trim().split(/\s+/, 5).slice(2).map(Number) as unknown as Vector];
+  });
 }
 
 function recordsOf(text: string): { lines: string[]; start: number }[] {
