@@ -22,18 +22,16 @@ export async function convertLigand(
 ): Promise<{ text: string; description: Description } | undefined> {
   if (fault) throw new LigandError(fault);
   const from = format === 'SMILES' ? 'smi' : format.toLowerCase();
-  const readable = format === 'MOL2' ? await convertMolecule(job, { from, to: 'mol', text }) : text;
-  if (readable === undefined) return undefined;
-  const { result, reason } = await rdkit.ask('describe', { text: readable, heavyAtoms }, {});
+  const { result, reason } = await rdkit.ask('describe', { text, heavyAtoms }, {});
   if (!result) throw new LigandError(reason);
   if (format === 'SMILES') refuseFlat(0, target);
-  else refuseFlat(result.heavyAtoms === 1 ? 3 : dimensionsOf(readable), target);
+  else refuseFlat(result.heavyAtoms === 1 ? 3 : dimensionsOf(text), target);
   const nameless = format === 'MOL' ? text.slice(text.indexOf('\n')) : `${text.trimEnd()}\n`;
   const options = [...HYDROGENS[hydrogens]!, ...(hydrogens === 'add' && target.format === 'smi' ? ['-xh'] : [])];
   const written = await convertMolecule(job, { from, to: target.format, text: nameless, options });
   if (written === undefined) return undefined;
   if (target.port === 'pdbqt') {
-    const problem = withoutAtomType(atomsOfMolfile(readable).map(({ element }) => element));
+    const problem = withoutAtomType(atomsOfMolfile(text).map(({ element }) => element));
     if (problem) throw new LigandError(problem);
   }
   const left = target.heavyAtoms(written);

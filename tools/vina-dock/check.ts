@@ -1,5 +1,4 @@
 import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
-import { pointsOfMol2 } from '../shared/ligands/mol2.ts';
 import { dimensionsOf } from '../shared/ligands/molfile.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { MAX_PROBLEMS } from '../shared/problems.ts';
@@ -43,7 +42,6 @@ function withoutPlace(records: FromInput<LigandRecord>[], mode: string): Problem
 }
 
 function isSolid({ format, text }: LigandRecord): boolean {
-  if (format === 'MOL2') return pointsOfMol2(text).some(([, , z]) => z !== 0);
   return format === 'PDBQT' || (format === 'MOL' && dimensionsOf(text) === 3);
 }
 

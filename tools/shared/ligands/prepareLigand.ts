@@ -55,9 +55,9 @@ export async function prepareLigand(
   record: LigandRecord,
   options: PrepareOptions,
 ): Promise<PreparedLigand | undefined> {
-  const text = await readable(tools, record);
-  if (text === undefined) return undefined;
-  const given = await describe(tools, { text, heavyAtoms: record.heavyAtoms }, options);
+  const { text, fault } = record;
+  if (fault) throw new LigandError(fault);
+  const given = await describe(tools, record, options);
   const isSolid = record.format !== 'SMILES' && dimensionsOf(text) === 3;
   if (!isSolid && options.generate3d === 'never')
     throw new LigandError('no coordinates in three dimensions, and generate_3d is never');
@@ -80,12 +80,6 @@ export async function prepareLigand(
       ...typed,
     }
   );
-}
-
-/** RDKit reads SMILES and molfiles. */
-async function readable({ job }: Toolkit, { format, text, fault }: LigandRecord): Promise<string | undefined> {
-  if (fault) throw new LigandError(fault);
-  return format === 'MOL2' ? convertMolecule(job, { from: 'mol2', to: 'mol', text }) : text;
 }
 
 /** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */

@@ -1,13 +1,13 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { type MoleculeRecord, parseSmilesList } from '../molecules.ts';
 import { parseMolfiles } from '../molfiles.ts';
-import { type Records, readSlot } from '../readInputs.ts';
+import { type Records, readSlot, withNumbers } from '../readInputs.ts';
 import { parseMol2 } from './mol2.ts';
 import { parseLigandPdbqt } from './pdbqt.ts';
 
-export type LigandFormat = 'SMILES' | 'MOL' | 'MOL2' | 'PDBQT';
+export type LigandFormat = 'SMILES' | 'MOL' | 'PDBQT';
 
-/** A molecule of a slot that takes more formats than RDKit reads. A record of an SDF is a molfile: `MOL`. */
+/** A molecule of a slot that takes more formats than RDKit reads. A record of an SDF or MOL2 file is a molfile: `MOL`. */
 export interface LigandRecord extends MoleculeRecord {
   format: LigandFormat;
 }
@@ -15,13 +15,14 @@ export interface LigandRecord extends MoleculeRecord {
 /** Many times what the formats allow. */
 const MAX_LINE = 100_000;
 
-/** All molecules of a slot as text; their chemistry is validated at run time. */
+/** All molecules of a slot as text; their names differ, their chemistry is validated at run time. */
 export function readLigands(inputs: ToolInput[], slot: ToolInputSlot): Records<LigandRecord> {
-  return readSlot(inputs, slot, MAX_LINE, (input, text, maxRecords, firstNumber) => {
+  const read = readSlot(inputs, slot, MAX_LINE, (input, text, maxRecords, firstNumber) => {
     const { records, problems } = parse(input.format, text, { maxRecords }, firstNumber);
-    const format = input.format === 'SDF' ? 'MOL' : (input.format as LigandFormat);
+    const format = /^(SDF|MOL2)$/.test(input.format) ? 'MOL' : (input.format as LigandFormat);
     return { records: records.map((record) => ({ ...record, format })), problems };
   });
+  return withNumbers(read);
 }
 
 function parse(format: string, text: string, limits: { maxRecords: number }, firstNumber: number) {

@@ -1,0 +1,88 @@
+import type { Mol2Molecule } from './mol2Molecule.ts';
+
+/** More than any molecule that has an answer needs; those without one end here. */
+const MAX_STEPS = 2_000;
+const MAX_PAIRS = 100;
+
+/**
+ * Single and double bonds for the aromatic ones, in place: each atom that lacks a bond gets a double one. Where that cannot be, an
+ * odd system of rings has one or two nitrogens that are charged, or have a hydrogen that the file leaves out: pyridinium, tetrazolate. False where nothing fits.
+ */
+export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
+  const aromatic = bonds.filter(({ order }) => order === 4);
+  const members = new Set(aromatic.flatMap(({ ends }) => ends));
+  const partners = new Map([...members].map((atom) => [atom, [] as number[]]));
+  for (const { ends } of aromatic) for (const end of ends) partners.get(end)!.push(ends[0] === end ? ends[1] : ends[0]);
+  const others = (atom: number) =>
+    bonds.reduce((sum, { ends, order }) => sum + (order !== 4 && ends.includes(atom) ? order : 0), 0);
+  const lacks = new Set<number>();
+  const changeable: number[] = [];
+  for (const atom of members) {
+    const { element } = atoms[atom]!;
+    const ring = partners.get(atom)!.length;
+    if (element === 'C' && 4 - others(atom) - ring >= 1) lacks.add(atom);
+    if (element !== 'N') continue;
+    changeable.push(atom);
+    if (ring === 2 && others(atom) === 0) lacks.add(atom);
+  }
+  const toggled = (...some: number[]) => {
+    const set = new Set(lacks);
+    for (const atom of some) if (!set.delete(atom)) set.add(atom);
+    return set;
+  };
+  // Cations first: a nitrogen with three neighbours.
+  const candidates = changeable.toSorted((a, b) => Number(lacks.has(a)) - Number(lacks.has(b)));
+  for (const system of systemsOf(partners)) {
+    const inSystem = (set: Set<number>) => new Set([...set].filter((atom) => system.has(atom)));
+    const own = candidates.filter((atom) => system.has(atom));
+    const both = own.flatMap((a, i) => own.slice(i + 1).map((b) => toggled(a, b)));
+    const tries = [lacks, ...own.map((atom) => toggled(atom)), ...both.slice(0, MAX_PAIRS)];
+    const pairs = firstOf(tries, (set) => pairUp(inSystem(set), partners));
+    if (!pairs) return false;
+    for (const bond of aromatic)
+      if (system.has(bond.ends[0])) bond.order = pairs.get(bond.ends[0]) === bond.ends[1] ? 2 : 1;
+  }
+  return true;
+}
+
+function firstOf<T, R>(all: T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Atoms that aromatic bonds join. */
+function systemsOf(partners: ReadonlyMap<number, number[]>): Set<number>[] {
+  const seen = new Set<number>();
+  const systems: Set<number>[] = [];
+  for (const start of partners.keys()) {
+    if (seen.has(start)) continue;
+    const system = new Set([start]);
+    for (const atom of system) for (const next of partners.get(atom)!) system.add(next);
+    for (const atom of system) seen.add(atom);
+    systems.push(system);
+  }
+  return systems;
+}
+
+/** Pairs of neighbours, each atom in one, or undefined. The atom with the fewest choices comes first, so that there is little to try. */
+function pairUp(free: Set<number>, partners: ReadonlyMap<number, number[]>): Map<number, number> | undefined {
+  let steps = 0;
+  const choices = (atom: number, left: Set<number>) => partners.get(atom)!.filter((next) => left.has(next));
+  const search = (left: Set<number>): [number, number][] | undefined => {
+    if (left.size === 0) return [];
+    if (steps++ > MAX_STEPS) return undefined;
+    const [atom, next] = [...left]
+      .map((one) => [one, choices(one, left)] as const)
+      .reduce((a, b) => (b[1].length < a[1].length ? b : a));
+    for (const partner of next) {
+      const rest = search(new Set([...left].filter((one) => one !== atom && one !== partner)));
+      if (rest) return [[atom, partner], [partner, atom], ...rest];
+    }
+    return undefined;
+  };
+  const found = free.size % 2 === 0 ? search(free) : undefined;
+  return found && new Map(found);
+}

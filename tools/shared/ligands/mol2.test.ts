@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readTestData } from '../../testdata/read.ts';
+import { Rdkit } from '../rdkit/rdkit.ts';
+import { parseMol2 } from './mol2.ts';
+
+const testCase = (name: string) => readTestData(`cases/structure/${name}`);
+const read = (text: string) => parseMol2(text, { maxRecords: 100 }).records;
+
+const rdkit = new Rdkit();
+afterAll(() => rdkit[Symbol.asyncDispose]());
+
+async function describeOne(text: string) {
+  const { result, reason } = await rdkit.ask('describe', { text, heavyAtoms: 1 }, {});
+  return result ?? { smiles: reason, inchikey: reason };
+}
+const smilesOf = async (text: string) => (await describeOne(text)).smiles;
+/** The same for the mesomeric forms of an ion. */
+const inchikeyOf = async (text: string) => (await describeOne(text)).inchikey;
+
+describe('case C30c: a MOL2 file without formal charges', () => {
+  const file = testCase('C30c_methylguanidinium.mol2');
+
+  // RDKit 2026.09.1 in Python reads the same of the first.
+  it.each([
+    ['aromatic bonds', file],
+    ['single bonds', file.replaceAll(' ar\n', ' 1\n')],
+  ])('is a cation with %s', async (_, text) => {
+    const [record] = read(text);
+    expect(await smilesOf(record!.text)).toBe('CNC(N)=[NH2+]');
+    expect(record).toMatchObject({ name: 'methylguanidinium', heavyAtoms: 5 });
+  });
+
+  // Names are the SMILES that RDKit 2026.09.1 in Python drew in three dimensions; Open Babel 3.1.1 gave SYBYL's types.
+  it('has the charges of other ions and zwitterions', async () => {
+    const records = read(testCase('mol2_without_charges.mol2'));
+    expect(records).toHaveLength(30);
+    for (const { name, text } of records) expect(await inchikeyOf(text), name).toBe(await inchikeyOf(name));
+  });
+
+  it('takes the charges that the file states', async () => {
+    const stated = file.replace('@<TRIPOS>BOND', '@<TRIPOS>UNITY_ATOM_ATTR\n5 1\ncharge 1\n@<TRIPOS>BOND');
+    expect(await smilesOf(read(stated)[0]!.text)).toBe('CNC(N)=[NH2+]');
+  });
+});
+
+it.each([
+  ['a bond type of a query', / 1 1 2 1\n/, ' 1 1 2 un\n', "line 22: bond type 'un' is not 1, 2, 3, am or ar"],
+  ['a bond to no atom', / 1 1 2 1\n/, ' 1 1 99 1\n', 'line 22: the bond is not between two atoms of the molecule'],
+  ['a dummy atom', /C\.3 /, 'Du  ', "line 8: atom type 'Du' is not of an element"],
+  ['another count', /13 12 1/, '14 12 1', 'line 3: the molecule declares 14 atoms, found 13'],
+])('rejects %s', (_, from, to, fault) => {
+  const [record] = read(testCase('C30c_methylguanidinium.mol2').replace(from, to));
+  expect(record!.fault).toBe(fault);
+});
+
+it('rejects a ring without single and double bonds', () => {
+  const ring = ['C', 'C', 'C', 'C', 'C'].map((_, i) => `${i + 1} C${i} ${i} ${i % 2} 1 C.ar 1 L 0`);
+  const bonds = ring.map((_, i) => `${i + 1} ${i + 1} ${((i + 1) % 5) + 1} ar`);
+  const text = ['@<TRIPOS>MOLECULE', 'odd', '5 5', 'SMALL', 'NO_CHARGES', '@<TRIPOS>ATOM', ...ring, '@<TRIPOS>BOND'];
+  expect(read([...text, ...bonds].join('\n'))[0]!.fault).toContain('cannot be written as single and double ones');
+});

@@ -1,0 +1,70 @@
+import { elementSymbol } from '../elements.ts';
+import { quoted } from '../problems.ts';
+import { isCoordinate } from '../structure/limits.ts';
+
+export interface Mol2Atom {
+  element: string;
+  /** SYBYL's type. */
+  type: string;
+  point: [number, number, number];
+  /** The formal charge that the file states, or undefined: most programs write none. */
+  charge: number | undefined;
+  partial: number;
+}
+
+export interface Mol2Bond {
+  /** Indices of atoms. */
+  ends: [number, number];
+  /** 1, 2 or 3; 4 is aromatic. */
+  order: number;
+}
+
+export interface Mol2Molecule {
+  atoms: Mol2Atom[];
+  bonds: Mol2Bond[];
+}
+
+/** Why a molecule cannot be read; the line counts from its first one. */
+export interface Mol2Fault {
+  offset: number;
+  reason: string;
+}
+
+const orders: Record<string, number> = { '1': 1, '2': 2, '3': 3, am: 1, ar: 4 };
+
+/** A molecule of a MOL2 file: sections ATOM, BOND and UNITY_ATOM_ATTR, which has formal charges. */
+export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
+  const declared = Number(/^\s{0,80}(\d{1,6})\b/.exec(lines[2] ?? '')?.[1]);
+  if (!(declared > 0)) return { offset: 2, reason: 'no number of atoms (third line of a MOL2 molecule)' };
+  const atoms: Mol2Atom[] = [];
+  const bonds: Mol2Bond[] = [];
+  const index = new Map<string, number>();
+  let [section, attributed] = ['', ''];
+  for (const [offset, line] of lines.entries()) {
+    const words = line.trim().split(/\s+/, 10);
+    if (line.startsWith('@')) section = line.trim();
+    else if (words[0] === '' || line.startsWith('#')) continue;
+    else if (section === '@<TRIPOS>ATOM') {
+      const element = elementSymbol(words[5]?.split('.')[0] ?? '');
+      if (words.length < 6 || !words.slice(2, 5).every(isCoordinate))
+        return { offset, reason: 'bad coordinates or no atom type' };
+      if (!element || element === '*') return { offset, reason: `atom type ${quoted(words[5]!)} is not of an element` };
+      const point = words.slice(2, 5).map(Number) as Mol2Atom['point'];
+      index.set(words[0]!, atoms.length);
+      atoms.push({ element, type: words[5]!, point, charge: undefined, partial: Number(words[8]) || 0 });
+    } else if (section === '@<TRIPOS>BOND') {
+      const ends = [index.get(words[1] ?? ''), index.get(words[2] ?? '')];
+      const order = orders[words[3]?.toLowerCase() ?? ''];
+      if (ends.includes(undefined) || ends[0] === ends[1])
+        return { offset, reason: 'the bond is not between two atoms of the molecule' };
+      if (!order) return { offset, reason: `bond type ${quoted(words[3] ?? '')} is not 1, 2, 3, am or ar` };
+      bonds.push({ ends: ends as [number, number], order });
+    } else if (section === '@<TRIPOS>UNITY_ATOM_ATTR') {
+      if (words[0] === 'charge') atoms[index.get(attributed) ?? -1]!.charge = Number(words[1]);
+      else attributed = index.has(words[0]!) ? words[0]! : attributed;
+    }
+  }
+  if (atoms.length !== declared)
+    return { offset: 2, reason: `the molecule declares ${declared} atoms, found ${atoms.length}` };
+  return { atoms, bonds };
+}

@@ -1,0 +1,102 @@
+import { kekulize } from './kekulize.ts';
+import type { Mol2Atom, Mol2Bond, Mol2Molecule } from './mol2Molecule.ts';
+
+/** Of salts, where the file has no charge for an atom without bonds. */
+const ionCharges: Record<string, number> = {
+  ...{ Li: 1, Na: 1, K: 1, Rb: 1, Cs: 1, Mg: 2, Ca: 2, Sr: 2, Ba: 2, Zn: 2 },
+  ...{ F: -1, Cl: -1, Br: -1, I: -1 },
+};
+
+/** Bonds of oxo acids: what an atom with so many neighbours has. */
+const valences: Record<string, (neighbours: number) => number> = {
+  C: () => 4,
+  N: (neighbours) => neighbours + 1,
+  P: () => 5,
+  S: (neighbours) => (neighbours >= 4 ? 6 : 4),
+};
+
+/**
+ * A MOL2 molecule as a molfile with formal charges, which MOL2 leaves to its reader: Open Babel makes radicals of phosphates, pyridinium and
+ * guanidinium (openbabel/openbabel #1982, rdkit/rdkit #3985). A reason where the bonds do not fit together.
+ */
+export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { reason: string } {
+  const { atoms, bonds } = molecule;
+  if (atoms.length > 999 || bonds.length > 999) return { reason: 'more than 999 atoms or bonds' };
+  const of = (atom: number) => bonds.filter(({ ends }) => ends.includes(atom));
+  for (const i of atoms.keys()) spreadOxygens(molecule, i, of);
+  for (const [i, { type }] of atoms.entries()) if (type === 'C.cat') doubleBond(molecule, i, of);
+  if (!kekulize(molecule))
+    return { reason: 'the aromatic bonds cannot be written as single and double ones: hydrogens or bonds are wrong' };
+  const hasHydrogens = atoms.some(({ element }) => element === 'H');
+  const derived = atoms.map((atom, i) => chargeOf(atom, of(i), hasHydrogens));
+  const isStated = atoms.some(({ charge }) => charge !== undefined);
+  const stated = atoms.map(({ charge = 0 }) => charge);
+  // Where both agree in all, they may still stand at other atoms of the same ion.
+  return { molfile: write(molecule, isStated && total(derived) !== total(stated) ? stated : derived) };
+}
+
+const total = (charges: number[]): number => charges.reduce((sum, charge) => sum + charge, 0);
+
+type BondsOf = (atom: number) => Mol2Bond[];
+const otherEnd = ({ ends }: Mol2Bond, atom: number): number => (ends[0] === atom ? ends[1] : ends[0]);
+
+/**
+ * Oxygens that share the charge of an acid, or the bonds of a nitro group, get the double bonds that it has, the first ones first.
+ */
+function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): void {
+  const { element } = atoms[centre]!;
+  const bonds = of(centre);
+  const isShared = (bond: Mol2Bond) => {
+    const end = otherEnd(bond, centre);
+    const isTerminal = atoms[end]!.element === 'O' && of(end).length === 1;
+    return isTerminal && (bond.order === 4 || atoms[end]!.type === 'O.co2');
+  };
+  const shared = bonds.filter(isShared);
+  const rest = bonds.filter((bond) => !shared.includes(bond));
+  if (!(element in valences) || shared.length === 0 || rest.some(({ order }) => order === 4)) return;
+  const sum = rest.reduce((all, { order }) => all + order, 0);
+  const doubles = valences[element]!(bonds.length) - sum - shared.length;
+  for (const [i, bond] of shared.entries()) bond.order = i < doubles ? 2 : 1;
+}
+
+/** Of a guanidinium or amidinium: SYBYL writes its bonds as aromatic. The nitrogen with the most hydrogens gets the double bond. */
+function doubleBond({ atoms }: Mol2Molecule, carbon: number, of: BondsOf): void {
+  const bonds = of(carbon);
+  if (bonds.some(({ order }) => order === 2)) return;
+  const nitrogens = bonds.filter((bond) => atoms[otherEnd(bond, carbon)]!.element === 'N');
+  const hydrogens = (bond: Mol2Bond) => {
+    const nitrogen = otherEnd(bond, carbon);
+    return of(nitrogen).filter((one) => atoms[otherEnd(one, nitrogen)]!.element === 'H').length;
+  };
+  const sorted = nitrogens.toSorted((a, b) => hydrogens(b) - hydrogens(a));
+  for (const [i, bond] of sorted.entries()) bond.order = i === 0 ? 2 : 1;
+}
+
+/** What follows from the bonds. An atom with too few has lost its proton where the file writes hydrogens. */
+function chargeOf({ element, partial }: Mol2Atom, bonds: Mol2Bond[], hasHydrogens: boolean): number {
+  const valence = bonds.reduce((sum, { order }) => sum + order, 0);
+  if (bonds.length === 0 && element in ionCharges) return ionCharges[element]!;
+  if (bonds.length === 0 && !'CNOPSBH'.includes(element)) return Math.round(partial);
+  const isTriple = bonds.some(({ order }) => order === 3);
+  if (element === 'N') return valence === 4 ? 1 : valence === 2 && hasHydrogens ? -1 : 0;
+  if (element === 'O') return valence === 3 ? 1 : valence === 1 && hasHydrogens ? -1 : 0;
+  if (element === 'S' || element === 'Se') return valence === 3 ? 1 : valence === 1 && hasHydrogens ? -1 : 0;
+  if (element === 'P') return valence === 4 ? 1 : 0;
+  if (element === 'B') return valence === 4 ? -1 : 0;
+  // Of an isocyanide, or carbon monoxide.
+  return element === 'C' && isTriple && bonds.length === 1 && hasHydrogens ? -1 : 0;
+}
+
+function write({ atoms, bonds }: Mol2Molecule, charges: number[]): string {
+  const three = (value: number) => String(value).padStart(3);
+  const place = (point: number[]) => point.map((value) => value.toFixed(4).padStart(10)).join('');
+  const charged = charges.flatMap((charge, i) => (charge === 0 ? [] : [`M  CHG  1 ${three(i + 1)} ${three(charge)}`]));
+  return [
+    ...['', '', ''],
+    `${three(atoms.length)}${three(bonds.length)}  0  0  0  0  0  0  0  0999 V2000`,
+    ...atoms.map(({ point, element }) => `${place(point)} ${element.padEnd(3)} 0  0  0  0  0  0  0  0  0  0  0  0`),
+    ...bonds.map(({ ends, order }) => `${ends.map((end) => three(end + 1)).join('')}${three(order)}  0`),
+    ...charged,
+    'M  END\n',
+  ].join('\n');
+}
