@@ -1,4 +1,4 @@
-import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { areNucleotides } from '../shared/msa/nucleotides.ts';
 import type { AlignmentRow } from '../shared/msa/openRows.ts';
@@ -22,10 +22,6 @@ export const run: Run = async (job) => {
     records.map(({ row }) => row),
     options,
   );
-  if (columns.length === 0)
-    throw new ToolError(`no column left: all have gaps in more than ${options.max_gap_fraction} of the rows`);
-  if (rows.length === 0)
-    throw new ToolError(`no row left: all have residues in less than ${options.min_row_coverage} of the columns`);
   const kept = rows.map((i) => {
     const { name, description, row } = records[i]!;
     return { name, description, sequence: columns.map((column) => row[column]).join('') };

@@ -96,7 +96,7 @@ describe('blast-search with its programs', () => {
     expect(done.values<MatchRow>('hits')[0]).toMatchObject({ pident: 100, length: 9609, qframe: 1, sframe: 1 });
   });
 
-  it('S05: tells the strand, and gives the region as it was read', async () => {
+  it('case S05: tells the strand, and gives the region as it was read', async () => {
     const inputs = [searchInput('queries', contig(), 'dna'), searchInput('database', globinsOfCases())];
     const done = await runNative(tool, inputs, { program: 'blastx' });
     const [best] = done.values<MatchRow>('hits');
@@ -132,7 +132,7 @@ describe('blast-search with its programs', () => {
     );
   });
 
-  it('S03c: hints at the task for short queries, which then finds them', async () => {
+  it('case S03c: hints at the task for short queries, which then finds them', async () => {
     const inputs = () => [
       searchInput('queries', readCase('s03_short_q.fasta')),
       searchInput('database', globinsOfCases()),
@@ -147,7 +147,7 @@ describe('blast-search with its programs', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('S07: tells records of one id apart', async () => {
+  it('case S07: tells records of one id apart', async () => {
     const inputs = [
       searchInput('queries', readCase('s09_q_hbb.fasta')),
       searchInput('database', readCase('s07_dup_db.fasta')),
@@ -160,7 +160,7 @@ describe('blast-search with its programs', () => {
     expect(new Set(headers).size).toBe(names.length);
   });
 
-  it('S08: searches a database with stop marks inside, and names the record', async () => {
+  it('case S08: searches a database with stop marks inside, and names the record', async () => {
     const inputs = [
       searchInput('queries', readCase('s09_q_hbb.fasta')),
       searchInput('database', readCase('s08_star_db.fasta')),

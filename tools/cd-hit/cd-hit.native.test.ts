@@ -39,7 +39,7 @@ describe('cd-hit with its program', () => {
   const members = (done: Awaited<ReturnType<typeof runNative>>) =>
     done.values<{ members: { id: string }[] }>('clusters').map((one) => one.members.map(({ id }) => id).sort());
 
-  it('K01: puts a part with the whole at identity 1, and not where lengths must be equal', async () => {
+  it('case K01: puts a part with the whole at identity 1, and not where lengths must be equal', async () => {
     const whole = input(readTestData('cases/sequence/c01_rrr.fasta'));
     const together = await runNative(tool, [whole], { identity: 1, min_length: 5 });
     expect(members(together)).toHaveLength(1);

@@ -45,7 +45,7 @@ describe('diamond-search with its program', () => {
   const warned = (done: Awaited<ReturnType<typeof runNative>>) =>
     done.values<{ of: string; warning: string }>('warnings').map(({ of, warning }) => `${of}: ${warning}`);
 
-  it('S01: says where masking cut an alignment, and does without it', async () => {
+  it('case S01: says where masking cut an alignment, and does without it', async () => {
     const cut = await runNative(tool, lowComplexity());
     expect(cut.values<MatchRow>('hits')[0]).toMatchObject({ qstart: 1, qend: 40 });
     expect(warned(cut)).toEqual([
@@ -74,7 +74,7 @@ describe('diamond-search with its program', () => {
     ]);
   });
 
-  it('S03: says which queries DIAMOND cannot find', async () => {
+  it('case S03: says which queries DIAMOND cannot find', async () => {
     const inputs = [
       searchInput('queries', readCase('s03_short_q.fasta')),
       searchInput('database', readCase('s03_globins_db.fasta')),
@@ -86,7 +86,7 @@ describe('diamond-search with its program', () => {
     );
   });
 
-  it('S05: tells the frame of a hit on the reverse strand', async () => {
+  it('case S05: tells the frame of a hit on the reverse strand', async () => {
     const inputs = [
       searchInput('queries', readCase('s05_rev_contig.fasta'), 'dna'),
       searchInput('database', readCase('s03_globins_db.fasta')),

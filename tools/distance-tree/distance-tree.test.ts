@@ -69,6 +69,12 @@ describe('known answers', () => {
     expect(done.files[1]!.text).toMatch(expected);
   });
 
+  it('case G12d: tells rows apart whose names share the first word', async () => {
+    const { files } = await checkAndRun(tool, [msa(caseText('g12_same_first_word.afa'))]);
+    const names = ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'];
+    expect(files.find(({ port }) => port === 'tree')!.text.match(/(?<=')[^',():]+(?=':)/g)).toEqual(names);
+  });
+
   it('quotes names that Newick would misread', () => {
     const tree = neighbourJoining(
       typed([

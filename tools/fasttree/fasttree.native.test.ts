@@ -66,7 +66,7 @@ describe('fasttree with its program', () => {
     ]);
   });
 
-  it('G12f, Q01: tells rows apart whose names share the first word', async () => {
+  it('case G12f, case Q01: tells rows apart whose names share the first word', async () => {
     const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))]);
     for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])
       expect(done.files[0]!.text).toContain(`'${name}':`);

@@ -21,6 +21,8 @@ describe('refuses', () => {
   it('a model of the other kind', () => {
     expect(problems(dna)).toMatchObject([{ path: 'settings.model', message: expect.stringMatching(/use gtr$/) }]);
     expect(problems(dna, { model: 'gtr' })).toEqual([]);
+    expect(problems(dna.replace('GTACGTAC', 'XXXXXXXX'))).toHaveLength(1);
+    expect(problems(dna.replace('GTACGTAC', 'XXXXXXXX'), { model: 'gtr' })).toEqual([]);
     const protein = '>a\nMKTAY\n>b\nMKTAF\n>c\nMKTAW\n';
     expect(problems(protein, { model: 'jc' })).toMatchObject([
       { path: 'settings.model', message: expect.stringMatching(/use lg$/) },

@@ -95,7 +95,7 @@ describe('iqtree with its program', () => {
     expect(done.files.map(({ port }) => port).includes('consensus')).toBe('bootstrap' in settings);
   });
 
-  it('G12i: tells rows apart whose names share the first word, and keeps RNA', async () => {
+  it('case G12i: tells rows apart whose names share the first word, and keeps RNA', async () => {
     const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))], { fast: true });
     const tree = done.files.find(({ port }) => port === 'tree')!.text;
     for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])

@@ -28,7 +28,7 @@ describe('mmseqs-search with its program', () => {
     expect(done.values<{ hits: number }>('summary').map(({ hits }) => hits)).toEqual([0, 42]);
   });
 
-  it('S05: translates DNA, on both strands', async () => {
+  it('case S05: translates DNA, on both strands', async () => {
     const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
     const [contig, globins] = [readCase('s05_rev_contig.fasta'), readCase('s03_globins_db.fasta')];
     const there = await runNative(tool, [searchInput('queries', contig, 'dna'), searchInput('database', globins)]);

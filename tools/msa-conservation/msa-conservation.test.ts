@@ -69,7 +69,7 @@ const fromCase = (file: string) => msa(readTestData(`cases/sequence/${file}`));
 
 describe('unknown residues', () => {
   it('case V01: X and B are no residues', async () => {
-    const done = await checkAndRun(tool, [fromCase('v01_X.afa')], { alphabet: 'protein' });
+    const done = await checkAndRun(tool, [fromCase('v01_X.afa')]);
     expect(done.values<Column>('columns')).toMatchObject([
       { consensus: 'A', frequency: 1, known: 4 },
       { consensus: 'A', frequency: 0.25, frequency_of_known: 1, known: 1, entropy_bits: 0, gap_fraction: 0 },
@@ -86,6 +86,16 @@ describe('unknown residues', () => {
       { of: 'c', name: 'X2, B4' },
       { of: 'd', name: 'X2' },
     ]);
+  });
+
+  it('masked DNA is DNA, whose consensus is a file of DNA', async () => {
+    const masked = `>a\nACGTXXXXACGTACGTACGTACGT\n>b\n${'ACGT'.repeat(6)}\n`;
+    const done = await checkAndRun(tool, [msa(masked)]);
+    expect(done.values('summary')).toMatchObject([{ alphabet: 'dna', mean_identity: 1 }]);
+    expect(done.values('left_out')).toMatchObject([{ of: 'a', name: 'X5-8', count: 4 }]);
+    expect(done.values('warnings')).toHaveLength(1);
+    const { text } = done.files.find(({ port }) => port === 'consensus_nucleotides')!;
+    expect(text).toBe(`>consensus\n${'ACGT'.repeat(6)}\n`);
   });
 
   it('case V06: a masked tail is not conserved', async () => {

@@ -38,7 +38,8 @@ export const run: Run = async (job) => {
     if (done % COLUMNS_PER_PAUSE === 0 && !(await goOn(job.signal))) break;
   }
   const sequence = consensusOf(columns);
-  if (sequence) job.file('consensus', 'consensus.fasta', writeFasta([{ name: 'consensus', sequence }]), place);
+  const consensusPort = kind === 'dna' ? 'consensus_nucleotides' : 'consensus';
+  if (sequence) job.file(consensusPort, 'consensus.fasta', writeFasta([{ name: 'consensus', sequence }]), place);
   const meanIdentity = job.settings.matrix && (await goOn(job.signal)) ? await writeMatrix(job, records, kind) : null;
   job.file(PICTURE, 'conservation.svg', conservationProfile(columns, rows.length), place);
   const entropies = columns.flatMap(({ entropy_bits }) => (entropy_bits === null ? [] : [entropy_bits]));

@@ -74,6 +74,11 @@ export const contract = {
       format: 'FASTA',
       required: false,
     }),
+    filePort('consensus_nucleotides', 'Consensus of nucleotides, with T for U', {
+      kind: 'dna',
+      format: 'FASTA',
+      required: false,
+    }),
     picturePort('Conservation profile'),
     ...notePorts,
   ],

@@ -54,7 +54,7 @@ describe('phmmer-search with its program', () => {
     expect(done.values('hits')).toEqual([]);
   });
 
-  it('S15: searches a database with a record of low complexity, and says so', async () => {
+  it('case S15: searches a database with a record of low complexity, and says so', async () => {
     const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
     const inputs = [
       input('query', readCase('s09_q_hbb.fasta')),

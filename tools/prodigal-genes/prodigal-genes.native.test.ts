@@ -85,7 +85,7 @@ describe('prodigal-genes with its program', () => {
     expect(await spanning({ mask_n: true })).toEqual([]);
   });
 
-  it('B01: takes a genome on one line', async () => {
+  it('case B01: takes a genome on one line', async () => {
     const bases = plasmid().split('\n').slice(1).join('');
     const done = await runNative(tool, [input(`>big\n${bases.repeat(115)}\n`)], { mode: 'meta' });
     expect(done.values('summary')).toMatchObject([{ bases: 115 * 9609 }]);

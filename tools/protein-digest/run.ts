@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Run, Settings } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
-import { unknownIn } from '../shared/msa/alphabet.ts';
+import { noteUnknown } from '../shared/msa/alphabet.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { readSequences } from '../shared/readInputs.ts';
@@ -32,8 +32,14 @@ export const run: Run = async (job) => {
       rows.push(row);
       sources.add(inputId);
     }
-    const unknown = unknownIn(sequence, 'protein');
-    notes.leftOut(inputId, name, 'residue', unknown, 'it has no mass: peptides with it have neither mass nor m/z');
+    noteUnknown(
+      notes,
+      inputId,
+      name,
+      sequence,
+      'protein',
+      'it has no mass: peptides with it have neither mass nor m/z',
+    );
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) break;
   }

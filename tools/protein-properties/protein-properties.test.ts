@@ -263,11 +263,31 @@ describe('residues that not all tables know', () => {
     expect(plain).toMatchObject({ length: 2, excluded: 0, gravy: 4.35 });
     expect(done.values('left_out')).toEqual([
       {
-        ...{ of: 'withX', what: 'residue', name: 'X1-2, X5', count: 2 },
+        ...{ of: 'withX', what: 'residue', name: 'X1-2, X5', count: 3 },
         reason: 'it has no mass, and was left out as treat_unknown says',
       },
     ]);
     expect(done.files[0]!.text).toMatch(/^id\tdescription\tlength\texcluded\t/);
+  });
+
+  it.each([
+    ['F05', 'f05_semicolon_comments.fasta', [30, 76]],
+    ['F05b', 'f05b_hash_comments.fasta', [30, 76]],
+    ['F08', 'f08_duplicate_names.fasta', [142, 147, 154, 76]],
+    ['F21', 'f21_three_letter.fasta', [21]],
+  ])('case %s: a row for each record of %s', async (_, file, lengths) => {
+    const done = await checkAndRun(tool, [fromCase(file)]);
+    const rows = done.values<Properties & { id: string }>('properties');
+    expect(rows.map(({ length }) => length)).toEqual(lengths);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(lengths.length);
+    const warnings = done.values<{ warning: string }>('warnings').map(({ warning }) => warning);
+    if (file.startsWith('f08')) expect(warnings).toEqual([expect.stringMatching(/another record has the header/)]);
+    if (file.startsWith('f21')) expect(warnings[0]).toMatch(/^looks like three-letter codes/);
+  });
+
+  it('case F18: a file in UTF-16 is refused, saying so', () => {
+    const { problems } = checkRequest(contract, check, [fromCase('f18_utf16.fasta')], {}).verdict;
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/UTF-16: save it as UTF-8$/)]);
   });
 
   it('a methionine at the start may be left out', async () => {

@@ -1,5 +1,5 @@
 import type { Run, Settings } from '../contract.ts';
-import { unknownIn } from '../shared/msa/alphabet.ts';
+import { noteUnknown } from '../shared/msa/alphabet.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
@@ -50,8 +50,7 @@ const ripe = (sequence: string, { initiator_met }: Settings) =>
 
 /** What counts nowhere, and what counts in the mass alone. */
 function noteResidues(notes: Notes, { name, sequence, inputId, line }: Noted): void {
-  const unknown = unknownIn(sequence, 'protein');
-  notes.leftOut(inputId, name, 'residue', unknown, 'it has no mass, and was left out as treat_unknown says');
+  noteUnknown(notes, inputId, name, sequence, 'protein', 'it has no mass, and was left out as treat_unknown says');
   const rare = [...new Set(sequence.match(/[UO]/g))].sort();
   if (rare.length > 0) {
     const which = rare.join(' and ');

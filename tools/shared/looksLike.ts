@@ -9,6 +9,7 @@ const others: [RegExp, string][] = [
   [/^LOCUS {3}/, 'GenBank'],
   [/^ID {3}/, 'a flat file of UniProt or EMBL'],
   [/^@/, 'FASTQ'],
+  [/^(!!(AA|NA)_MULTIPLE|PileUp|\s*MSF:)/, 'MSF'],
   [/^HMMER3/, 'a profile of HMMER'],
   [/^(HEADER|ATOM {2}|HETATM)/, 'PDB'],
   [/^data_/, 'mmCIF'],

@@ -58,14 +58,21 @@ export class Notes {
     this.#job = job;
   }
 
-  /** Things of one sort, left out for one reason: one row. Without names there is nothing to say. */
-  leftOut(inputId: string, of: string, what: LeftOut['what'], names: string[], reason: string): void {
+  /** Things of one sort, left out for one reason: one row. Without names there is nothing to say; `count` where a name is of several. */
+  leftOut(
+    inputId: string,
+    of: string,
+    what: LeftOut['what'],
+    names: string[],
+    reason: string,
+    count = names.length,
+  ): void {
     if (names.length === 0) return;
     const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
     const name = names.slice(0, MAX_NAMES).join(', ') + more;
     const rest = `more than ${MAX_NOTES} things were left out; the rest is not listed`;
     const last = { of, what, name: 'others', count: 1, reason: rest };
-    this.#write(LEFT_OUT, { of, what, name, count: names.length, reason }, inputId, last);
+    this.#write(LEFT_OUT, { of, what, name, count, reason }, inputId, last);
   }
 
   /** What the reader of a slot noticed, records that it left out by their reason. */

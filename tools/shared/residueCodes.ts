@@ -52,18 +52,23 @@ export function countUnknown(row: string, kind: ResidueKind): number {
 /** Of letters other than N, this part must be bases: DNA with every fourth base ambiguous still is DNA. */
 const LEAST_BASES = 0.75;
 
+/** Masked DNA has X, too; but short rows with X are peptides. */
+const LEAST_MASKED = 20;
+
 /** What an alignment is of, as far as its letters tell. `certain` is false where another reading is possible. */
 export function guessKind(rows: string[]): { kind: ResidueKind; certain: boolean } {
-  let [bases, others] = [0, 0];
+  let [bases, others, masked] = [0, 0, 0];
   for (const row of rows) {
     for (let i = 0; i < row.length; i++) {
       const letter = row[i]!;
       if (letter === 'N' || letter === '-') continue;
       if (residueNumbers.dna[letter.charCodeAt(0)] !== 0) bases++;
       else if (ambiguities.dna[letter]) others++;
-      else if (letter !== 'X') return { kind: 'protein', certain: true };
+      else if (letter === 'X') masked++;
+      else return { kind: 'protein', certain: true };
     }
   }
-  const isDna = bases >= LEAST_BASES * (bases + others) && bases > 0;
-  return { kind: isDna ? 'dna' : 'protein', certain: isDna && others === 0 };
+  const mayBeMasked = masked === 0 || (rows[0]?.length ?? 0) >= LEAST_MASKED;
+  const isDna = bases >= LEAST_BASES * (bases + others) && bases > 0 && mayBeMasked;
+  return { kind: isDna ? 'dna' : 'protein', certain: isDna && others === 0 && masked === 0 };
 }

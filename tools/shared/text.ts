@@ -25,10 +25,14 @@ export function unfitText(text: string, { maxLineLength }: { maxLineLength: numb
     if (lineNumber > MAX_LINES) return `line ${lineNumber}: the content has more than ${MAX_LINES} lines`;
     if (line.length > maxLineLength)
       return `line ${lineNumber}: the line has ${line.length} characters, the limit is ${maxLineLength}`;
-    if (line.includes('\0')) return `line ${lineNumber}: contains a NUL character; the content is not text`;
+    if (line.includes('\0'))
+      return `line ${lineNumber}: contains a NUL character; ${isUtf16(text) ? 'the content seems to be UTF-16: save it as UTF-8' : 'the content is not text'}`;
   }
   return undefined;
 }
+
+/** Read as UTF-8, every second character of Latin text in UTF-16 is NUL. */
+const isUtf16 = (text: string) => /[^\0]\0[^\0]\0[^\0]\0|\0[^\0]\0[^\0]\0[^\0]/.test(text.slice(0, 100));
 
 /** The first word of a line and, trimmed, what follows it. */
 export function firstWord(line: string): { word: string; rest: string } {

@@ -6,6 +6,10 @@ it('numbers names that are used twice, without making another twice', () => {
   expect(uniqueNames(['a', 'b', 'a', 'a_2', 'a b', 'a_b'])).toEqual(['a', 'b', 'a_3', 'a_2', 'a_b', 'a_b_2']);
 });
 
+it('gives no name that is a comment or the end of a Stockholm file', () => {
+  expect(uniqueNames(['#hash', '//', '_hash', 'a#b', 'a//b'])).toEqual(['_hash', '_', '_hash_2', 'a#b', 'a//b']);
+});
+
 describe('names that tell records apart', () => {
   const record = (header: string) => {
     const [name, ...rest] = header.split(' ');

@@ -1,8 +1,19 @@
 import { MAX_NAME_LENGTH } from './fasta.ts';
 
-/** Names without white space that differ: what formats need that end a name at white space. */
+/**
+ * Names without white space that differ: what formats need that end a name at white space. None begins as comments and the end of
+ * Stockholm do.
+ */
 export function uniqueNames(names: string[]): string[] {
-  return numbered(names.map((name) => name.trim().replace(/\s+/g, '_') || '_'));
+  return numbered(
+    names.map(
+      (name) =>
+        name
+          .trim()
+          .replace(/\s+/g, '_')
+          .replace(/^(#|\/\/)/, '_') || '_',
+    ),
+  );
 }
 
 /** The first of equal names keeps it; the others get `_2`, `_3`, …, but no name that another one has. */

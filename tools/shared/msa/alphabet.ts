@@ -1,5 +1,5 @@
 import type { Notes } from '../notes.ts';
-import { guessKind, type ResidueKind, residueNumbers } from '../residueCodes.ts';
+import { countUnknown, guessKind, type ResidueKind, residueNumbers } from '../residueCodes.ts';
 import type { AlignmentRow } from './openRows.ts';
 
 export function kindOfRows(rows: { row: string }[], alphabet: unknown): ResidueKind {
@@ -19,11 +19,23 @@ export function noteAlphabet(
     notes.warn(inputId, 'alignment', `the rows are read as ${read}; set alphabet to ${other} if they are not`);
   }
   for (const { name, row } of records)
-    notes.leftOut(inputId, name, 'residue', unknownIn(row, kind), 'ambiguity codes do not say which residue is there');
+    noteUnknown(notes, inputId, name, row, kind, 'ambiguity codes do not say which residue is there');
+}
+
+/** Lists the ambiguity codes of a row or sequence as left out, a stretch as one name. */
+export function noteUnknown(
+  notes: Notes,
+  inputId: string,
+  name: string,
+  row: string,
+  kind: ResidueKind,
+  reason: string,
+): void {
+  notes.leftOut(inputId, name, 'residue', unknownIn(row, kind), reason, countUnknown(row, kind));
 }
 
 function isDoubtful(records: AlignmentRow[], kind: ResidueKind): boolean {
-  const onlyNucleotideCodes = records.every(({ row }) => /^[ACGTUNRYSWKMBDHV-]*$/.test(row));
+  const onlyNucleotideCodes = records.every(({ row }) => /^[ACGTUNRYSWKMBDHVX-]*$/.test(row));
   return (
     onlyNucleotideCodes && !guessKind(records.map(({ row }) => row)).certain && (kind === 'dna' || isLong(records))
   );
@@ -33,7 +45,7 @@ function isDoubtful(records: AlignmentRow[], kind: ResidueKind): boolean {
 const isLong = (records: AlignmentRow[]) => records[0]!.row.length >= 20;
 
 /** Ambiguity codes of a row with their columns, `X7`; of a stretch the first and the last column, `X7-12`. */
-export function unknownIn(row: string, kind: ResidueKind): string[] {
+function unknownIn(row: string, kind: ResidueKind): string[] {
   const numbers = residueNumbers[kind];
   const found: string[] = [];
   for (let i = 0; i < row.length; i++) {

@@ -22,6 +22,8 @@ const LIMITS = { maxRecords: 1000, maxResidues: 10_000, maxColumns: 10_000 };
 /** What every tool that aligns sequences by a program must do, tried with the program. */
 export async function alignerTests(tool: Tool, columns: number): Promise<void> {
   const describe = await describeWithPrograms(tool.contract);
+  // The table of cases tells the programs apart so.
+  const caseLetter = { mafft: 'f', muscle: 'u', 'clustal-omega': 'c' }[tool.contract.id] ?? 'k';
   const rowsOf = (text: string) => parseAlignment(text, 'AFA', LIMITS).records;
 
   describe(`${tool.contract.id} with its program`, () => {
@@ -52,7 +54,7 @@ export async function alignerTests(tool: Tool, columns: number): Promise<void> {
       ['L09', 'l09_dnalike_protein.fasta', 'protein', ['p1', 'p2', 'p3']],
       ['L11', 'l11_rna_iupac.fasta', 'rna', ['r1', 'r2', 't1']],
       ['L15', 'g12_same_first_word.afa', 'protein', HOMINIDS],
-    ])('case %s: all rows in the order of the input, under their names', async (_, file, kind, names) => {
+    ])(`case %s${caseLetter}: all rows in the order of the input, under their names`, async (_, file, kind, names) => {
       const text = readTestData(`cases/sequence/${file}`);
       const done = await runNative(tool, [input(text, kind)]);
       const given = parseFasta(text, kind === 'protein' ? 'protein' : 'dna', LIMITS).records;
