@@ -1,8 +1,9 @@
 import type { Check, Problem, Settings } from '../contract.ts';
 import { quoted } from '../shared/problems.ts';
+import { repeatedResidues } from '../shared/structure/doubts.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
-import type { Structure } from '../shared/structure/structure.ts';
+import { residueName, type Structure } from '../shared/structure/structure.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
@@ -10,6 +11,11 @@ export const check: Check = (inputs, settings) => {
   if (settings.separate_chains && groupsOf(settings).length > 0)
     problems.push({ path: 'settings.chain_groups', message: 'cannot be combined with separate_chains' });
   if (problems.length === 0) problems.push(...records.flatMap(({ structure }) => unknownChains(structure, settings)));
+  for (const { structure, inputPath } of problems.length > 0 ? [] : records) {
+    const [twice] = repeatedResidues(structure);
+    const message = `an atom of ${twice && residueName(twice)} lies at the position of another one: it has no area`;
+    if (twice) problems.push({ path: `${inputPath}.content`, message });
+  }
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 

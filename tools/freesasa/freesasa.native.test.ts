@@ -41,6 +41,14 @@ describe('freesasa with its program', () => {
 describe('freesasa and the files that people have', () => {
   const ofCase = (file: string, settings = {}) => runNative(tool, [caseInput('structure', file)], settings);
 
+  it('case S08c: caps are of the chain, and have an area', async () => {
+    const done = await ofCase('S08c_ACE_NME_caps_and_D_valine.pdb');
+    const residues = done.values<Static<typeof residueItem>>('residues');
+    expect(residues).toHaveLength(78);
+    const sum = residues.reduce((all, { total }) => all + total, 0);
+    expect(sum).toBeCloseTo(done.values<Total>('totals')[0]!.total, 1);
+  });
+
   it.each([
     // FreeSASA 2.1.2 alone of the file; with modified or other residues the area is another one than that of 1UBQ.
     ['S08d', 'S08d_SEP_HETATM.pdb', 4810.09],

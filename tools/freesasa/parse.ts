@@ -56,7 +56,13 @@ function read(json: string): Output {
   }
 }
 
-const round = (area: Area) => ({
+const round = (area: Area) => {
+  // Of atoms at one position.
+  if (!Number.isFinite(area.total)) throw new ToolError('freesasa finds no area: atoms lie at the positions of others');
+  return figures(area);
+};
+
+const figures = (area: Area) => ({
   total: rounded(area.total, 2),
   polar: rounded(area.polar, 2),
   apolar: rounded(area.apolar, 2),

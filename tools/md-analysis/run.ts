@@ -134,7 +134,7 @@ function representatives(residues: Residue[], { placed }: Analysis): string {
       return { ...atom, x, y, z };
     };
     const moved = residues.map((residue) => ({ ...residue, atoms: residue.atoms.map(move) }));
-    const lines = writePdb(moved, { id: null })
+    const lines = writePdb(moved, { id: null, hybrid36: true })
       .split('\n')
       .filter((line) => /^(ATOM|HETATM|TER)/.test(line));
     return [`MODEL     ${String(i + 1).padStart(4)}`, ...lines, 'ENDMDL'].join('\n');

@@ -59,7 +59,7 @@ export const run: Run = async (job) => {
   const place = { sourceInputIds: records.map(({ inputId }) => inputId) };
   const named = rows.map(({ record, sequence }) => ({ name: names[staged.indexOf(record)]!, sequence }));
   job.file('alignment', 'alignment.afa', writeFasta(named), place);
-  job.file('superposed', 'superposed.pdb', writePdb(superposed, { id: null }), place);
+  job.file('superposed', 'superposed.pdb', writePdb(superposed, { id: null, hybrid36: true }), place);
   const core = coreOf(rows.map(({ sequence }) => sequence));
   for (const [a, { inputId }] of records.entries())
     for (let b = a + 1; b < records.length; b++) {

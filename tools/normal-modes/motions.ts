@@ -23,7 +23,7 @@ export function motion(residues: Residue[], vector: number[], amplitude: number)
       });
       return { ...residue, atoms: residue.atoms.map(move) };
     });
-    const lines = writePdb(moved, { id: null })
+    const lines = writePdb(moved, { id: null, hybrid36: true })
       .split('\n')
       .filter((line) => /^(ATOM|HETATM|TER)/.test(line));
     return [`MODEL     ${String(model + 1).padStart(4)}`, ...lines, 'ENDMDL'].join('\n');

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
@@ -93,6 +94,19 @@ describe('pka', () => {
     const cysteine = (of: typeof zinc) => of.values<Group>('groups').find(({ group }) => group === 'CYS')!.pka!;
     // Zinc holds a thiolate.
     expect(cysteine(bound)).toBeLessThan(cysteine(zinc));
+  });
+
+  it('case S11b: knows the end of a chain by any name, and says where there is none', async () => {
+    const end = (change: (line: string) => string | string[]) => structureText('structure', ubiquitinWith(change));
+    const names = end((line) => line.replace(/ O {2}(?= GLY A {2}76)/, ' OT1').replace(/ OXT/, ' OT2'));
+    for (const input of [names, caseInput('structure', 'S11b_last_O_is_OXT_only.pdb')]) {
+      const done = await runNative(tool, [input]);
+      expect(done.values('summary')[0]).toMatchObject({ groups: 26, pi_folded: 7.07 });
+    }
+    const open = await runNative(tool, [end((line) => (line.slice(12, 16) === ' OXT' ? [] : line))]);
+    expect(open.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toEqual([
+      expect.stringMatching(/lacks its oxygen OXT.*A:GLY76$/),
+    ]);
   });
 
   it('says which residues lack atoms', async () => {

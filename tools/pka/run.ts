@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, ToolRun } from '../contract.ts';
+import { asProgramsKnow, asPropkaKnows, endsWithoutOxygen } from '../shared/native/programResidues.ts';
 import { runPython } from '../shared/native/runPython.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
@@ -9,7 +10,7 @@ import { refuseProblems } from '../shared/refuse.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
-import { asParent, heavyAtomsOf } from '../shared/structure/residues.ts';
+import { heavyAtomsOf } from '../shared/structure/residues.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
 import { rounded } from '../shared/structure/vectors.ts';
@@ -83,7 +84,17 @@ function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
     chains.flatMap((chain) => chain.waters),
     'PROPKA does not use waters',
   );
-  const incomplete = proteins.map(asParent).filter(lacksAtoms).map(residueName);
+  const ends = endsWithoutOxygen(structure.chains).map(residueName);
+  if (ends.length > 0)
+    notes.warn(
+      inputId,
+      name,
+      `the end of the chain lacks its oxygen OXT: PROPKA counts no carboxyl group there, and the charge is off by about 1 for each (structure-repair adds it): ${ends.slice(0, 20).join(', ')}`,
+    );
+  const incomplete = proteins
+    .map((residue) => asProgramsKnow(residue, 'whole'))
+    .filter(lacksAtoms)
+    .map(residueName);
   if (incomplete.length > 0)
     notes.warn(
       inputId,
@@ -91,7 +102,7 @@ function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
       `${incomplete.length} residues lack atoms, so that their pKa is not known and the charge is off (structure-repair completes them): ${incomplete.slice(0, 20).join(', ')}`,
     );
   const residues = [...proteins, ...(ligands ? others : [])];
-  const numberedAnew = residues.map((residue, i) => ({ ...asParent(residue), number: i + 1, insertion: '' }));
+  const numberedAnew = residues.map((residue, i) => ({ ...asPropkaKnows(residue), number: i + 1, insertion: '' }));
   writeFileSync(join(job.workdir, FILE), writePdb(numberedAnew, { id: null }));
   return residues;
 }
@@ -108,7 +119,7 @@ function noteBonded(notes: Notes, { inputId, name }: Record, { groups }: Propka,
 function rowOf({ number, group, pka, model, buried, coupled }: Propka['groups'][number], residues: Residue[]) {
   const residue = residues[number - 1]!;
   // PROPKA takes what is there of a side chain for its group.
-  const isKnown = ['N+', 'C-'].includes(group) || !lacksAtoms(asParent(residue));
+  const isKnown = ['N+', 'C-'].includes(group) || !lacksAtoms(asProgramsKnow(residue, 'whole'));
   return {
     chain: residue.chain,
     number: residue.number,

@@ -33,6 +33,31 @@ describe('protonate with its programs', () => {
     expect(below! * above!).toBeLessThanOrEqual(0);
   });
 
+  it.each([
+    ['case S11b', caseInput('structure', 'S11b_last_O_is_OXT_only.pdb'), 0],
+    [
+      'no OXT',
+      structureText(
+        'structure',
+        ubiquitinWith((line) => (line.slice(12, 16) === ' OXT' ? [] : line)),
+      ),
+      1,
+    ],
+    [
+      'OT1 and OT2 of CHARMM',
+      structureText(
+        'structure',
+        ubiquitinWith((line) => line.replace(/ O {2}(?= GLY A {2}76)/, ' OT1').replace(/ OXT/, ' OT2')),
+      ),
+      0,
+    ],
+  ])('%s: the end of the chain has its charge', async (_, input, warnings) => {
+    const done = await runNative(tool, [input]);
+    expect(done.values<Summary>('summary')[0]).toMatchObject({ atoms: 1231, pi_folded: 7.07, pi_unfolded: 7.26 });
+    expect(done.values('titratable')).toHaveLength(26);
+    expect(done.values('warnings')).toHaveLength(warnings);
+  });
+
   it('titrates every residue, in a small structure too', async () => {
     const acid = await runNative(tool, [structureInput('structure', '1ubq.pdb')], { ph: 5 });
     // Histidine 68, whose pKa is 6.00, stands near the end of the file.

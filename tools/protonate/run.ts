@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
 import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
+import { asPropkaKnows, endsWithoutOxygen, secondOxygen } from '../shared/native/programResidues.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { type Staged, type StagedResidue, seqOf, stageStructure } from '../shared/native/stageStructure.ts';
@@ -12,7 +13,7 @@ import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
 import { isMetalIon } from '../shared/structure/residues.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
-import { type Residue, residueName } from '../shared/structure/structure.ts';
+import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { netCharge, parsePqr, parsePropka, type TitratableGroup } from './parse.ts';
 import { runPdb2pqr } from './pdb2pqr.ts';
@@ -46,7 +47,7 @@ export const run: Run = async (job) => {
     for (const row of charges) job.item('titration', { structure: name, ...row }, place);
     job.file('pqr', numbered('structure', i + 1, 'pqr'), writePqr(residues), place);
     job.file('apbs_input', numbered('apbs', i + 1, 'in'), readOutput(programs.pdb2pqr, join(job.workdir, APBS)), place);
-    const pdb = writePdb(withHydrogens(residues, staged.residues), structure);
+    const pdb = writePdb(withHydrogens(residues, staged.residues), { id: structure.id, hybrid36: true });
     job.file('hydrogens', numbered('protonated', i + 1, 'pdb'), pdb, place);
     noteAll(notes, { ...record, staged, groups, residues }, job.settings.forcefield as string);
     job.progress(i + 1, records.length);
@@ -59,13 +60,26 @@ function stage({ workdir, settings }: ToolRun, { structure }: StructureRecord): 
   const { altloc, forcefield, drop_water } = settings as { altloc: string; forcefield: string; drop_water: boolean };
   const isProtein = (residue: Residue) => residue.class === 'protein' && residue.parent !== null;
   const common = { altloc, renumber: true };
-  stageStructure(workdir, PROPKA, structure, { ...common, isWanted: isProtein, parents: 'whole' });
+  const ends = new Set(endsWithoutOxygen(structure.chains).map(placeOf));
+  // PDB2PQR completes the ends of chains; so that charges agree PROPKA is given them whole.
+  const asPropka = (residue: Residue) => {
+    const known = asPropkaKnows(residue);
+    const oxygen = ends.has(placeOf(residue)) ? secondOxygen(known) : undefined;
+    return oxygen ? { ...known, atoms: [...known.atoms, oxygen] } : known;
+  };
+  stageStructure(workdir, PROPKA, structure, { ...common, isWanted: isProtein, as: asPropka });
   return stageStructure(workdir, INPUT, structure, {
     ...common,
     isWanted: (residue) => isProtein(residue) || (!drop_water && residue.class === 'water'),
     as: (residue) => (residue.class === 'water' ? asWater(residue) : asGiven(residue, forcefield)),
   });
 }
+
+/** Chains have other letters when they are written. */
+const placeOf = (residue: Residue): string => {
+  const c = findAtom(residue, 'C');
+  return c ? `${c.x} ${c.y} ${c.z}` : '';
+};
 
 const asWater = (residue: Residue): Residue => ({ ...residue, name: 'HOH' });
 
@@ -105,7 +119,14 @@ interface Noted extends StructureRecord {
 }
 
 function noteAll(notes: Notes, noted: Noted, forcefield: string): void {
-  const { name, inputId, staged, groups } = noted;
+  const { name, inputId, staged, groups, structure } = noted;
+  const ends = endsWithoutOxygen(structure.chains).map(residueName);
+  if (ends.length > 0)
+    notes.warn(
+      inputId,
+      name,
+      `the end of the chain lacks its oxygen OXT, which was added: ${ends.slice(0, 20).join(', ')}`,
+    );
   // Names that differ are told below, each with what it means.
   const asOriginal = staged.residues.map(({ original }) => ({ original, written: original }));
   noteStaged(notes, noted, { ...staged, residues: asOriginal }, 'PDB2PQR has no charges for it');

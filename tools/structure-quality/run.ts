@@ -23,7 +23,7 @@ export const run: Run = async (job) => {
   for (const [i, record] of records.entries()) {
     const { name, structure, inputId } = record;
     const altloc = job.settings.altloc as string;
-    const staged = stageStructure(job.workdir, PDB, structure, { parents: 'whole', altloc });
+    const staged = stageStructure(job.workdir, PDB, structure, { parents: 'whole', altloc, renumber: true });
     const given = staged.residues.length;
     const { stdout, stopped } = await runProgram({
       program: programs.voromqa,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput } from '../shared/structure/testStructures.ts';
 import { check } from './check.ts';
@@ -20,6 +21,17 @@ describe('structure-quality with its program', () => {
       { sourceInputIds: ['1ubq.pdb'], rank: 1 },
       { sourceInputIds: ['1A8O.cif'], rank: 2 },
     ]);
+  });
+
+  it.each([
+    ['S06a', 'S06a_insertion_codes_33ABC.pdb'],
+    ['S01d', 'S01d_hybrid36_residues.pdb'],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb'],
+    ['S10a', 'S10a_no_header.pdb'],
+  ])('case %s: the score is that of 1UBQ', async (_, file) => {
+    const done = await runNative(tool, [caseInput('structure', file)]);
+    expect(done.values('quality')[0]).toMatchObject({ score: 0.585933, residues: 76, atoms: 602 });
+    expect(done.values('warnings').filter((row) => /counted from 1/.test(JSON.stringify(row)))).toEqual([]);
   });
 
   it('keeps what it had when it was stopped', async () => {

@@ -54,7 +54,7 @@ async function repair(
   const place = { sourceInputIds: [inputId] };
   const file = numbered('repaired', number, 'pdb');
   const residues = inOrder(merged);
-  job.file('structure', file, writePdb(residues, structure), place);
+  job.file('structure', file, writePdb(residues, { id: structure.id, hybrid36: true }), place);
   const sources = new Map(staged.residues.map((residue, i) => [residue, staged.sources[i]!]));
   const rows = merged.flatMap((each) => rowOf(each, each.source && sources.get(each.source)) ?? []);
   const contact = closestContact(merged);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asProgramsKnow } from '../shared/native/programResidues.ts';
 import { asParent, isForceFieldName } from '../shared/structure/residues.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
@@ -45,11 +46,15 @@ export function stage(folder: string, name: string, plans: ChainPlan[], settings
   return staged;
 }
 
+/** The oxygens at the end of a chain, whatever a force field calls them: else PDBFixer would build them again. */
+const withPdbNames = (residue: Residue): Residue =>
+  residue.name === residue.parent ? { ...residue, atoms: asProgramsKnow(residue).atoms } : residue;
+
 /**
  * A residue under the name and with the atoms of its parent, if it is a modified one that is replaced, or under a force field's name. A D-amino
  * acid stays: its coordinates do not fit the parent, which is L.
  */
 function standardised(residue: Residue, { modified }: RepairSettings): Residue {
-  if (isD(residue) || (modified === 'keep' && !isForceFieldName(residue.name))) return residue;
-  return asParent(residue);
+  if (isD(residue) || (modified === 'keep' && !isForceFieldName(residue.name))) return withPdbNames(residue);
+  return withPdbNames(asParent(residue));
 }

@@ -1,15 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../shared/checkRequest.ts';
 import { TextProblems } from '../shared/problems.ts';
 import { readPdb } from '../shared/structure/pdb.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { residuesOf } from '../shared/structure/structure.ts';
-import { ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { findGaps } from './gaps.ts';
 import { ubiquitinSequence } from './testSequence.ts';
 import { contract } from './tool.ts';
 
 describe('structure-repair refuses', () => refusesBadStructures({ contract, check }, 'structure', 'polymer'));
+
+describe('structure-repair and chains of CA atoms', () => {
+  const text = readTestData('cases/structure/S12a_second_chain_CA_only.pdb');
+  const verdict = (settings: object) =>
+    checkRequest(contract, check, [structureText('structure', text)], { ...settings }).verdict.problems;
+
+  it('case S12a: builds no backbone on them, but takes the others', () => {
+    expect(verdict({})).toEqual([
+      { path: 'input.inputs[0].content', message: expect.stringMatching(/^chain 'B' has CA atoms only/) },
+    ]);
+    expect(verdict({ chains: ['A'] })).toEqual([]);
+    expect(verdict({ missing_atoms: false })).toEqual([]);
+  });
+});
 
 describe('gaps', () => {
   const residuesWithout = (...numbers: number[]) => {

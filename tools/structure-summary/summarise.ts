@@ -1,3 +1,4 @@
+import { asProgramsKnow } from '../shared/native/programResidues.ts';
 import type { Notes } from '../shared/notes.ts';
 import { isLinked } from '../shared/structure/links.ts';
 import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
@@ -111,7 +112,11 @@ const isGap = (before: Residue, residue: Residue): boolean =>
 const missingAtoms = (polymer: Residue[]): number =>
   polymer.reduce((sum, residue) => {
     const wanted = (residue.class === 'protein' && residue.parent === residue.name && heavyAtomsOf(residue.name)) || [];
-    const has = new Set(residue.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name));
+    const has = new Set(
+      asProgramsKnow(residue)
+        .atoms.filter((atom) => !isHydrogen(atom))
+        .map(({ name }) => name),
+    );
     return sum + wanted.filter((name) => !has.has(name)).length;
   }, 0);
 

@@ -12,9 +12,10 @@ import { goOn } from '../shared/pause.ts';
 import { alignmentPicture } from '../shared/pictures/alignment.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { MAX_CHAINS } from '../shared/structure/limits.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { letterOf } from '../shared/structure/residues.ts';
-import type { Residue } from '../shared/structure/structure.ts';
+import type { Chain, Residue } from '../shared/structure/structure.ts';
 import { pointOf, rounded } from '../shared/structure/vectors.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
@@ -131,14 +132,17 @@ const inPlace = (residue: Residue, { rotation, translation }: Found): Residue =>
 });
 
 /** All that the file has, ligands and waters included, in its new place. */
-function moved({ mobile: { structure }, ...found }: Done, altloc: string): string {
-  const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false, altloc });
+function moved(found: Done, altloc: string): string {
+  const { structure } = found.mobile;
+  // A PDB file has no more chains: of larger structures it has the one that was aligned.
+  const isWanted = ({ id }: Chain) => structure.chains.length <= MAX_CHAINS || id === found.mobile.chain;
+  const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false, altloc }, isWanted);
   const residues = (['polymer', 'ligands', 'waters'] as const).flatMap((part) =>
     chains.flatMap((chain) => chain[part]),
   );
   return writePdb(
     residues.map((residue) => inPlace(residue, found)),
-    structure,
+    { id: structure.id, hybrid36: true },
   );
 }
 
@@ -146,5 +150,5 @@ function moved({ mobile: { structure }, ...found }: Done, altloc: string): strin
 function pairOf(found: Done, fixed: Staged): string {
   const named = ({ residues }: Staged, chain: string) => residues.map(({ original }) => ({ ...original, chain }));
   const residues = [...named(fixed, 'A'), ...named(found.staged, 'B').map((residue) => inPlace(residue, found))];
-  return writePdb(residues, { id: null });
+  return writePdb(residues, { id: null, hybrid36: true });
 }

@@ -143,6 +143,14 @@ describe('tm-align with its program', () => {
     ]);
   });
 
+  it.each([
+    ['S01d', 'S01d_hybrid36_residues.pdb', 1],
+    ['S19', 'S19_63_chains.cif', 0.03947],
+  ])('case %s: aligns what hardly fits in a PDB file', async (_, file, score) => {
+    const done = await runNative(tool, [structureInput('reference', '1ubq.pdb'), caseInput('mobiles', file)]);
+    expect(done.values('alignments')[0]).toMatchObject({ tm_score_reference: score });
+  });
+
   it('takes alpha carbons alone', async () => {
     const inputs = [structureInput('reference', '1ubq.pdb'), structureText('mobiles', broken.caOnly())];
     expect((await runNative(tool, inputs)).values<Item>('alignments')[0]).toMatchObject({ aligned: 76, rmsd: 0 });

@@ -14,7 +14,9 @@ export const TOPOLOGY = 'topology.top';
 
 /** Hydrogens and the topology of the force field; false when the job was stopped. */
 export async function prepareTopology(job: ToolRun, { residues, structure }: Protein, water: string): Promise<boolean> {
-  writeFileSync(join(job.workdir, 'input.pdb'), writePdb(residues, structure));
+  // Numbers of the input may not fit in a PDB file; here they only part residues.
+  const numbered = residues.map((residue, i) => ({ ...residue, number: (i % 9_999) + 1, insertion: '' }));
+  writeFileSync(join(job.workdir, 'input.pdb'), writePdb(numbered, structure));
   const files = ['-f', 'input.pdb', '-o', CONFORMATION, '-p', TOPOLOGY];
   const field = ['-ff', String(job.settings.forcefield), '-water', water, '-ignh'];
   return !(await gmx(job, ['pdb2gmx', ...files, ...field])).stopped;

@@ -22,7 +22,7 @@ export function restoreResidues(written: string, residues: Residue[], structure:
   }
   if (found.length !== residues.length) throw new ToolError(`gmx wrote ${found.length} of ${residues.length} residues`);
   const restored = residues.map((residue, i) => ({ ...residue, atoms: found[i]!.map(withName(residue)) }));
-  return writePdb(restored, structure);
+  return writePdb(restored, { id: structure.id, hybrid36: true });
 }
 
 function atomOf(line: string): Atom {

@@ -2,7 +2,7 @@ import type { Notes } from '../notes.ts';
 import { noteChanges, noteReading, noteResidues } from '../structure/noteStructure.ts';
 import type { StructureRecord } from '../structure/readStructures.ts';
 import { residueName } from '../structure/structure.ts';
-import { type Staged, seqOf } from './stageStructure.ts';
+import type { Staged } from './stageStructure.ts';
 
 const MAX_NAMED = 20;
 
@@ -26,10 +26,9 @@ export function noteStaged(
 }
 
 /** What rows call otherwise than files of the program. */
-function otherNames({ residues }: Staged): string[] {
+function otherNames({ residues, renumbered }: Staged): string[] {
   const chains = new Map(residues.map(({ original, written }) => [original.chain, written.chain]));
   const others = [...chains].filter(([id, letter]) => id !== letter).map(([id, letter]) => `chain ${id} is ${letter}`);
-  const renumbered = residues.find(({ original, written }) => seqOf(original) !== seqOf(written));
   const parents = residues
     .filter(({ original, written }) => original.name !== written.name)
     .map(({ original, written }) => `${residueName(original)} as ${written.name}`);

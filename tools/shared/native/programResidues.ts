@@ -1,11 +1,9 @@
-import { asParent, isForceFieldName } from '../structure/residues.ts';
-import type { Atom, Residue } from '../structure/structure.ts';
+import { asParent, endOxygens, isForceFieldName } from '../structure/residues.ts';
+import { type Atom, findAtom, type Residue } from '../structure/structure.ts';
+import { minus, pointOf } from '../structure/vectors.ts';
 
 /** Names of atoms in force fields and in modified residues, by the standard residue. */
 const atomNames: Record<string, Record<string, string>> = { ILE: { CD: 'CD1' }, MET: { SE: 'SD' } };
-
-/** What force fields call the oxygens at the end of a chain. */
-const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2'];
 
 /** Amino acids of the genetic code, and names for either of two, that programs do not know; by what is nearest. */
 const rare: Record<string, string> = { SEC: 'CYS', PYL: 'LYS', ASX: 'ASN', GLX: 'GLN' };
@@ -21,7 +19,8 @@ export const withKnownParent = (residue: Residue): Residue =>
  * the file calls them.
  */
 export function asProgramsKnow(given: Residue, parents?: 'names' | 'whole'): Residue {
-  if (given.class !== 'protein') return { ...given, isHet: given.isHet && given.class !== 'nucleic' };
+  if (given.class !== 'protein')
+    return { ...given, isHet: given.isHet && given.class !== 'nucleic' && given.class !== 'cap' };
   const common = withKnownParent(given);
   const residue = parents === 'whole' ? asParent(common) : common;
   const { parent, name } = residue;
@@ -46,6 +45,40 @@ function withEndOxygens(atoms: Atom[]): Atom[] {
   const found = atoms.filter(({ name }) => endOxygens.includes(name));
   if (found.length === 0 || found.length > free.length) return atoms;
   return atoms.map((atom) => (found.includes(atom) ? { ...atom, name: free.shift()! } : atom));
+}
+
+/** A residue as PROPKA takes it: as its parent; the one oxygen of an end is OXT, by which PROPKA knows the carboxyl group. */
+export function asPropkaKnows(residue: Residue): Residue {
+  const known = asProgramsKnow(residue, 'whole');
+  const isLone = residue.atoms.every(({ name }) => name !== 'O') && known.atoms.every(({ name }) => name !== 'OXT');
+  const hasEnd = residue.atoms.some(({ name }) => endOxygens.includes(name));
+  if (!isLone || !hasEnd) return known;
+  return { ...known, atoms: known.atoms.map((atom) => (atom.name === 'O' ? { ...atom, name: 'OXT' } : atom)) };
+}
+
+/** Residues at the ends of chains of amino acids that lack the second oxygen of a carboxyl group. */
+export function endsWithoutOxygen(chains: { residues: Residue[] }[]): Residue[] {
+  return chains.flatMap(({ residues }) => {
+    const last = residues.findLast(({ class: kind }) => kind === 'protein' || kind === 'cap');
+    if (last?.class !== 'protein' || !findAtom(last, 'C')) return [];
+    return asPropkaKnows(last).atoms.some(({ name }) => name === 'OXT') ? [] : [last];
+  });
+}
+
+/** The second oxygen of a carboxyl group, in the plane of C, CA and O and 1.25 Å from C; undefined without those. */
+export function secondOxygen(residue: Residue): Atom | undefined {
+  const [c, ca, o] = ['C', 'CA', 'O'].map((name) => findAtom(residue, name));
+  if (!c || !ca || !o) return undefined;
+  const away = [ca, o].map((atom) => {
+    const [x, y, z] = minus(pointOf(c), pointOf(atom));
+    const length = Math.hypot(x, y, z);
+    return [x / length, y / length, z / length] as const;
+  });
+  const sum = [0, 1, 2].map((axis) => away[0]![axis]! + away[1]![axis]!);
+  const length = Math.hypot(...sum);
+  if (!(length > 0.1)) return undefined;
+  const [x, y, z] = pointOf(c).map((value, axis) => value + (1.25 * sum[axis]!) / length) as [number, number, number];
+  return { ...o, name: 'OXT', x, y, z };
 }
 
 /** Whether a residue has atoms that its parent lacks, as phosphoserine. */

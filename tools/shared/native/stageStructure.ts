@@ -17,6 +17,8 @@ export interface Staged {
   /** Residues of the structure that were not written. */
   unused: Residue[];
   changes: Changes;
+  /** Numbers are others than in the file, because those do not fit. */
+  renumbered: boolean;
 }
 
 export interface StageOptions {
@@ -57,8 +59,9 @@ export function stageStructure(folder: string, name: string, structure: Structur
   }));
   const written = residues.map((each) => each.written);
   writeFileSync(join(folder, name), writePdb(written, structure));
-  const unused = all.filter((each) => !wanted.includes(each)).map(({ original }) => original);
-  return { residues, unused, changes };
+  const unused = all.filter(({ original }) => !isWanted(original)).map(({ original }) => original);
+  const renumbered = !renumber && residues.some((each) => seqOf(each.original) !== seqOf(each.written));
+  return { residues, unused, changes, renumbered };
 }
 
 type Place = Pick<Residue, 'number' | 'insertion'>;

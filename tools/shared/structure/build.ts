@@ -1,9 +1,11 @@
 import { splitChains } from './chains.ts';
 import { classifyChain, type Declared } from './classify.ts';
-import { separateCopies } from './copies.ts';
+import { separateCopies, withoutRepeats } from './copies.ts';
+import { doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
+import { inPlace } from './inPlace.ts';
 import { holdsPlddt } from './plddt.ts';
-import { type Atom, isHydrogen, type Residue, type Structure } from './structure.ts';
+import { type Atom, findAtom, isHydrogen, type Residue, type Structure } from './structure.ts';
 import { distance, pointOf } from './vectors.ts';
 
 /** An atom with the residue that it belongs to. */
@@ -29,6 +31,9 @@ export interface Header extends Declared, Pick<Structure, 'id' | 'title' | 'reso
 /** Ångström; no residue is as long: atoms farther away are another residue's. */
 const MAX_RESIDUE = 15;
 
+/** Ångström between the nitrogens of neighbours in a chain: 2.6 to 3.8. */
+const MIN_NEXT_N = 2;
+
 /** Atoms of a residue that a later line may still join; the largest components have fewer. */
 const MAX_JOINED = 500;
 
@@ -52,12 +57,12 @@ export class StructureBuilder {
     const { chain, segment, number, insertion, residueName: name, isHet, inSequence, ...atom } = line;
     const place = `${chain}\n${segment}`;
     const last = this.#last.get(place);
-    if (last && last.part === this.#part && isSame(last.residue, line)) {
+    if (last && isSame(last.residue, line) && this.#goesOn(last, atom)) {
       last.residue.atoms.push(atom);
       return;
     }
-    const key = `${place}\n${number}\n${insertion}\n${name}\n${this.#part}`;
-    const known = this.#byKey.get(key);
+    const key = `${place}\n${number}\n${insertion}\n${name}`;
+    const known = this.#byKey.get(`${key}\n${this.#part}`) ?? (isHydrogen(atom) ? this.#byKey.get(key) : undefined);
     if (known && lacks(known.residue, atom)) {
       known.residue.atoms.push(atom);
       if (!isHydrogen(atom)) this.#last.set(place, known);
@@ -66,13 +71,22 @@ export class StructureBuilder {
     const residue: Residue = { chain, number, insertion, name, isHet, parent: null, class: 'ligand', atoms: [atom] };
     const entry = { residue, segment, part: this.#part, inSequence };
     this.#entries.push(entry);
+    this.#byKey.set(`${key}\n${this.#part}`, entry);
     this.#byKey.set(key, entry);
     this.#last.set(place, entry);
   }
 
+  /** A TER line inside of a residue does not end it; a second N far from the first one begins another residue of the same name and number. */
+  #goesOn({ residue, part }: Entry, atom: Atom): boolean {
+    if (part !== this.#part) return residue.atoms.length > 1 && lacks(residue, atom);
+    if (atom.name !== 'N' || atom.altLoc !== '') return true;
+    const other = findAtom(residue, 'N');
+    return !other || distance(pointOf(other), pointOf(atom)) < MIN_NEXT_N;
+  }
+
   /** The model as the file has it: alternate locations and hydrogens included. */
   build({ parents, isPrediction, isExperiment, ...header }: Header): Structure {
-    const { chains, warnings } = splitChains(separateCopies(this.#entries));
+    const { chains, warnings } = splitChains(inPlace(separateCopies(this.#entries.map(withoutRepeats))));
     for (const { entries, source } of chains) classifyChain(entries, { parents, sequences: header.sequences }, source);
     const structure: Structure = {
       ...header,
@@ -83,6 +97,7 @@ export class StructureBuilder {
       warnings: [...header.warnings, ...warnings],
       bFactors: 'b',
     };
+    structure.warnings.push(...doubts(structure));
     if (isPrediction || (!isExperiment && header.resolution === null && holdsPlddt(structure)))
       structure.bFactors = 'plddt';
     return structure;

@@ -271,7 +271,7 @@ describe('files after other reports', () => {
     }
   });
 
-  it('groups of altlocs in one residue are chosen apart (mda#3505, ParmEd#1013)', () => {
+  it('groups of altlocs in one residue are chosen apart (MDAnalysis/mdanalysis#3505, ParmEd/ParmEd#1013)', () => {
     const marks: Record<string, [string, string][]> = {
       CD: [
         ['A', '0.30'],
@@ -344,5 +344,79 @@ describe('files after other reports', () => {
         : `${line.slice(0, 22)}${number}${line.slice(26)}`;
     });
     expect(residuesOf(read(long)).at(-1)!.number).toBe(10_066);
+  });
+
+  const number = (line: string) => Number(line.slice(22, 26));
+  const name = (line: string) => line.slice(12, 16).trim();
+  const lines = ubiquitinWith((line) => line)
+    .trim()
+    .split('\n');
+  const text = (all: string[]) => `${all.join('\n')}\n`;
+  /** What 1UBQ has. */
+  const expectUbiquitin = (structure: Structure) => {
+    expect([chains(structure).length, sequences(structure), atoms(structure)]).toEqual([1, [UBIQUITIN], 602]);
+    expect(normalise(structure).changes).toMatchObject({ alternates: 0, renamed: [], variants: [] });
+  };
+
+  it.each([
+    ['with a TER line inside a residue', () => text([...lines.slice(0, 300), 'TER', ...lines.slice(300)])],
+    ['with an atom twice', () => text([...lines.slice(0, 75), lines[74]!, ...lines.slice(75)])],
+    ['with one number for all residues', () => ubiquitinWith((line) => `${line.slice(0, 22)}   0${line.slice(26)}`)],
+    [
+      'with serials of six digits',
+      () => ubiquitinWith((line) => `ATOM 1${line.slice(6, 11).replaceAll(' ', '0')}${line.slice(11)}`),
+    ],
+    ['with serials of stars', () => ubiquitinWith((line) => `ATOM  *****${line.slice(11)}`)],
+    [
+      'with names in lower case',
+      () => ubiquitinWith((line) => line.slice(0, 12) + line.slice(12, 20).toLowerCase() + line.slice(20)),
+    ],
+  ])('%s', (_, make) => expectUbiquitin(read(make())));
+
+  it.each(['SEP', 'MSE', 'SEC', 'UNK', 'DVA'])(
+    '%s among the HETATM lines at the end of the file is in its place',
+    (modified) => {
+      const other = (line: string) => [20, 21, 40].includes(number(line));
+      const moved = [1, ...[20, 21, 40, 76]].flatMap((at) =>
+        lines.filter((line) => number(line) === at && other(line)),
+      );
+      const structure = read(
+        text([...lines.filter((line) => !other(line)), 'TER', ...moved.map((line) => hetatm(line, modified))]),
+      );
+      expect([chains(structure), sequences(structure)[0]!.length]).toEqual([[['A', null, 76]], 76]);
+      expect(residuesOf(structure).map((each) => each.number)).toEqual(Array.from({ length: 76 }, (__, i) => i + 1));
+    },
+  );
+
+  it('hydrogens after TER are of their residues', () => {
+    const hydrogens = lines
+      .filter((line) => name(line) === 'N')
+      .map((line) => `${line.slice(0, 12)} H  ${line.slice(16, 76)} H`);
+    const structure = read(text([...lines, 'TER', ...hydrogens]));
+    expect([chains(structure), atoms(structure)]).toEqual([[['A', null, 76]], 602 + 76]);
+  });
+
+  it('numbers of VMD from 10,000 on are hexadecimal', () => {
+    const hex = ubiquitinWith((line) => {
+      const own = number(line) + 9_960;
+      return `${line.slice(0, 22)}${own > 9_999 ? own.toString(16) : own}${line.slice(26)}`;
+    });
+    const structure = read(hex);
+    expectUbiquitin(structure);
+    expect(residuesOf(structure).map((each) => each.number)).toEqual(Array.from({ length: 76 }, (_, i) => i + 9_961));
+  });
+
+  it('positions that cannot be right are told', () => {
+    const far = read(
+      residue(41, (line) =>
+        name(line) === 'NE2' ? `${line.slice(0, 30)}9999.0009999.0009999.000${line.slice(54)}` : line,
+      ),
+    );
+    expect(far.warnings).toEqual(['atoms of one residue lie more than 25 Å apart: A:GLN41']);
+    const [first] = lines.filter((line) => number(line) === 41 && name(line) === 'CD');
+    const same = read(
+      residue(41, (line) => (name(line) === 'NE2' ? line.slice(0, 30) + first!.slice(30, 54) + line.slice(54) : line)),
+    );
+    expect(same.warnings).toEqual(['heavy atoms lie at the position of another atom: A:GLN41']);
   });
 });

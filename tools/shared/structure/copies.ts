@@ -25,3 +25,13 @@ function periodOf(atoms: Atom[]): number {
   if (new Set(atoms.slice(0, size).map(({ name }) => name)).size < size) return atoms.length;
   return atoms.every(({ name }, i) => name === atoms[i % size]!.name) ? size : atoms.length;
 }
+
+/** Without the lines that repeat an atom: the same name, altloc mark and position. */
+export function withoutRepeats(entry: Entry): Entry {
+  const seen = new Set<string>();
+  const atoms = entry.residue.atoms.filter(({ name, altLoc, x, y, z }) => {
+    const key = `${name}|${altLoc}|${x}|${y}|${z}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+  return atoms.length === entry.residue.atoms.length ? entry : { ...entry, residue: { ...entry.residue, atoms } };
+}

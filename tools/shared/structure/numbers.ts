@@ -14,6 +14,26 @@ export function residueNumber(columns: string): number | undefined {
   return /[A-Z]/.test(columns[0]!) ? digits - first + 10_000 : digits - first + 10_000 + 26 * 36 ** 3;
 }
 
+/** Reads the residue numbers of a file line by line, for what they mean may depend on those before. */
+export class ResidueNumbers {
+  #chain = '';
+  #last: number | undefined;
+  /** VMD writes numbers from 10,000 on in hexadecimal: 2710 after 9999, and a000 is 40960. */
+  #isHex = false;
+
+  /** Undefined for what is no number. */
+  read(columns: string, chain: string): number | undefined {
+    if (chain !== this.#chain) this.#isHex = false;
+    const hex = /^[2-9a-f][0-9a-f]{3}$/.test(columns) ? Number.parseInt(columns, 16) : 0;
+    if (hex < 10_000) this.#isHex = false;
+    else if (/^[2-9][0-9a-f]*[a-f]/.test(columns) || (hex === 10_000 && chain === this.#chain && this.#last === 9_999))
+      this.#isHex = true;
+    this.#chain = chain;
+    this.#last = this.#isHex ? hex : residueNumber(columns);
+    return this.#last;
+  }
+}
+
 /** A number of up to `width` columns: decimal while it fits, hybrid-36 after that; undefined where that is not enough. */
 export function hybrid36(value: number, width: number): string | undefined {
   const [decimals, block] = [10 ** width, 26 * 36 ** (width - 1)];

@@ -3,9 +3,9 @@ import { linesOf } from '../text.ts';
 import { type AtomLine, StructureBuilder } from './build.ts';
 import { elementOf } from './elements.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
-import { residueNumber } from './numbers.ts';
+import { ResidueNumbers } from './numbers.ts';
 import { isPredictor } from './plddt.ts';
-import { isKnownName, isLongName } from './residues.ts';
+import { isKnownName, isLongName, isPolymerName } from './residues.ts';
 import type { Structure } from './structure.ts';
 
 /**
@@ -24,18 +24,19 @@ export function readPdb(
   const builder = new StructureBuilder();
   const header = new Header();
   const models = new Models();
+  const numbers = new ResidueNumbers();
   let atoms = 0;
   let lineNumber = 0;
   let found = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
     const isHet = /^HETATM/i.test(line);
-    if (isHet || /^ATOM {2}/i.test(line)) {
+    if (isHet || /^ATOM [ \d]/i.test(line)) {
       if (++atoms > limits.maxAtomLines) {
         problems.add(`line ${lineNumber}: more than ${limits.maxAtomLines} atoms in all models`);
         return undefined;
       }
-      const atom = readAtom(line, isHet);
+      const atom = readAtom(line, isHet, numbers);
       if (typeof atom === 'string') {
         problems.add(`line ${lineNumber}: ${atom}`);
         found++;
@@ -85,7 +86,7 @@ class Models {
 const identity = (line: string): string => line.slice(12, 27);
 
 /** Fixed columns of ATOM and HETATM; a text is what is wrong with the line. */
-function readAtom(line: string, isHet: boolean): AtomLine | string {
+function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLine | string {
   // Digits cut off at the end would leave another number.
   if (line.length < 54) return 'bad coordinates: the line ends before column 54';
   const [x, y, z] = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)] as const;
@@ -94,11 +95,13 @@ function readAtom(line: string, isHet: boolean): AtomLine | string {
   const columns = line.slice(22, 26);
   // MD programs write five digits from residue 10,000 on; insertion codes are letters.
   const isLong = /^\d{4}$/.test(columns) && /\d/.test(line.slice(26, 27));
-  const number = isLong ? Number(line.slice(22, 27)) : residueNumber(columns);
+  const number = isLong ? Number(line.slice(22, 27)) : numbers.read(columns, `${line[21]}${line.slice(72, 76)}`);
   if (number === undefined) return `bad residue number ${quoted(columns.trim())} in columns 23-26`;
-  const name = line.slice(12, 16);
-  if (name.trim() === '') return 'no atom name in columns 13-16';
   const { residueName, chain } = residueAndChain(line);
+  const given = line.slice(12, 16);
+  // Ligands tell some atoms apart by case.
+  const name = isPolymerName(residueName) ? given.toUpperCase() : given;
+  if (name.trim() === '') return 'no atom name in columns 13-16';
   if (residueName === '') return 'no residue name in columns 18-20';
   return {
     name: name.trim(),

@@ -1,6 +1,7 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { quoted, TextProblems } from '../problems.ts';
 import { type Records, readSlot } from '../readInputs.ts';
+import { repeatedResidues } from './doubts.ts';
 import { MAX_ATOM_LINES, MAX_CHAINS, MAX_MODEL_ATOMS } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
 import { readPdb } from './pdb.ts';
@@ -60,7 +61,11 @@ export function readStructures(
     }
     const { structure, otherChains, otherResidues } = selected;
     const maxResidues = slot.capabilities.maxResidues as number | undefined;
-    const unfit = unfitStructure(structure, writesPdb) ?? missing(structure, need) ?? tooLong(structure, maxResidues);
+    const unfit =
+      unfitStructure(structure, writesPdb) ??
+      coincident(structure) ??
+      missing(structure, need) ??
+      tooLong(structure, maxResidues);
     if (unfit) problems.add(unfit);
     const left = { model, chains: otherChains, residues: otherResidues };
     return { records: [{ name, structure, left }], problems };
@@ -74,6 +79,15 @@ function unfitStructure({ chains }: Structure, writesPdb: boolean): string | und
     return `the model has ${chains.length} chains, ${MAX_CHAINS} fit in the PDB file that is made of it; choose some where there is a setting for chains`;
   const atoms = chains.reduce((sum, { residues }) => sum + atomsOf(residues).length, 0);
   return atoms > MAX_MODEL_ATOMS ? `the model has ${atoms} atoms, the limit is ${MAX_MODEL_ATOMS}` : undefined;
+}
+
+/** Nothing that is computed with a chain that lies on another one is right. */
+function coincident(structure: Structure): string | undefined {
+  const residues = residuesOf(structure);
+  const twice = repeatedResidues(structure).length;
+  return twice < 2 || 2 * twice < residues.length
+    ? undefined
+    : `atoms of ${twice} of ${residues.length} residues lie at the positions of other atoms: the same chain or model is there twice, or coordinates are missing`;
 }
 
 function tooLong(structure: Structure, maxResidues = Number.POSITIVE_INFINITY): string | undefined {

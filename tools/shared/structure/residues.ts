@@ -22,7 +22,7 @@ const sideChains: Record<string, string> = {
 export const BACKBONE = ['N', 'CA', 'C', 'O'];
 
 /** Names that force fields give to the oxygens at the end of a chain, and to the delta carbon of isoleucine. */
-const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2', 'O1', 'O2', 'OT'];
+export const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2', 'O1', 'O2', "O'", "O''", 'OT'];
 
 /** Heavy atoms of a standard amino acid: backbone, then side chain. Undefined for other names. */
 export function heavyAtomsOf(name: string): string[] | undefined {
