@@ -428,7 +428,7 @@ describe('a retry', () => {
 
   it('is refused, and names the difference, when a result cannot be reused', async () => {
     const { retry, jobs, blobs } = await failed();
-    jobs.versions['molecule-descriptors'] = '1.1.0';
+    jobs.versions['molecule-descriptors'] = '99.0.0';
     await expect(retry({})).rejects.toMatchObject({
       details: { reason: 'reuse_failed', node_id: 'desc', difference: 'new_tool_version' },
     });

@@ -45,7 +45,7 @@ export function noteRoutes(app: FastifyInstance): RouteTable {
  */
 export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLiteral }: RouteTable): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isEmpty = Object.values(request.params ?? {}).includes('');
+    const isEmpty = Object.entries(request.params ?? {}).some(([name, value]) => name !== '*' && value === '');
     const isOther = hasParameters(request.route.url ?? '') && (isEmpty || isLiteral(request.url));
     if (!request.is404 && !isOther) return done();
     const allowed = allowedMethods(request.url);

@@ -14,7 +14,7 @@ import {
 } from '@rotamer/kit/results/resultManifest.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { tools } from '@rotamer/tools/catalogue.ts';
+import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import type { Deps } from '../deps.ts';
 
@@ -70,7 +70,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
       version: 1,
       status: JobStatus.QUEUED,
       tool: request.tool,
-      toolVersion: versions[request.tool] ?? '1.0.0',
+      toolVersion: versions[request.tool] ?? findTool(request.tool)?.contract.version ?? '1.0.0',
       name: request.name,
       createdAt: new Date(),
       parentRef: request.parentRef,

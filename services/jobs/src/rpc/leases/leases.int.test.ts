@@ -57,7 +57,7 @@ describe('a lease', () => {
     expect(lease).toMatchObject({ ...world.holding(job!.id, 1), tool: 'protein-properties' });
     const given = await world.leases.fetchInputs(world.holding(job!.id, 1));
     expect(given.inputs[0]!.content).toContain('MQIFVK');
-    expect(JSON.parse(given.settingsJson)).toEqual({ charge_ph: 7, treat_unknown: 'reject' });
+    expect(JSON.parse(given.settingsJson)).toMatchObject({ charge_ph: 7, treat_unknown: 'reject' });
 
     expect((await world.leases.started(world.holding(job!.id, 1))).stop).toBe(Stop.NONE);
     await world.leases.heartbeat({ ...world.holding(job!.id, 1), runtimeMs: 40, progress: 50 });
