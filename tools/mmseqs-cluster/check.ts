@@ -1,3 +1,4 @@
+import { isUnknown } from '../cd-hit/words.ts';
 import type { Check } from '../contract.ts';
 import { refuseShort } from '../shared/native/mmseqs.ts';
 import { readSequences } from '../shared/readInputs.ts';
@@ -9,6 +10,8 @@ const SEQUENCES_PER_MINUTE = { cluster: 40_000, linclust: 300_000 };
 export const check: Check = (inputs, settings) => {
   const { problems, records, count } = readSequences(inputs, sequences);
   if (problems.length === 0) problems.push(...refuseShort(sequences.id, records));
+  if (problems.length === 0 && records.length > 0 && records.every(({ sequence }) => isUnknown(sequence, 'protein')))
+    problems.push({ path: 'input.inputs', message: 'every sequence has more unknown than known residues' });
   if (problems.length > 0) return { problems, units: 0 };
   const pace = SEQUENCES_PER_MINUTE[settings.linclust ? 'linclust' : 'cluster'];
   return { problems, units: count, estimatedMinutes: Math.max(1, count / pace) };

@@ -33,6 +33,15 @@ describe('mmseqs-cluster with its program', () => {
     expect(clusters.map(({ representative }) => representative)).toContain('short');
   });
 
+  it('leaves out what nobody knows, and says so', async () => {
+    const unknown = `>x1\n${'X'.repeat(30)}\n>x2\n${'X'.repeat(30)}\n`;
+    const done = await runNative(tool, [input(`${unknown}${globins().text}`)]);
+    const clusters = done.values<Static<typeof clusterItem>>('clusters');
+    expect(clusters.map(({ size }) => size)).toEqual([19, 18, 6, 1, 1]);
+    expect(done.values('summary')).toEqual([{ sequences: 47, clusters: 5 }]);
+    expect(done.values('left_out')).toMatchObject([{ name: 'x1' }, { name: 'x2' }]);
+  });
+
   it('says how alike members are, as an alignment of theirs by another program is', async () => {
     const done = await runNative(tool, [globins()]);
     const members = done.values<Static<typeof clusterItem>>('clusters').flatMap(({ members }) => members);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_MEMBERS } from '../cd-hit/tool.ts';
+import { isUnknown } from '../cd-hit/words.ts';
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { SHORTEST } from '../shared/native/mmseqs.ts';
@@ -22,7 +23,7 @@ const THREADS = contract.limits.cpuCores;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const read = readSequences(job.inputs, sequences);
-  const { records } = read;
+  const records = read.records.filter(({ sequence }) => !isUnknown(sequence, 'protein'));
   writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, withoutRareLetters));
   const { stopped } = await runProgram({
     program: programs.mmseqs,
@@ -41,6 +42,9 @@ export const run: Run = async (job) => {
   );
   const notes = new Notes(job);
   notes.read(read);
+  for (const { inputId, name, sequence } of read.records)
+    if (isUnknown(sequence, 'protein'))
+      notes.leftOut(inputId, name, 'record', [name], 'more unknown than known residues, which MMseqs2 puts together');
   for (const { inputId, name, line, sequence } of records)
     if (sequence.length < SHORTEST)
       notes.warn(
@@ -66,7 +70,7 @@ export const run: Run = async (job) => {
   const representatives = clusters.map(([first]) => first!);
   job.file('representatives', 'representatives.fasta', writeFasta(representatives), place);
   job.file('clusters_table', 'clusters.tsv', writeTsv(['cluster', 'id', 'identity'], rows), place);
-  job.item('summary', { sequences: records.length, clusters: clusters.length }, place);
+  job.item('summary', { sequences: read.records.length, clusters: clusters.length }, place);
   job.progress(1, 1);
 };
 

@@ -33,6 +33,8 @@ export const run: Run = async (job) => {
     job.progress(done, rows[0]!.length);
     if (done % COLUMNS_PER_PAUSE === 0 && !(await goOn(job.signal))) break;
   }
+  if (job.settings.small_sample && stacks.every(({ information }) => information === 0))
+    notes.warn(inputId, 'alignment', 'the correction for few rows leaves no information; see the setting small_sample');
   const letters = [...residueLetters(kind)];
   const columns = ['column', 'known', 'entropy_bits', 'correction_bits', 'information_bits', ...letters];
   const table = stacks.map(rowOf).map(({ heights, ...row }) => ({ ...row, ...heights }));

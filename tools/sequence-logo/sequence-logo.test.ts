@@ -18,6 +18,12 @@ const columnsOf = async (text: string, settings = {}) =>
 /** Columns AAAC, AAAA, AACC, ACGT and A with three gaps. */
 const rows = '>1\nAAAAA\n>2\nAAAC-\n>3\nAACG-\n>4\nCACT-\n';
 
+it('says that a logo of one row has no height', async () => {
+  const done = await checkAndRun(tool, [msa('>a\nMKVWSTN\n')]);
+  expect(done.values('warnings')).toMatchObject([{ warning: expect.stringMatching(/small_sample$/) }]);
+  expect((await checkAndRun(tool, [msa(rows)])).values('warnings')).toEqual([]);
+});
+
 describe('known answers', () => {
   // WebLogo 3 `LogoData.from_counts` without a prior, in bits.
   it('information as WebLogo has it without a prior', async () => {
