@@ -167,6 +167,13 @@ describe('stereo', () => {
     expect(all.files.map(({ name }) => name)).toEqual(['conformers-0001-01.sdf', 'conformers-0001-02.sdf']);
   });
 
+  it('takes imines, whose hydrogen is on either side', async () => {
+    const text = 'CN(C)C(=N)NC(=N)N metformin\n[H]/N=C(/C)c1ccccc1 ketimine';
+    const done = await checkAndRun(tool, [smiles(text)], { minimize: false });
+    expect(done.values('rejected')).toEqual([]);
+    expect(done.values<Item>('energies').map((row) => row.smiles)).toEqual(['CN(C)C(=N)NC(=N)N', 'CC(=N)c1ccccc1']);
+  });
+
   it.each([
     // The centres that RDKit's FindPotentialStereo names.
     ['CC1CCC(C)CC1', 'C2, C5', 2],

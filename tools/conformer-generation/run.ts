@@ -18,10 +18,11 @@ type Molecule = FromInput<MoleculeRecord>;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readMolecules(job.inputs, molecules);
+  const { records, ...read } = readMolecules(job.inputs, molecules);
   const perMolecule = job.settings.conformers as number;
   const rejects = new Rejects(job);
   const notes = new Notes(job);
+  notes.read(read);
   let written = 0;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
@@ -47,7 +48,7 @@ export const run: Run = async (job) => {
 
 /** RDKit judges the chemistry and leaves out counterions: salts make OpenChemLib's generator throw. */
 async function readParent(rdkit: Rdkit, record: MoleculeRecord) {
-  const { result, reason } = await rdkit.ask('describe', record, { parent: true });
+  const { result, reason } = await rdkit.ask('describe', record, { parent: true, anyImine: true });
   if (!result) throw new ConformerError(reason);
   const limit = molecules.capabilities.maxHeavyAtoms as number;
   if (result.heavyAtoms > limit) throw new ConformerError(`${result.heavyAtoms} heavy atoms, the limit is ${limit}`);

@@ -17,9 +17,10 @@ import { ligands } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readLigands(job.inputs, ligands);
+  const { records, ...read } = readLigands(job.inputs, ligands);
   const rejects = new Rejects(job);
   const notes = new Notes(job);
+  notes.read(read);
   let written = 0;
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {

@@ -8,6 +8,11 @@ vi.setConfig({ testTimeout: 60_000 });
 const limits = { maxRecords: 100 };
 
 describe('SMILES lists', () => {
+  it.each(['CCO,ethanol', 'CCO;ethanol', '"CCO","ethanol"'])('asks for a header in a table: %s', (text) => {
+    const [record] = parseSmilesList(text, { maxRecords: 1 }).records;
+    expect(record!.fault).toMatch(/^line 1: the character .* is in no SMILES; a table needs a header line/);
+  });
+
   it('takes names after a tab or spaces, and numbers the nameless', () => {
     const { records } = parseSmilesList('C methane\nCC\tethane gas\n\n  CCC  \n', limits, 5);
     expect(records.map(({ text, name, line }) => [text, name, line])).toEqual([

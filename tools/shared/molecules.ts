@@ -74,6 +74,9 @@ function faultOfLine(line: string, lineNumber: number, smiles: string): string |
   if (control) return `line ${lineNumber}: control character ${quoted(control)}`;
   if (smiles === '') return `line ${lineNumber}: no SMILES`;
   if (/^InChI=/i.test(smiles)) return `line ${lineNumber}: an InChI, not a SMILES`;
+  const separator = /[,;"']/.exec(smiles)?.[0];
+  if (separator)
+    return `line ${lineNumber}: the character ${quoted(separator)} is in no SMILES; a table needs a header line with a column SMILES`;
   if (smiles.length > MAX_SMILES_LENGTH)
     return `line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`;
   return undefined;

@@ -91,7 +91,7 @@ async function describe(
   molecule: { text: string; heavyAtoms: number },
   { maxHeavyAtoms }: Pick<PrepareOptions, 'maxHeavyAtoms'>,
 ): Promise<Description> {
-  const { result, reason } = await rdkit.ask('describe', molecule, { parent: true });
+  const { result, reason } = await rdkit.ask('describe', molecule, { parent: true, anyImine: true });
   if (!result) throw new LigandError(reason);
   if (result.heavyAtoms > maxHeavyAtoms)
     throw new LigandError(`${result.heavyAtoms} heavy atoms, the limit is ${maxHeavyAtoms}`);

@@ -10,10 +10,13 @@ export interface ReadOptions {
   parent?: boolean;
   /** Keep the hydrogens that a molfile writes out; otherwise only those that mean something stay, such as isotopes. */
   keepHydrogens?: boolean;
+  /** Leave out the hydrogen of an imine too, and with it whether C=N-H is E or Z, which water changes at once. */
+  anyImine?: boolean;
 }
 
 /** MinimalLib without parameters takes isotopes too. */
-const REMOVE_HYDROGENS = JSON.stringify({ removeIsotopes: false });
+const removeHydrogens = ({ anyImine = false }: ReadOptions) =>
+  JSON.stringify({ removeIsotopes: false, removeDefiningBondStereo: anyImine });
 
 /**
  * What `use` finds out about a molecule that RDKit accepts, with what there is to say of it. `text` is a SMILES, which may have a
@@ -30,7 +33,7 @@ export function withMol<T extends object>(
   let parent: Mol | undefined;
   try {
     if (!options.keepHydrogens && mol.get_num_atoms() > mol.get_num_atoms(true))
-      mol.remove_hs_in_place(REMOVE_HYDROGENS);
+      mol.remove_hs_in_place(removeHydrogens(options));
     const about: About = { removed: [], warnings: [] };
     if (options.parent) parent = findParent(tools, mol, about);
     const chosen = parent ?? mol;

@@ -31,7 +31,7 @@ interface Json {
 
 /** Charges acids and bases as in water at a pH, by `ionizableSites.ts`. Places, bonds and stereo stay. */
 export function protonate(tools: Toolbox, text: string, { ph, parent = false }: ProtonateOptions): Protonated {
-  return withMol(tools, text, { parent }, (mol) => {
+  return withMol(tools, text, { parent, anyImine: true }, (mol) => {
     const molfile = mol.get_v2Kmolblock();
     if (ph === null) return { smiles: mol.get_smiles(), molfile };
     const json: Json = JSON.parse(mol.get_json());

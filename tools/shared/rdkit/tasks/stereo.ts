@@ -28,10 +28,12 @@ interface Json {
   }[];
 }
 
+const ANY_IMINE = { anyImine: true };
+
 /** Compares the stereo of a molecule with what was made of it: three dimensions always have one stereoisomer. */
 export function stereo(tools: Toolbox, text: string, { made, maxIsomers = 1 }: StereoOptions): Stereo {
-  return withMol(tools, text, {}, (given) =>
-    withMol(tools, made, {}, (other) => {
+  return withMol(tools, text, ANY_IMINE, (given) =>
+    withMol(tools, made, ANY_IMINE, (other) => {
       const before = jsonOf(given);
       const after = jsonOf(other);
       const [{ atoms, bonds }, { atoms: madeAtoms, bonds: madeBonds }] = [before.molecules[0]!, after.molecules[0]!];
