@@ -6,6 +6,7 @@ import type { FromInput } from '../shared/readInputs.ts';
 import { isInside, readBox } from './readBox.ts';
 import { readReceptor } from './readReceptor.ts';
 import { ligands as ligandSlot } from './tool.ts';
+import { unknownKept } from './unknownKept.ts';
 
 /** Measured with ligands of 20 to 30 heavy atoms at the exhaustiveness of 8, on two processors. */
 const MINUTES_PER_LIGAND = 0.3;
@@ -49,6 +50,8 @@ function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {
   const receptor = readReceptor(inputs, settings.keep as string[]);
   const { box, path, problems } = readBox(inputs, settings);
   if (receptor.problems.length > 0 || problems.length > 0) return [...receptor.problems, ...problems];
+  const unknown = receptor.records.flatMap((one) => unknownKept(one, settings.keep as string[]));
+  if (unknown.length > 0) return unknown;
   return receptor.records.flatMap(({ points }) => {
     const found = box ? points.filter((point) => isInside(box, point)).length : MIN_ATOMS_IN_BOX;
     if (found >= MIN_ATOMS_IN_BOX) return [];

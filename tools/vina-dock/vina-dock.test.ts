@@ -45,6 +45,15 @@ describe('refuses as the receptor', () => {
   });
 });
 
+it('refuses a residue to keep that the receptor does not have', () => {
+  expect(problemsOf([kinase(), ligand], { ...site, keep: ['XYZ'] })).toEqual([
+    {
+      path: 'settings.keep[0]',
+      message: expect.stringMatching(/^the receptor has no residue 'XYZ' to keep: beside its chains it has /),
+    },
+  ]);
+});
+
 describe('refuses as a ligand', () => {
   it.each([...brokenLigands, ...brokenPdbqt])('%s', (_, format, text, message) => {
     const input = format === 'SMILES' ? smilesInput(text) : ligandInput(format, text);
