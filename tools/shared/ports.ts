@@ -48,8 +48,11 @@ export const MODELS = 'models';
 /** The distances that a tree was made of: beside the tree. */
 export const DISTANCES = 'distances';
 
+/** A receptor with the pose of a ligand, to look at: beside the poses. */
+export const COMPLEX = 'complex';
+
 /** Ports beside a tool's results, which an edge of a workflow means only when it names them: a stored workflow goes on meaning the result. */
-export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS, DISTANCES];
+export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS, DISTANCES, COMPLEX];
 
 /** So many of a job's proteins, structures or queries have a picture, the first ones: nobody looks at more. */
 export const MAX_PICTURES = 20;

@@ -1,10 +1,10 @@
 import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
-import { dimensionsOf } from '../shared/ligands/molfile.ts';
-import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
+import { isSolid, type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { MAX_PROBLEMS } from '../shared/problems.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { isInside, readBox } from './readBox.ts';
 import { readReceptor } from './readReceptor.ts';
+import { readReference } from './readReference.ts';
 import { ligands as ligandSlot } from './tool.ts';
 import { unknownKept } from './unknownKept.ts';
 
@@ -20,7 +20,7 @@ const MIN_ATOMS_IN_BOX = 50;
 export const check: Check = (inputs, settings) => {
   const { records, problems, count } = readLigands(inputs, ligandSlot);
   if (settings.mode !== 'dock') problems.push(...withoutPlace(records, settings.mode as string));
-  problems.push(...placeProblems(inputs, settings));
+  problems.push(...readReference(inputs).problems, ...placeProblems(inputs, settings));
   if (problems.length > 0) return { problems, units: 0 };
   const search = (MINUTES_PER_LIGAND * (settings.exhaustiveness as number)) / 8;
   const each = Math.min(
@@ -40,10 +40,6 @@ function withoutPlace(records: FromInput<LigandRecord>[], mode: string): Problem
       const message = `line ${line}: the mode ${mode} needs coordinates in three dimensions, in the binding site, and ${what}; send a docked or crystal pose, or use the mode dock`;
       return { path: `${inputPath}.content`, message };
     });
-}
-
-function isSolid({ format, text }: LigandRecord): boolean {
-  return format === 'PDBQT' || (format === 'MOL' && dimensionsOf(text) === 3);
 }
 
 function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {

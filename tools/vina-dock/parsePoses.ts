@@ -12,6 +12,8 @@ export interface Pose {
   /** To the best pose, in ångström. */
   rmsdLb: number;
   rmsdUb: number;
+  /** To the reference, in ångström; null where there is none or it is another molecule. */
+  rmsdReference?: number | null;
   /** Places by the serial number of the atom. */
   places: Map<number, Vector>;
   /** The lines between MODEL and ENDMDL. */

@@ -1,23 +1,29 @@
 import { type Run, ToolError, type ToolRun } from '../contract.ts';
-import { moveAtoms, toSdf } from '../shared/ligands/molfile.ts';
+import { atomsOfMolfile, bondsOfMolfile, moveAtoms, toSdf } from '../shared/ligands/molfile.ts';
 import { notePrepared } from '../shared/ligands/notePrepared.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
+import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import { type PreparedLigand, prepareLigand } from '../shared/ligands/prepareLigand.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { dotPlot } from '../shared/pictures/dotPlot.ts';
-import { numbered, PICTURE } from '../shared/ports.ts';
+import { COMPLEX, numbered, PICTURE } from '../shared/ports.ts';
 import { quoted } from '../shared/problems.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import type { Residue } from '../shared/structure/structure.ts';
+import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
+import { graphOfReference, rmsdsTo } from './compareWithReference.ts';
+import { complexPdb, placedPdbqt, receptorResidues } from './complexPdb.ts';
 import { dockLigand, STARS } from './dockLigand.ts';
 import { type Pose, writePoses } from './parsePoses.ts';
 import { readBox } from './readBox.ts';
 import { type Receptor, readReceptor } from './readReceptor.ts';
+import { readReference } from './readReference.ts';
 import { stageReceptor } from './stageReceptor.ts';
 import { ligands as ligandSlot } from './tool.ts';
 import { withinMinutes } from './withinMinutes.ts';
@@ -30,6 +36,9 @@ export const run: Run = async (job) => {
   const { records, ...read } = readLigands(job.inputs, ligandSlot);
   const done: Docked[] = [];
   const notes = new Notes(job);
+  const [given] = readReference(job.inputs).records;
+  const reference = given && (await graphOfReference(job, given));
+  if (given && !reference) return;
   noteReceptor(notes, receptor);
   notes.read(read);
   let firstFailure: string | undefined;
@@ -41,10 +50,14 @@ export const run: Run = async (job) => {
         const part = { workdir: job.workdir, settings: job.settings, signal };
         const prepared = await prepare(part, rdkit, record);
         const poses = prepared && (await dockLigand(part, prepared.pdbqt, box, progress));
-        return poses && { prepared, poses };
+        if (!poses || !reference) return poses && { prepared, poses };
+        const rmsds = await rmsdsTo(reference, part, prepared, poses);
+        return rmsds && { prepared, poses: poses.map((pose, k) => ({ ...pose, rmsdReference: rmsds[k]! })) };
       });
       if (!found) break;
       notePrepared(notes, record, found.prepared);
+      if (reference && found.poses.some(({ rmsdReference = null }) => rmsdReference === null))
+        notes.warn(record.inputId, record.name, OTHER_MOLECULE, record.line);
       done.push({ record, number: i + 1, ...found });
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;
@@ -57,8 +70,11 @@ export const run: Run = async (job) => {
   }
   if (done.length === 0 && firstFailure && !job.signal.aborted)
     throw new ToolError(`no ligand could be docked; first error: ${firstFailure}`);
-  write(job, done);
+  write(job, done, receptor, notes);
 };
+
+const OTHER_MOLECULE =
+  'it has other heavy atoms or bonds than the reference, or too many symmetries: its poses have no rmsd_reference';
 
 const NOT_KEPT = 'not part of the receptor: ligands may be docked into its place; the setting keep names what stays';
 
@@ -94,7 +110,8 @@ async function prepare(job: Part, rdkit: Rdkit, record: LigandRecord): Promise<P
 }
 
 /** Ranks are known when all are done, or when the job was stopped; equal affinities keep the order of the input. */
-function write(job: ToolRun, done: Docked[]): void {
+function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: string }, notes: Notes): void {
+  const residues = receptorResidues(receptor);
   const others = job.inputs.filter(({ slotId }) => slotId !== ligandSlot.id).map(({ id }) => id);
   const vina_mode = job.settings.mode;
   const ranked = done.toSorted((a, b) => a.poses[0]!.affinity - b.poses[0]!.affinity);
@@ -104,10 +121,13 @@ function write(job: ToolRun, done: Docked[]): void {
     const place = { sourceInputIds: [inputId, ...others], rank: i + 1 };
     for (const pose of poses) job.item('poses', { ligand: name, vina_mode, ...valuesOf(pose), smiles, number }, place);
     if (molfile) {
-      const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, valuesOf(pose)));
+      const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, tagsOf(pose)));
       job.file('poses_sdf', numbered('poses', number, 'sdf'), records.join(''), place);
     }
     job.file('poses_pdbqt', numbered('poses', number, 'pdbqt'), writePoses(poses, name), place);
+    const complex = residues && i < MAX_COMPLEXES && complexOf(receptor, residues, prepared, poses[0]!);
+    if (complex) job.file(COMPLEX, numbered('complex', number, 'pdb'), complex, place);
+    else if (i === 0) notes.warn(receptor.inputId, 'receptor', NO_COMPLEX);
   }
   if (ranked.length === 0) return;
   const rows = ranked.map(({ record, poses }) => ({ name: record.name, values: poses.map((pose) => pose.affinity) }));
@@ -121,11 +141,37 @@ function write(job: ToolRun, done: Docked[]): void {
   job.file(PICTURE, 'affinities.svg', picture, { sourceInputIds: job.inputs.map(({ id }) => id) });
 }
 
-const valuesOf = ({ mode, affinity, rmsdLb, rmsdUb, inter, intra }: Pose) => ({
+const NO_COMPLEX = 'receptor and pose do not fit in one PDB file: there is no file of the complex';
+
+/** A large receptor has megabytes. */
+const MAX_COMPLEXES = 10;
+
+function complexOf({ source }: Receptor, residues: Residue[], { molfile }: Prepared, best: Pose): string | undefined {
+  const id = 'record' in source ? source.record.structure.id : null;
+  const placed = molfile && moveAtoms(molfile, best.places);
+  const ligand = placed
+    ? { atoms: atomsOfMolfile(placed), bonds: bondsOfMolfile(placed) }
+    : placedPdbqt(atomsOfPdbqt(best.text));
+  try {
+    return complexPdb(residues, id, ligand);
+  } catch (error) {
+    if (error instanceof ToolError) return undefined;
+    throw error;
+  }
+}
+
+const valuesOf = ({ mode, affinity, rmsdLb, rmsdUb, rmsdReference = null, inter, intra }: Pose) => ({
   mode,
   affinity_kcal_mol: affinity,
   rmsd_lb: rmsdLb,
   rmsd_ub: rmsdUb,
+  rmsd_reference: rmsdReference === null ? null : rounded(rmsdReference),
   inter,
   intra,
 });
+
+/** Tags of an SDF record: a value that is not known has none. */
+function tagsOf(pose: Pose): Record<string, number> {
+  const { rmsd_reference, ...values } = valuesOf(pose);
+  return rmsd_reference === null ? values : { ...values, rmsd_reference };
+}

@@ -4,7 +4,7 @@ import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
-import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
+import { COMPLEX, filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
@@ -38,6 +38,19 @@ export const box: ToolInputSlot = {
   capabilities: plainCapabilities({ min: 0, max: 1 }, { externalSources: [] }),
 };
 
+export const reference: ToolInputSlot = {
+  id: 'reference',
+  label: 'Reference pose',
+  description:
+    "A ligand in the receptor's coordinates, such as that of the crystal, which poses are compared with: as a molecule, or as a structure file with one ligand",
+  min: 0,
+  max: 1,
+  acceptedKinds: ['ligand', 'structure'],
+  acceptedFormats: ['SDF', 'MOL', 'MOL2', 'PDBQT', 'PDB', 'MMCIF'],
+  defaultKind: 'ligand',
+  capabilities: plainCapabilities({ min: 0, max: 1 }, { externalSources: [] }),
+};
+
 /** In ångström. Vina's grid of a box of 30 Å takes a second, and gigabytes at ten times the length. */
 export const MIN_SIDE = 8;
 export const MAX_SIDE = 30;
@@ -67,6 +80,10 @@ export const poseItem = Type.Object(
     }),
     rmsd_lb: Type.Number({ description: 'Å to the best pose, lower bound: like atoms may change places' }),
     rmsd_ub: Type.Number({ description: 'Å to the best pose, atom by atom' }),
+    rmsd_reference: Type.Union([Type.Number(), Type.Null()], {
+      description:
+        'Å to the reference as it lies, without superposition, over heavy atoms: the least of all ways to match elements and bonds, so that like atoms may change places; orders of bonds, charges and hydrogens do not count. Null without a reference, or where it is another molecule',
+    }),
     inter: Type.Number({ description: 'Energy between ligand and receptor, kcal/mol' }),
     intra: Type.Number({ description: 'Energy within the ligand, kcal/mol' }),
     smiles: Type.Union([Type.String(), Type.Null()], {
@@ -89,7 +106,7 @@ export const contract = {
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity'],
   version: '2.0.0',
-  slots: [receptor, ligands, box],
+  slots: [receptor, ligands, box, reference],
   settings: settingsOf({
     center_x: center,
     center_y: center,
@@ -136,6 +153,11 @@ export const contract = {
       required: false,
     }),
     filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them', { kind: 'ligand', format: 'PDBQT' }),
+    filePort(COMPLEX, 'Receptor and best pose, of the ten best ligands', {
+      kind: 'structure',
+      format: 'PDB',
+      required: false,
+    }),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
     picturePort('Affinities side by side'),
     ...notePorts,

@@ -75,11 +75,14 @@ describe('vina-dock with its programs', () => {
     const receptor = await receptorPdbqt();
     const prepared = await runNative(ligandPrepare, [smilesInput(molecules.imatinib)], { seed: 3 });
     const ligand = ligandInput('SDF', prepared.files.find(({ port }) => port === 'ligand_sdf')!.text);
-    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligand, box];
+    const crystal = { ...ligandInput('SDF', dockedLigand(), 'reference'), slotId: 'reference' };
+    const inputs = [structureText('receptor', receptor, 'PDBQT'), ligand, box, crystal];
     const done = await runNative(tool, inputs, { exhaustiveness: 1, seed: 6 });
     const [best] = done.values<Pose>('poses');
     expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
     expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
+    // The usual limit of a pose that is right; Vina's tutorial ligand lies there.
+    expect(best!.rmsd_reference).toBeLessThan(2);
     // AutoDock Vina's own tutorial has -13.2 for this complex (1IEP).
     expect(best!.affinity_kcal_mol).toBeLessThan(-13);
     expect(best!.affinity_kcal_mol).toBeGreaterThan(-13.6);
@@ -95,7 +98,7 @@ describe('vina-dock with its programs', () => {
       Math.min(...atoms.map(({ point }) => distance(point, kinaseAtom(residue, name))));
     expect(nearest(318, 'N')).toBeLessThan(3.5);
     expect(nearest(360, 'O')).toBeLessThan(3.5);
-    expect(done.items[0]!.place).toEqual({ sourceInputIds: ['ligands', 'receptor', 'box'], rank: 1 });
+    expect(done.items[0]!.place).toEqual({ sourceInputIds: ['ligands', 'receptor', 'box', 'reference'], rank: 1 });
     // The bar has 51 stars, and each is reported.
     expect(done.reports.at(-1)).toEqual({ done: 51, total: 51 });
     expect(done.reports.length).toBeGreaterThan(10);
@@ -123,8 +126,10 @@ describe('vina-dock with its programs', () => {
     expect(first.files.map(({ name }) => name)).toEqual([
       'poses-0004.sdf',
       'poses-0004.pdbqt',
+      'complex-0004.pdb',
       'poses-0002.sdf',
       'poses-0002.pdbqt',
+      'complex-0002.pdb',
       'affinities.svg',
     ]);
   });
@@ -145,6 +150,26 @@ describe('vina-dock with its programs', () => {
     const placesOf = ({ files }: typeof scored) =>
       atomsOfPdbqt(files.find(({ port }) => port === 'poses_pdbqt')!.text).map(({ point }) => point);
     expect(placesOf(scored)).toEqual(atomsOfPdbqt(inputs[1]!.text).map(({ point }) => point));
+    // The receptor and the pose in one file; its ligand is the reference of the pose itself, and none of another molecule.
+    const complex = (await dockedPhenol()).files.find(({ port }) => port === 'complex')!.text.split('\n');
+    const [own] = complex.filter((line) => line.startsWith('HETATM'));
+    expect(own).toContain(' LIG L   1 ');
+    expect(complex.filter((line) => line.startsWith('CONECT'))).toHaveLength(8);
+    expect(complex.filter((line) => line.startsWith('ATOM'))).toHaveLength(
+      kinase()
+        .text.split('\n')
+        .filter((line) => line.startsWith('ATOM')).length,
+    );
+    const pdb = complex.filter((line) => /^(HETATM|CONECT|END)/.test(line)).join('\n');
+    const reference = structureText('reference', pdb);
+    const compared = await runNative(tool, [...inputs, reference], { ...site, mode: 'score_only' });
+    expect(compared.values<Pose>('poses')[0]!.rmsd_reference).toBeLessThan(0.002);
+    const crystal = { ...ligandInput('SDF', dockedLigand(), 'reference'), slotId: 'reference' };
+    const other = await runNative(tool, [...inputs, crystal], { ...site, mode: 'score_only' });
+    expect(other.values<Pose>('poses')[0]!.rmsd_reference).toBeNull();
+    expect(other.values('warnings')).toMatchObject([
+      { of: 'phenol', warning: expect.stringMatching(/other heavy atoms/) },
+    ]);
     expect(scored.files[0]!.text).toContain(`REMARK VINA RESULT:${a[0]!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
     expect(parsePoses(scored.files[0]!.text)[0]!.affinity).toBeCloseTo(a[0]!.affinity_kcal_mol, 2);
   });
@@ -167,7 +192,7 @@ describe('vina-dock with its programs', () => {
     const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', await phenolPdbqt())];
     const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 5 });
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
-    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'picture']);
+    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'complex', 'picture']);
     // A rigid ligand has the same energy within in each pose, so that each pose has the affinity of `--score_only`.
     const models = done.files[0]!.text.split(/^ENDMDL\n/m).slice(0, -1);
     expect(models.length).toBeGreaterThan(1);

@@ -4,9 +4,11 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { parseLigandPdbqt } from '../shared/ligands/pdbqt.ts';
 import { brokenLigands, brokenPdbqt, dockedLigand, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import type { Residue } from '../shared/structure/structure.ts';
 import { structureText } from '../shared/structure/testStructures.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { complexPdb } from './complexPdb.ts';
 import { dockLigand } from './dockLigand.ts';
 import { parsePoses, writePoses } from './parsePoses.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
@@ -129,7 +131,7 @@ it('holds no more for a ligand than the limit of its minutes', () => {
 describe('a ligand that is not docked but scored where it lies', () => {
   const mol2 = (z: string) =>
     `@<TRIPOS>MOLECULE\nx\n2 1\nSMALL\nNO_CHARGES\n@<TRIPOS>ATOM\n1 C1 15.0 94.0 ${z} C.3\n2 O1 16.4 94.0 ${z} O.3\n@<TRIPOS>BOND\n1 1 2 1\n`;
-  const flat = dockedLigand().replace(/^( +-?[\d.]+ +-?[\d.]+) +-?\d+\.\d{4} (?=[A-Z])/gm, '$1    0.0000 ');
+  const flat = dockedLigand().replace(/^(.{20}).{10} (?=[A-Z])/gm, '$1    0.0000 ');
 
   it.each([
     ['a SMILES', ligand, /^line 1: the mode score_only needs coordinates .* a SMILES has none; send a docked/],
@@ -148,6 +150,78 @@ describe('a ligand that is not docked but scored where it lies', () => {
 
   it.each([ligandInput('SDF', dockedLigand()), ligandInput('MOL2', mol2('59.0'))])('may be $format', (input) => {
     expect(problemsOf([kinase(), input], { ...site, mode: 'score_only' })).toEqual([]);
+  });
+});
+
+describe('as the reference', () => {
+  const asReference = (input: ToolInput): ToolInput => ({ ...input, id: 'reference', slotId: 'reference' });
+  const hetatm = (name: string, number: number) =>
+    `HETATM${String(number).padStart(5)}  C1  ${name} A${String(number).padStart(4)}      15.000  94.000  59.000  1.00  0.00           C  \n` +
+    `HETATM${String(number + 50).padStart(5)}  C2  ${name} A${String(number).padStart(4)}      16.500  94.000  59.000  1.00  0.00           C  \n`;
+  const zinc = 'HETATM    9 ZN    ZN A   9      15.000  99.000  59.000  1.00  0.00          ZN  \n';
+
+  it.each([
+    ['a molecule', ligandInput('SDF', dockedLigand())],
+    ['a ligand of a structure', structureText('reference', hetatm('STI', 1) + zinc)],
+  ])('takes %s', (_, input) => {
+    expect(problemsOf([kinase(), ligand, asReference(input)])).toEqual([]);
+  });
+
+  it.each([
+    ['several ligands', structureText('', hetatm('STI', 1) + hetatm('ATP', 2)), /has 2 ligands \(A:STI1, A:ATP2\)/],
+    ['none', structureText('', zinc), /^the file has 0 ligands, the reference is one/],
+    ['a drawing', ligandInput('SDF', dockedLigand().replace(/^(.{20}).{10} (?=[A-Z])/gm, '$1    0.0000 ')), /is flat/],
+    ['two molecules', ligandInput('SDF', dockedLigand().repeat(2)), /more than 1 molecules/],
+  ])('refuses %s', (_, input, message) => {
+    expect(problemsOf([kinase(), ligand, asReference(input)])).toEqual([
+      { path: 'input.inputs[2].content', message: expect.stringMatching(message) },
+    ]);
+  });
+});
+
+describe('the complex', () => {
+  const pose = {
+    atoms: [
+      { element: 'Cl', point: [1, 2, 3] as const },
+      { element: 'C', point: [2, 3, 4] as const },
+    ],
+  };
+  const residues = (names: [chain: string, name: string][]): Residue[] =>
+    names.map(([chain, name], i) => ({
+      ...{ chain, number: i + 1, insertion: '', name, parent: name, class: 'protein', isHet: false },
+      atoms: [{ name: 'CA', altLoc: '', element: 'C', x: i, y: 0, z: 0, occupancy: 1, bFactor: 0 }],
+    }));
+
+  it('has the pose in a chain of its own, with its bonds', () => {
+    const lines = complexPdb(
+      residues([
+        ['A', 'GLY'],
+        ['B', 'ALA'],
+      ]),
+      '1ABC',
+      { ...pose, bonds: [[0, 1]] },
+    ).split('\n');
+    expect(lines.slice(-6).map((line) => line.trimEnd())).toEqual([
+      'HETATM    5 CL1  LIG L   1       1.000   2.000   3.000  1.00  0.00          CL',
+      'HETATM    6  C1  LIG L   1       2.000   3.000   4.000  1.00  0.00           C',
+      'CONECT    5    6',
+      'CONECT    6    5',
+      'END',
+      '',
+    ]);
+  });
+
+  it('calls the pose neither like a residue nor like a chain of the receptor', () => {
+    const text = complexPdb(
+      residues([
+        ['L', 'LIG'],
+        ['X', 'L01'],
+      ]),
+      null,
+      { ...pose, bonds: [] },
+    );
+    expect(text).toMatch(/^HETATM.{11}L02 Y {3}1 /m);
+    expect(text).not.toContain('CONECT');
   });
 });
 

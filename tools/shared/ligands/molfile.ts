@@ -27,6 +27,15 @@ export function atomsOfMolfile(molfile: string): MolAtom[] {
   }));
 }
 
+/** Pairs of bonded atoms, counted from 0. */
+export function bondsOfMolfile(molfile: string): [number, number][] {
+  const lines = molfile.split('\n');
+  const { atoms, bonds } = countsOf(lines);
+  return lines
+    .slice(4 + atoms, 4 + atoms + bonds)
+    .map((line) => [Number(line.slice(0, 3)) - 1, Number(line.slice(3, 6)) - 1]);
+}
+
 /** 0 where all atoms are at one place, 2 where they are in a plane z = 0. */
 export function dimensionsOf(molfile: string): 0 | 2 | 3 {
   const points = isV2000(molfile) ? atomsOfMolfile(molfile).map(({ point }) => point) : pointsOfV3000(molfile);

@@ -3,6 +3,7 @@ import { type MoleculeRecord, parseSmilesList } from '../molecules.ts';
 import { parseMolfiles } from '../molfiles.ts';
 import { type Records, readSlot, withNumbers } from '../readInputs.ts';
 import { parseMol2 } from './mol2.ts';
+import { dimensionsOf } from './molfile.ts';
 import { parseLigandPdbqt } from './pdbqt.ts';
 
 export type LigandFormat = 'SMILES' | 'MOL' | 'PDBQT';
@@ -30,4 +31,9 @@ function parse(format: string, text: string, limits: { maxRecords: number }, fir
   if (format === 'MOL2') return parseMol2(text, limits, firstNumber);
   if (format === 'PDBQT') return parseLigandPdbqt(text, firstNumber);
   return parseMolfiles(text, format as 'SDF' | 'MOL', limits, firstNumber);
+}
+
+/** Whether a record has coordinates in three dimensions. */
+export function isSolid({ format, text }: LigandRecord): boolean {
+  return format === 'PDBQT' || (format === 'MOL' && dimensionsOf(text) === 3);
 }

@@ -27,7 +27,7 @@ export const molecules = {
   bortezomib: 'CC(C)C[C@H](NC(=O)[C@H](Cc1ccccc1)NC(=O)c1cnccn1)B(O)O bortezomib',
 };
 
-/** The heavy atoms of imatinib, as docked into ABL1. */
+/** The heavy atoms of imatinib in ABL1, as in the crystal. */
 export const dockedLigand = (): string => readTestData('structures/abl1_imatinib.sdf');
 
 /** Files of molecules that are refused before a job runs, with the reason. */
