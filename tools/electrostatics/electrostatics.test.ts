@@ -79,3 +79,12 @@ it('reads the energy that APBS printed', () => {
   expect(parseEnergy(line.replace('-2.288862784913E+02', '-nan'))).toBeNaN();
   expect(parseEnergy('')).toBeNaN();
 });
+
+it('reads the first of several models, and counts them', () => {
+  const model = (number: number, atoms: string) => `MODEL        ${number}\n${atoms}ENDMDL\n`;
+  const two = ion + ion.replace(' 0.000', '12.000');
+  expect(parsePqr(model(1, two) + model(2, two))).toMatchObject({ atoms: { length: 2 }, models: 2 });
+  expect(parsePqr(two + model(2, ion))).toMatchObject({ atoms: { length: 2 }, models: 2 });
+  expect(parsePqr(model(1, two))).toMatchObject({ atoms: { length: 2 }, models: 1 });
+  expect(parsePqr(two)).toMatchObject({ atoms: { length: 2 }, models: 1 });
+});

@@ -26,22 +26,32 @@ const MAX_RADIUS = 10;
 /** In ångström: beyond, the grid is too coarse to mean anything. */
 const MAX_LENGTH = 300;
 
+/** The first model of a file. */
+export interface ChargedMolecule {
+  atoms: ChargedAtom[];
+  /** How many models the file has. */
+  models: number;
+}
+
 /** The one molecule of the slot. */
-export function readPqr(inputs: ToolInput[]): Records<{ atoms: ChargedAtom[] }> {
+export function readPqr(inputs: ToolInput[]): Records<ChargedMolecule> {
   return readSlot(inputs, slot, MAX_LINE, (_, text) => {
-    const { atoms, problems } = parsePqr(text);
-    return { records: [{ atoms }], problems };
+    const { problems, ...molecule } = parsePqr(text);
+    return { records: [molecule], problems };
   });
 }
 
 /** Lines of words between white space, whose last five are x, y, z, charge and radius. */
-export function parsePqr(text: string): { atoms: ChargedAtom[]; problems: TextProblems } {
+export function parsePqr(text: string): ChargedMolecule & { problems: TextProblems } {
   const problems = new TextProblems();
   const atoms: ChargedAtom[] = [];
+  let models = 0;
   let lineNumber = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
-    if (!/^(ATOM|HETATM)/.test(line)) continue;
+    // Atoms before the first MODEL line are a model of their own.
+    if (/^MODEL( |$)/.test(line)) models += models === 0 && atoms.length > 0 ? 2 : 1;
+    if (models > 1 || !/^(ATOM|HETATM)/.test(line)) continue;
     const atom = atomOf(line);
     if (typeof atom === 'string') problems.add(`line ${lineNumber}: ${atom}`);
     else atoms.push(atom);
@@ -52,7 +62,7 @@ export function parsePqr(text: string): { atoms: ChargedAtom[]; problems: TextPr
   }
   const unfit = problems.messages.length === 0 && unfitAtoms(text, atoms);
   if (unfit) problems.add(unfit);
-  return { atoms, problems };
+  return { atoms, models: Math.max(1, models), problems };
 }
 
 const NOT_PQR = 'this is not a PQR file; protonate makes one from a structure';

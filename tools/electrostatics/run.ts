@@ -5,11 +5,12 @@ import { type Run, ToolError } from '../contract.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
+import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { apbsInput, gridAround, parseEnergy, writePqr } from './apbsInput.ts';
 import { check } from './check.ts';
-import { readPqr } from './readPqr.ts';
+import { type ChargedMolecule, readPqr } from './readPqr.ts';
 
 const INPUT = 'run.in';
 const PQR = 'molecule.pqr';
@@ -17,7 +18,9 @@ const POTENTIAL = 'potential';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { atoms, inputId } = readPqr(job.inputs).records[0]!;
+  const { inputId, ...molecule } = readPqr(job.inputs).records[0]!;
+  const { atoms } = molecule;
+  noteMolecule(new Notes(job), inputId, molecule);
   const grid = gridAround(atoms, job.settings);
   writeFileSync(join(job.workdir, PQR), writePqr(atoms));
   writeFileSync(join(job.workdir, INPUT), apbsInput(PQR, POTENTIAL, grid, job.settings));
@@ -32,6 +35,17 @@ export const run: Run = async (job) => {
   job.item('energy', { solvation_energy_kj_mol: energy, ...summary(atoms, grid) }, place);
   job.progress(1, 1);
 };
+
+/** Charges of whole molecules add up to a whole number, as far as the digits of the file go. */
+const CHARGE_TOLERANCE = 0.05;
+
+function noteMolecule(notes: Notes, inputId: string, { atoms, models }: ChargedMolecule): void {
+  const others = Array.from({ length: models - 1 }, (_, i) => `model ${i + 2}`);
+  notes.leftOut(inputId, 'molecule', 'model', others, 'the energy is that of the first model');
+  const charge = atoms.reduce((sum, atom) => sum + atom.charge, 0);
+  if (Math.abs(charge - Math.round(charge)) > CHARGE_TOLERANCE)
+    notes.warn(inputId, 'molecule', `the charges add up to ${rounded(charge)}, no whole number: atoms may be missing`);
+}
 
 /** With MPI, as Debian builds it, APBS adds the number of its process to the name. */
 function potentialFile(folder: string): string {

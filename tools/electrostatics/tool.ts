@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -69,6 +70,7 @@ export const contract = {
   ports: [
     itemsPort('energy', 'Solvation energy', energyItem),
     filePort('potential', 'Potential on the fine grid in kT/e, OpenDX', { kind: 'structure', format: 'DX.GZ' }),
+    ...notePorts,
   ],
   // APBS was seen at 980 MiB with the fine grid.
   limits: { wallSeconds: 1_800, memoryMiB: 1_536, cpuCores: 1, outputMiB: 512 },
