@@ -1,8 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { programs } from '../shared/native/programs.ts';
 import { caseInput } from '../shared/native/testCases.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { check as checkPrepare } from '../structure-prepare/check.ts';
+import { run as runPrepare } from '../structure-prepare/run.ts';
+import { contract as prepare } from '../structure-prepare/tool.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type residueItem, type summaryItem } from './tool.ts';
@@ -108,5 +116,25 @@ describe('dssp and the files that people have', () => {
     expect(await chains('S02a_segid_homodimer_no_chain_ids.pdb')).toEqual(['PROA', 'PROB']);
     for (const file of ['S02b_TER_homodimer_no_chain_ids.pdb', 'S02c_segid_heterodimer_same_chain_id.pdb'])
       expect(await chains(file)).toHaveLength(2);
+  });
+});
+
+describe('mkdssp', () => {
+  it('finds the residues of the mmCIF that structure-prepare writes', async () => {
+    const made = await runNative(
+      { contract: prepare, check: checkPrepare, run: runPrepare },
+      [structureInput('structure', '1ubq.pdb')],
+      { mmcif: true },
+    );
+    const cif = made.files.find(({ port }) => port === 'mmcif')!.text;
+    const folder = mkdtempSync(join(tmpdir(), 'dssp-'));
+    writeFileSync(join(folder, 'in.cif'), cif);
+    execFileSync(programs.mkdssp.command, ['--output-format=dssp', 'in.cif', 'out.dssp'], { cwd: folder });
+    const rows = readFileSync(join(folder, 'out.dssp'), 'utf8')
+      .split(/^ {2}# .*\n/m)[1]!
+      .trimEnd()
+      .split('\n');
+    rmSync(folder, { recursive: true });
+    expect(rows).toHaveLength(76);
   });
 });

@@ -236,6 +236,13 @@ describe('mmCIF', () => {
     expect([atoms(structure), sequences(structure)]).toEqual([155, [UBIQUITIN.slice(0, 20)]]);
   });
 
+  it('has coordinates with standard uncertainties', () => {
+    const text = readTestData('cases/structure/S18c_auth_columns_only.cif').replace(/(-?\d+\.\d{3})(?=\s)/g, '$1(5)');
+    const structure = read(text, 1, 'MMCIF');
+    expect(residuesOf(structure)[0]!.atoms[0]).toMatchObject({ x: 27.34, y: 24.43, z: 2.614 });
+    expect(atoms(structure)).toBe(155);
+  });
+
   it('case S17: has a chain of nucleotides, whose atoms have quotes in their names', () => {
     const structure = readCase('S17_protein_with_nucleic_quotes.cif');
     expect(sequences(structure)).toEqual([UBIQUITIN.slice(0, 20), 'ACGUU']);

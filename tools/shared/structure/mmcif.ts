@@ -122,8 +122,10 @@ class Reader {
         for (const at of wanted) if (at !== -1 && isValue(values[at]!)) return values[at]!.text;
         return '';
       };
-      for (const at of [x, y, z])
-        if (!isCoordinate(values[at]!.text)) {
+      // Standard uncertainties, as in 27.340(5).
+      const point = [x, y, z].map((at) => values[at]!.text.replace(/\(\d{1,9}\)$/, ''));
+      for (const [axis, at] of [x, y, z].entries())
+        if (!isCoordinate(point[axis]!)) {
           this.#problems.add(
             `line ${values[at]!.line}: bad coordinates: ${quoted(values[at]!.text)} is not a number from -999.999 to 9999.999`,
           );
@@ -149,9 +151,9 @@ class Reader {
         number: Number(number),
         insertion: text(columns.insertion),
         altLoc: text(columns.altLoc),
-        x: Number(values[x]!.text),
-        y: Number(values[y]!.text),
-        z: Number(values[z]!.text),
+        x: Number(point[0]),
+        y: Number(point[1]),
+        z: Number(point[2]),
         occupancy: numberOr(text(columns.occupancy), 1),
         bFactor: numberOr(text(columns.bFactor), 0),
         element: isElement(element) ? element : '',

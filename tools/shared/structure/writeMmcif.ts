@@ -15,6 +15,12 @@ const COLUMNS = [
   ...['auth_seq_id', 'auth_comp_id', 'auth_asym_id', 'auth_atom_id', 'pdbx_PDB_model_num'],
 ];
 
+/** Without this category mkdssp finds no residues. */
+const SCHEME = [
+  ...['asym_id', 'entity_id', 'seq_id', 'mon_id', 'ndb_seq_num', 'pdb_seq_num', 'auth_seq_num'],
+  ...['pdb_mon_id', 'auth_mon_id', 'pdb_strand_id', 'pdb_ins_code', 'hetero'],
+];
+
 interface Entity {
   id: number;
   type: 'polymer' | 'non-polymer' | 'water';
@@ -23,7 +29,7 @@ interface Entity {
 
 /**
  * An mmCIF file (PDBx/mmCIF dictionary 5) of residues: entities, their sequences and the atoms, each chain's polymer being an
- * entity, each ligand's name another. Gemmi, Biopython and Biotite read it.
+ * entity, each ligand's name another. Gemmi, Biopython, Biotite and mkdssp read it.
  */
 export function writeMmcif(residues: Residue[], { id, title }: { id: string | null; title: string | null }): string {
   const name = id !== null && /^[0-9A-Za-z_-]+$/.test(id) ? id : 'structure';
@@ -63,6 +69,7 @@ export function writeMmcif(residues: Residue[], { id, title }: { id: string | nu
       ['id', 'entity_id'],
       asyms.map(({ asym, entity }) => [asym, String(entity.id)]),
     ),
+    ...loop('_pdbx_poly_seq_scheme', SCHEME, schemeRows(asyms)),
     ...loop('_atom_site', COLUMNS, atomRows(asyms)),
   ];
   return `${lines.join('\n')}\n`;
@@ -110,6 +117,17 @@ function asymId(index: number): string {
 function polymerType({ residues }: Entity): string {
   if (residues.some((residue) => residue.class === 'protein')) return 'polypeptide(L)';
   return residues.some(({ name }) => /^D[ACGTUIN]$/.test(name)) ? 'polydeoxyribonucleotide' : 'polyribonucleotide';
+}
+
+function schemeRows(asyms: Asym[]): string[][] {
+  const polymers = asyms.filter(({ entity }) => entity.type === 'polymer');
+  return polymers.flatMap(({ asym, entity, residues }) =>
+    residues.map(({ name, number, insertion, chain }, i) => {
+      const [component, place, author] = [quote(name), String(i + 1), String(number)];
+      const names = [component, component, quote(chain || 'A'), insertion || '.', 'n'];
+      return [asym, String(entity.id), place, component, place, author, author, ...names];
+    }),
+  );
 }
 
 function atomRows(asyms: Asym[]): string[][] {
