@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { findTool, tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
+import { notePorts } from './shared/notes.ts';
 import { formatsOf } from './shared/vocabulary.ts';
 
 describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
@@ -23,6 +24,10 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
       const known = slot.acceptedKinds.flatMap((kind) => formatsOf[kind]);
       expect(known).toEqual(expect.arrayContaining(slot.acceptedFormats));
     }
+  });
+
+  it('says what it left out, and what to look at', () => {
+    expect(contract.ports).toEqual(expect.arrayContaining(notePorts));
   });
 
   it('has settings that are complete without any being given, and closed', () => {

@@ -139,3 +139,16 @@ describe('refuses', () => {
     expect(problems(inputs, settings)).toEqual([{ path, message: expect.stringMatching(message) }]);
   });
 });
+
+it('says which waters and models are not in the box', async () => {
+  const atom = (name: string, residue: string, number: number, x: number) =>
+    `HETATM    1  ${name.padEnd(3)} ${residue} A${String(number).padStart(4)}    ${x.toFixed(3).padStart(8)}   1.000   2.000  1.00  0.00           ${name[0]}\n`;
+  const model = `${atom('C1', 'STI', 1, 0)}${atom('O1', 'STI', 1, 1.4)}${atom('O', 'HOH', 2, 9)}`;
+  const text = `MODEL        1\n${model}ENDMDL\nMODEL        2\n${model}ENDMDL\n`;
+  const done = await checkAndRun(tool, [{ ...ligand('PDB', text), kind: 'structure' }]);
+  expect(done.values<Item>('boxes')[0]).toMatchObject({ atoms: 2 });
+  expect(done.values('left_out')).toMatchObject([
+    { what: 'model', name: '2' },
+    { what: 'water', name: 'A:HOH2' },
+  ]);
+});

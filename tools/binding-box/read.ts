@@ -1,6 +1,8 @@
 import type { Problem, Settings, ToolInput } from '../contract.ts';
+import type { Notes } from '../shared/notes.ts';
 import { quoted, TextProblems } from '../shared/problems.ts';
 import { readSlot } from '../shared/readInputs.ts';
+import { noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { atomsOf, isHydrogen, type Residue, residuesOf } from '../shared/structure/structure.ts';
 import { pointOf, type Vector } from '../shared/structure/vectors.ts';
@@ -9,16 +11,25 @@ import { ligand as ligandSlot, structure as structureSlot } from './tool.ts';
 
 const MAX_LINE = 100_000;
 
-/** The places that the box is put around; none while a saved file has not been read. */
-export function readPoints(inputs: ToolInput[], settings: Settings): { points: Vector[]; problems: Problem[] } {
+/** The places that the box is put around; none while a saved file has not been read. `notes`: told what is not used. */
+export function readPoints(
+  inputs: ToolInput[],
+  settings: Settings,
+  notes?: Notes,
+): { points: Vector[]; problems: Problem[] } {
   const has = (id: string) => inputs.some(({ slotId }) => slotId === id);
   if (has(ligandSlot.id) === has(structureSlot.id))
     return refuse('input.inputs', "give either 'ligand' or 'structure', one of the two");
   const wanted = settings.residues as string[];
-  if (has(structureSlot.id)) return aroundResidues(inputs, wanted);
+  if (has(structureSlot.id)) return aroundResidues(inputs, wanted, notes);
   if (wanted.length > 0) return refuse('settings.residues', "residues are those of 'structure', which is not given");
   const isStructure = inputs.some(({ slotId, kind }) => slotId === ligandSlot.id && kind === 'structure');
-  return isStructure ? aroundLigandFile(inputs) : aroundMolecule(inputs);
+  return isStructure ? aroundLigandFile(inputs, notes) : aroundMolecule(inputs);
+}
+
+/** Those that are so, and the others. */
+function parted<T>(items: T[], isSo: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isSo), items.filter((item) => !isSo(item))];
 }
 
 const refuse = (path: string, message: string) => ({ points: [], problems: [{ path, message }] });
@@ -44,11 +55,16 @@ function aroundMolecule(inputs: ToolInput[]) {
   return { points: records.flatMap(({ points }) => points), problems };
 }
 
-function aroundLigandFile(inputs: ToolInput[]) {
+function aroundLigandFile(inputs: ToolInput[], notes?: Notes) {
   const { records, problems } = readStructures(inputs, ligandSlot, 'atoms');
   const points: Vector[] = [];
-  for (const { structure, inputPath } of records) {
-    const residues = residuesOf(structure).filter((residue) => residue.class !== 'water');
+  for (const record of records) {
+    const { structure, inputPath } = record;
+    const [waters, residues] = parted(residuesOf(structure), (residue) => residue.class === 'water');
+    if (notes) {
+      noteReading(notes, record);
+      noteResidues(notes, record, waters, 'no part of the ligand');
+    }
     if (residues.some((residue) => residue.class !== 'ligand'))
       problems.push({
         path: `${inputPath}.content`,
@@ -61,13 +77,14 @@ function aroundLigandFile(inputs: ToolInput[]) {
   return { points, problems };
 }
 
-function aroundResidues(inputs: ToolInput[], wanted: string[]) {
+function aroundResidues(inputs: ToolInput[], wanted: string[], notes?: Notes) {
   if (wanted.length === 0)
     return refuse('settings.residues', "name the residues of 'structure' to put the box around, as A:315 or A:STI");
   const { records, problems } = readStructures(inputs, structureSlot, 'atoms');
   const chosen = new Set<Residue>();
-  for (const { structure } of records) {
-    const residues = residuesOf(structure);
+  for (const record of records) {
+    const residues = residuesOf(record.structure);
+    if (notes) noteReading(notes, record);
     for (const [i, name] of wanted.entries()) {
       const found = residues.filter((residue) => namesOf(residue).includes(name.toUpperCase()));
       for (const residue of found) chosen.add(residue);

@@ -1,11 +1,12 @@
 import { type Run, ToolError } from '../contract.ts';
+import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { boxAround } from './box.ts';
 import { readPoints } from './read.ts';
 
 export const run: Run = async (job) => {
-  const { points, problems } = readPoints(job.inputs, job.settings);
+  const { points, problems } = readPoints(job.inputs, job.settings, new Notes(job));
   refuseProblems({ problems, units: 0 });
   if (points.length === 0) throw new ToolError('the chosen residues have no heavy atoms');
   const { padding, max_side, cubic } = job.settings;

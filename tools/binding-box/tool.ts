@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -59,7 +60,7 @@ export const contract = {
     max_side: Type.Number({ minimum: 10, maximum: 60, default: 30, description: 'Å; longer sides are cut to it' }),
     cubic: Type.Boolean({ default: false, description: 'Give all sides the length of the longest' }),
   }),
-  ports: [filePort('box', 'Box', { kind: 'box', format: 'JSON' }), itemsPort('boxes', 'Box', boxItem)],
+  ports: [filePort('box', 'Box', { kind: 'box', format: 'JSON' }), itemsPort('boxes', 'Box', boxItem), ...notePorts],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'box' },
   citation: {

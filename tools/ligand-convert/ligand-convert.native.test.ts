@@ -42,6 +42,17 @@ describe('ligand-convert with its program', () => {
     expect(pdbqt.text).toMatch(/^REMARK {2}Name = imatinib\n[\s\S]*\nTORSDOF \d+\n$/);
   });
 
+  it('case C20b: says that stereo groups are lost', async () => {
+    const input = smilesInput('C[C@H](F)Cl |o1:1| mixed\nCC(F)Cl open\n');
+    const done = await convert(input, { to: 'SMILES' });
+    expect(done.values('left_out')).toMatchObject([
+      { of: 'mixed', what: 'stereo', name: 'C[C@H](F)Cl |o1:1|', reason: expect.stringContaining('molecule-convert') },
+    ]);
+    expect(done.values('warnings')).toContainEqual({
+      ...{ of: 'open', line: 2, warning: 'stereo that the input does not define: 1 stereocentre' },
+    });
+  });
+
   it('writes XYZ', async () => {
     const done = await convert(docked(), { to: 'XYZ', add_hydrogens: 'remove' });
     expect(done.files[0]).toMatchObject({ port: 'xyz', name: 'molecule-0001.xyz' });

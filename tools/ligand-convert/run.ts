@@ -1,6 +1,8 @@
 import type { Run } from '../contract.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { readLigands } from '../shared/ligands/readLigands.ts';
+import { noteMolecule } from '../shared/moleculeTools.ts';
+import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
@@ -11,9 +13,14 @@ import { convertLigand } from './convertLigand.ts';
 import { targets } from './targets.ts';
 import { ligands } from './tool.ts';
 
+const NO_GROUPS = 'the file has no stereo groups or other extensions of this CXSMILES; molecule-convert keeps them';
+
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readLigands(job.inputs, ligands);
+  const read = readLigands(job.inputs, ligands);
+  const { records } = read;
+  const notes = new Notes(job);
+  notes.read(read);
   const target = targets[job.settings.to as string]!;
   const list = `molecules.${target.format}`;
   const rejects = new Rejects(job);
@@ -29,6 +36,10 @@ export const run: Run = async (job) => {
       if (!target.together) job.file(target.port, file, converted.text, place);
       const { smiles, inchikey, heavyAtoms } = converted.description;
       job.item('molecules', { name: record.name, smiles, inchikey, heavy_atoms: heavyAtoms, file }, place);
+      noteMolecule(notes, record, converted.description);
+      // Open Babel knows no stereo groups.
+      if (converted.description.cxsmiles.includes(' |'))
+        notes.leftOut(record.inputId, record.name, 'stereo', [converted.description.cxsmiles], NO_GROUPS);
       texts.push(converted.text);
       sources.add(record.inputId);
     } catch (error) {

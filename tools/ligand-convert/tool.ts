@@ -3,6 +3,7 @@ import type { ToolContract } from '../contract.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { rejectedPort } from '../shared/moleculeTools.ts';
 import { programs } from '../shared/native/programs.ts';
+import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 
@@ -28,7 +29,7 @@ export const contract = {
   description: 'Molecules in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
   tags: ['conversion', 'pdbqt', 'mol2'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [ligands],
   settings: settingsOf({
     to: Type.Enum(['MOL2', 'PDB', 'PDBQT', 'SDF', 'SMILES', 'INCHI', 'INCHIKEY', 'XYZ'], {
@@ -51,6 +52,7 @@ export const contract = {
     filePort('pdbqt', 'Molecules as PDBQT, a file each', { kind: 'ligand', format: 'PDBQT', ...optional }),
     filePort('xyz', 'Molecules as XYZ, a file each', { format: 'XYZ', ...optional }),
     rejectedPort,
+    ...notePorts,
   ],
   limits: { wallSeconds: 600, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
