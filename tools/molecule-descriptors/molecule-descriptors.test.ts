@@ -188,7 +188,7 @@ describe('refusals', () => {
     ['no kekulé form', 'c1cccc1', /Can't kekulize mol\. Unkekulized atoms: 0 1 2 3 4/],
     ['too many heavy atoms', 'C'.repeat(401), /401 heavy atoms, the limit is 400/],
     ['no heavy atom', '[H][H]', /the molecule has no heavy atom/],
-    ['another notation', '{"commonchem":{"version":10}}', /character '{' is not allowed in SMILES/],
+    ['another notation', '{commonchem:{version:10}}', /character '{' is not allowed in SMILES/],
   ])('%s fails the run', async (_, text, reason) => {
     const failure = checkAndRun(tool, [smiles(text)]);
     await expect(failure).rejects.toThrow(reason);

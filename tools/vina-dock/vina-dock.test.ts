@@ -156,8 +156,8 @@ describe('a ligand that is not docked but scored where it lies', () => {
 describe('as the reference', () => {
   const asReference = (input: ToolInput): ToolInput => ({ ...input, id: 'reference', slotId: 'reference' });
   const hetatm = (name: string, number: number) =>
-    `HETATM${String(number).padStart(5)}  C1  ${name} A${String(number).padStart(4)}      15.000  94.000  59.000  1.00  0.00           C  \n` +
-    `HETATM${String(number + 50).padStart(5)}  C2  ${name} A${String(number).padStart(4)}      16.500  94.000  59.000  1.00  0.00           C  \n`;
+    `HETATM${String(number).padStart(5)}  C1  ${name} A${String(number).padStart(4)}      15.000  9${number}.000  59.000  1.00  0.00           C  \n` +
+    `HETATM${String(number + 50).padStart(5)}  C2  ${name} A${String(number).padStart(4)}      16.500  9${number}.000  59.000  1.00  0.00           C  \n`;
   const zinc = 'HETATM    9 ZN    ZN A   9      15.000  99.000  59.000  1.00  0.00          ZN  \n';
 
   it.each([
