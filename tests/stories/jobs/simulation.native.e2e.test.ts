@@ -47,7 +47,7 @@ describe.concurrent('a simulation', () => {
     const { final_credits, billable_runtime_seconds } = billing;
     expect(milli(final_credits)).toBeCloseTo((billable_runtime_seconds! * 10_000) / 60, -2);
     expect(milli(final_credits)).toBeGreaterThan(0);
-    expect(ports.sort()).toEqual(['checkpoint', 'final', 'run_input', 'trajectory']);
+    expect(ports.sort()).toEqual(['checkpoint', 'final', 'models', 'run_input', 'trajectory']);
     expect(result.results).toHaveLength(11);
   });
 });

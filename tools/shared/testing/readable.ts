@@ -14,7 +14,7 @@ const understood = [
   /needs at least|at least \d+ (are|must|rows|sequences)|must have at least|no sequence of \d+ residues or more|an interface needs 2/,
   /more than \d+ (records|molecules|rows)|the limit is \d+/,
   /send the ligand alone|several ligands or models; send one|the reference is one|a drawing has no place/,
-  /amino acids have the backbone atoms/,
+  /amino acids have the backbone atoms|has CA atoms only/,
   // The other slots have proteins, or the settings ask for them.
   /takes (queries|a database) of kind|cannot be aligned with/,
 ];
