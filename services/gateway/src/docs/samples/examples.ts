@@ -56,7 +56,7 @@ export const examples: Record<Operation, Example> = {
     shown: job('id', 'status'),
   },
   listJobs: { call: 'jobs.list', cli: 'jobs list', shown: each('job', 'id', 'status', 'name') },
-  getJob: { call: 'jobs.get', cli: 'jobs get JOB_ID', shown: job('id', 'status') },
+  getJob: {},
   getJobStatus: { call: 'jobs.get', cli: 'jobs get JOB_ID', shown: job('id', 'status') },
   streamJobEvents: {
     curl: '-N ',

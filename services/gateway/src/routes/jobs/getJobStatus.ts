@@ -9,7 +9,7 @@ import { job } from '../../schemas/job.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
-/** GET /jobs/{jobId}: the current state of a job, where people look for it first. */
+/** GET /jobs/{jobId}: the current state of a job, where people look for it first. It is no poll: the limits of the key bound it. */
 export function getJob(app: Api, deps: Deps): void {
   answerWithJob(app, deps, '/jobs/:jobId', 'getJob', 'Get a job');
 }
@@ -50,7 +50,10 @@ function answerWithJob(
       },
     },
     async (request, reply) => {
-      const found = await jobs.get({ jobId: jobIdOf(request.params), poll: true }, callScope(request, reply));
+      const found = await jobs.get(
+        { jobId: jobIdOf(request.params), poll: operation === 'getJobStatus' },
+        callScope(request, reply),
+      );
       if (!isTerminal(found.status)) reply.header('retry-after', pollDelaySeconds(found, clock()));
       return reply.send(presentJob(found));
     },

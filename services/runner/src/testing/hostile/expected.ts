@@ -32,7 +32,7 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'never-settles': { outcome: FAILED, error: /exit code 13/ },
   'pipes-its-output': { outcome: FAILED, error: /without output/ },
   'poisons-rdkit': { outcome: COMPLETED },
-  'runs-a-crashing-program': { outcome: FAILED, error: /^\/bin\/sh was ended by SIGSEGV: reading row 7$/ },
+  'runs-a-crashing-program': { outcome: FAILED, error: /^sh was ended by SIGSEGV: reading row 7$/ },
   'runs-an-endless-writer': { outcome: FAILED, error: /^yes wrote more than 4 MiB$/ },
   'scribbles-in-its-list': { outcome: FAILED, error: /damaged list of outputs/ },
   spies: { outcome: FAILED },
