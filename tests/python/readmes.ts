@@ -62,7 +62,7 @@ async function followRoot({ stack, folder, programs }: Place): Promise<void> {
   await shell(expect(commandLine, 'npm run -s rotamer -- run'), checkout, env);
   await shell('test -f insulin/manifest.json', checkout, env);
   writeFileSync(join(checkout, 'first.py'), expect(script, 'import json, rotamer'));
-  contains(await shell('python first.py', checkout, env), 'COMPLETED', '3429.95');
+  contains(await shell('python first.py', checkout, env), 'COMPLETED', '3429.9');
   const [, project] = /`(curl [^`]+\/projects [^`]+)`/.exec(readme) ?? [];
   const inKey = expect(watching, 'key=').split('\n')[0];
   const made = `${inKey}\n${project!.replace('http://127.0.0.1:8080', stack.baseUrl)}`;
@@ -110,7 +110,7 @@ async function followPython({ stack, folder, programs }: Place): Promise<void> {
   const env = { PATH: pathWith(programs), ROTAMER_API_KEY: stack.apiKey, ROTAMER_BASE_URL: stack.baseUrl };
   contains(
     await shell('python readme.py && ls results/insulin', cwd, env),
-    '3429.95',
+    '3429.9',
     'async: COMPLETED',
     'manifest.json',
   );
@@ -139,7 +139,7 @@ async function followTypeScript({ stack, folder, programs }: Place): Promise<voi
   const check = `${tsc} --strict --noEmit --target es2024 --module nodenext --ignoreConfig ${types} readme.ts`;
   const env = { PATH: pathWith(programs), ROTAMER_API_KEY: stack.apiKey, ROTAMER_BASE_URL: stack.baseUrl };
   const output = await shell(`${check}\n${process.execPath} readme.ts\nls results/insulin`, cwd, env);
-  contains(output, 'COMPLETED', '3429.95', 'manifest.json');
+  contains(output, 'COMPLETED', '3429.9', 'manifest.json');
 }
 
 function blocksOf(folder: string): Block[] {
