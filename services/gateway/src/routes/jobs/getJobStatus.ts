@@ -9,12 +9,12 @@ import { job } from '../../schemas/job.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';
 
-/** GET /jobs/{jobId}: the current state of a job, where people look for it first. It is no poll: the limits of the key bound it. */
+/** GET /jobs/{jobId}: the current state of a job, where people look for it first. Only the limits of the key bound how often. */
 export function getJob(app: Api, deps: Deps): void {
   answerWithJob(app, deps, '/jobs/:jobId', 'getJob', 'Get a job');
 }
 
-/** GET /jobs/{jobId}/status: the same. */
+/** GET /jobs/{jobId}/status: the same answer, for those who wait for the end; 429 when one job is asked for too often. */
 export function getJobStatus(app: Api, deps: Deps): void {
   answerWithJob(app, deps, '/jobs/:jobId/status', 'getJobStatus', 'Get the status of a job');
 }
