@@ -1,7 +1,7 @@
 import type { Mol2Molecule } from './mol2Molecule.ts';
 
-/** More than any molecule that has an answer needs; those without one end here. */
-const MAX_STEPS = 2_000;
+/** Atoms that a search looks at: ten times what molecules at the limit of heavy atoms need; those without an answer end here. */
+const MAX_LOOKS = 200_000;
 const MAX_PAIRS = 100;
 
 /**
@@ -32,17 +32,27 @@ export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
   };
   // Cations first: a nitrogen with three neighbours.
   const candidates = changeable.toSorted((a, b) => Number(lacks.has(a)) - Number(lacks.has(b)));
+  const budget = { looks: MAX_LOOKS };
   for (const system of systemsOf(partners)) {
     const inSystem = (set: Set<number>) => new Set([...set].filter((atom) => system.has(atom)));
     const own = candidates.filter((atom) => system.has(atom));
-    const both = own.flatMap((a, i) => own.slice(i + 1).map((b) => toggled(a, b)));
-    const tries = [lacks, ...own.map((atom) => toggled(atom)), ...both.slice(0, MAX_PAIRS)];
-    const pairs = firstOf(tries, (set) => pairUp(inSystem(set), partners));
+    const tries = [[], ...own.map((atom) => [atom]), ...pairsOf(own, MAX_PAIRS)];
+    const pairs = firstOf(tries, (some) => pairUp(inSystem(toggled(...some)), partners, budget));
     if (!pairs) return false;
     for (const bond of aromatic)
       if (system.has(bond.ends[0])) bond.order = pairs.get(bond.ends[0]) === bond.ends[1] ? 2 : 1;
   }
   return true;
+}
+
+function pairsOf(atoms: number[], max: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (const [i, a] of atoms.entries())
+    for (const b of atoms.slice(i + 1)) {
+      if (pairs.length === max) return pairs;
+      pairs.push([a, b]);
+    }
+  return pairs;
 }
 
 function firstOf<T, R>(all: T[], find: (one: T) => R | undefined): R | undefined {
@@ -68,12 +78,16 @@ function systemsOf(partners: ReadonlyMap<number, number[]>): Set<number>[] {
 }
 
 /** Pairs of neighbours, each atom in one, or undefined. The atom with the fewest choices comes first, so that there is little to try. */
-function pairUp(free: Set<number>, partners: ReadonlyMap<number, number[]>): Map<number, number> | undefined {
-  let steps = 0;
+function pairUp(
+  free: Set<number>,
+  partners: ReadonlyMap<number, number[]>,
+  budget: { looks: number },
+): Map<number, number> | undefined {
   const choices = (atom: number, left: Set<number>) => partners.get(atom)!.filter((next) => left.has(next));
   const search = (left: Set<number>): [number, number][] | undefined => {
     if (left.size === 0) return [];
-    if (steps++ > MAX_STEPS) return undefined;
+    budget.looks -= left.size;
+    if (budget.looks < 0) return undefined;
     const [atom, next] = [...left]
       .map((one) => [one, choices(one, left)] as const)
       .reduce((a, b) => (b[1].length < a[1].length ? b : a));

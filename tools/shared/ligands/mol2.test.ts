@@ -1,3 +1,4 @@
+import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readTestData } from '../../testdata/read.ts';
 import { Rdkit } from '../rdkit/rdkit.ts';
@@ -48,9 +49,17 @@ it.each([
   ['a bond to no atom', / 1 1 2 1\n/, ' 1 1 99 1\n', 'line 22: the bond is not between two atoms of the molecule'],
   ['a dummy atom', /C\.3 /, 'Du  ', "line 8: atom type 'Du' is not of an element"],
   ['another count', /13 12 1/, '14 12 1', 'line 3: the molecule declares 14 atoms, found 13'],
+  ['a number that two atoms have', /\n +2 /, '\n 1 ', "line 9: two atoms have the number '1'"],
+  [
+    'a charge of no atom',
+    '@<TRIPOS>BOND',
+    '@<TRIPOS>UNITY_ATOM_ATTR\ncharge 1\n@<TRIPOS>BOND',
+    'line 22: the charge is',
+  ],
+  ['a charge without number', '@<TRIPOS>BOND', '@<TRIPOS>UNITY_ATOM_ATTR\n5 1\ncharge x\n', 'line 23: the charge is'],
 ])('rejects %s', (_, from, to, fault) => {
   const [record] = read(testCase('C30c_methylguanidinium.mol2').replace(from, to));
-  expect(record!.fault).toBe(fault);
+  expect(record!.fault).toContain(fault);
 });
 
 it('rejects a ring without single and double bonds', () => {
@@ -58,4 +67,19 @@ it('rejects a ring without single and double bonds', () => {
   const bonds = ring.map((_, i) => `${i + 1} ${i + 1} ${((i + 1) % 5) + 1} ar`);
   const text = ['@<TRIPOS>MOLECULE', 'odd', '5 5', 'SMALL', 'NO_CHARGES', '@<TRIPOS>ATOM', ...ring, '@<TRIPOS>BOND'];
   expect(read([...text, ...bonds].join('\n'))[0]!.fault).toContain('cannot be written as single and double ones');
+});
+
+/** Atoms in a row, with aromatic bonds. */
+function row(element: string, count: number): string {
+  const atoms = Array.from({ length: count }, (_, i) => `${i + 1} X ${i} 0 0 ${element}.ar`);
+  const bonds = atoms.slice(1).map((_, i) => `${i + 1} ${i + 1} ${i + 2} ar`);
+  const head = ['@<TRIPOS>MOLECULE', 'row', `${count} ${bonds.length}`, '@<TRIPOS>ATOM'];
+  return [...head, ...atoms, '@<TRIPOS>BOND', ...bonds].join('\n');
+}
+
+it('is done soon with aromatic systems of any size', () => {
+  const before = cpuMs();
+  expect(read(row('N', 399))[0]!.heavyAtoms).toBe(399);
+  expect(cpuMs() - before).toBeLessThan(1_000);
+  expect(read(row('N', 999))[0]!.fault).toBe('line 1: 999 heavy atoms, the limit is 400');
 });

@@ -1,4 +1,4 @@
-import { type MoleculeLimits, type MoleculeRecord, tidyName } from '../molecules.ts';
+import { MAX_HEAVY_ATOMS, type MoleculeLimits, type MoleculeRecord, tidyName } from '../molecules.ts';
 import { TextProblems } from '../problems.ts';
 import { linesOf } from '../text.ts';
 import { readMol2 } from './mol2Molecule.ts';
@@ -33,11 +33,14 @@ function recordsOf(text: string): { lines: string[]; start: number }[] {
 }
 
 function readRecord(lines: string[], start: number): Pick<MoleculeRecord, 'text' | 'heavyAtoms' | 'fault'> {
+  const refused = ({ offset = 0, reason }: { offset?: number; reason: string }) => ({
+    ...{ text: '', heavyAtoms: 0, fault: `line ${start + offset}: ${reason}` },
+  });
   const molecule = readMol2(lines);
-  const made = 'reason' in molecule ? molecule : { offset: 0, ...mol2ToMolfile(molecule) };
-  if ('reason' in made) return { text: '', heavyAtoms: 0, fault: `line ${start + made.offset}: ${made.reason}` };
-  const heavyAtoms = (molecule as Exclude<typeof molecule, { reason: string }>).atoms.filter(
-    ({ element }) => !/^[HDT]$/.test(element),
-  ).length;
-  return { text: made.molfile, heavyAtoms };
+  if ('reason' in molecule) return refused(molecule);
+  const heavyAtoms = molecule.atoms.filter(({ element }) => !/^[HDT]$/.test(element)).length;
+  if (heavyAtoms > MAX_HEAVY_ATOMS)
+    return refused({ reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` });
+  const made = mol2ToMolfile(molecule);
+  return 'reason' in made ? refused(made) : { text: made.molfile, heavyAtoms };
 }

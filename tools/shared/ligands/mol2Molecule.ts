@@ -49,6 +49,7 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
       if (words.length < 6 || !words.slice(2, 5).every(isCoordinate))
         return { offset, reason: 'bad coordinates or no atom type' };
       if (!element || element === '*') return { offset, reason: `atom type ${quoted(words[5]!)} is not of an element` };
+      if (index.has(words[0]!)) return { offset, reason: `two atoms have the number ${quoted(words[0]!)}` };
       const point = words.slice(2, 5).map(Number) as Mol2Atom['point'];
       index.set(words[0]!, atoms.length);
       atoms.push({ element, type: words[5]!, point, charge: undefined, partial: Number(words[8]) || 0 });
@@ -60,7 +61,10 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
       if (!order) return { offset, reason: `bond type ${quoted(words[3] ?? '')} is not 1, 2, 3, am or ar` };
       bonds.push({ ends: ends as [number, number], order });
     } else if (section === '@<TRIPOS>UNITY_ATOM_ATTR') {
-      if (words[0] === 'charge') atoms[index.get(attributed) ?? -1]!.charge = Number(words[1]);
+      const atom = atoms[index.get(attributed) ?? -1];
+      if (words[0] === 'charge' && !(atom && /^[+-]?\d{1,2}(\.0{0,9})?$/.test(words[1] ?? '')))
+        return { offset, reason: 'the charge is not a whole number, or of no atom' };
+      if (words[0] === 'charge') atom!.charge = Number(words[1]);
       else attributed = index.has(words[0]!) ? words[0]! : attributed;
     }
   }
