@@ -1,3 +1,4 @@
+import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { heavyAtomsOfSmiles, parseSmilesList } from './molecules.ts';
@@ -69,6 +70,14 @@ describe('SMILES lists', () => {
       ['1', [['name', 'a']]],
       ['2', [['name', 'b']]],
     ]);
+  });
+
+  it('reads columns of one name in time that grows with the text alone', () => {
+    const lines = Array.from({ length: 500 }, () => `C${',1'.repeat(199)}`);
+    const before = cpuMs();
+    const { records } = parseSmilesList(`smiles${',a'.repeat(199)}\n${lines.join('\n')}`, { maxRecords: 500 });
+    expect(cpuMs() - before).toBeLessThan(700);
+    expect(records[499]!.tags!.size).toBe(198);
   });
 
   it('a line that is too long is the fault of its molecule', () => {

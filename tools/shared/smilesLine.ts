@@ -1,4 +1,4 @@
-import { chosenTag, knownNameTag, type Tags, unusedTag } from './tags.ts';
+import { chosenTag, knownNameTag, type Tags, tagsOf } from './tags.ts';
 import { firstWord } from './text.ts';
 
 /** The header line of a table that has a column of SMILES. */
@@ -43,9 +43,8 @@ export function readSmilesLine(line: string, header: SmilesHeader | undefined, n
   const behind = rest.replace(/^ *\t/, '').split('\t', MAX_COLUMNS);
   const others = (cells ? cells.filter((_, i) => i !== header!.smiles) : behind).map((cell) => cell.trim());
   const names = header?.names.filter((_, i) => i !== header.smiles) ?? [];
-  const all = new Map<string, string>();
-  for (const [i, value] of others.entries())
-    all.set(unusedTag(all, names[i] || (i === 0 ? NAME : `column_${i + 2}`)), value);
+  const columns = others.map((_, i) => names[i] || (i === 0 ? NAME : `column_${i + 2}`));
+  const all = tagsOf(columns, others);
   const nameColumn = chosenTag(all, nameTag) ?? (header && knownNameTag(all)) ?? names[0] ?? NAME;
   const tags = [...all].filter(([column, value]) => column !== nameColumn && column !== NAME && value !== '');
   return { smiles, extension, name: all.get(nameColumn) ?? '', tags: new Map(tags) };

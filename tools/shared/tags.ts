@@ -1,3 +1,5 @@
+import { numbered } from './uniqueNames.ts';
+
 /** Data of a molecule by name, in the order of the file: tags of an SD file, further columns of a list of SMILES. */
 export type Tags = ReadonlyMap<string, string>;
 
@@ -39,36 +41,31 @@ const MAX_TAGS = 1000;
 
 /** The data items of an SD record: `> <name>`, the lines of the value, an empty line. */
 export function readTags(lines: string[]): Map<string, string> {
-  const tags = new Map<string, string>();
-  let name: string | undefined;
-  let value: string[] = [];
-  const close = () => {
-    if (name !== undefined && tags.size < MAX_TAGS) tags.set(unusedTag(tags, name), value.join('\n'));
-    [name, value] = [undefined, []];
-  };
+  const items: { name: string; value: string[] }[] = [];
+  let isOpen = false;
   for (const line of lines) {
     if (line.startsWith('>')) {
-      close();
-      name = tagName(line);
-    } else if (line.trim() === '') close();
-    else value.push(line);
+      if (items.length === MAX_TAGS) break;
+      items.push({ name: tagName(line), value: [] });
+      isOpen = true;
+    } else if (line.trim() === '') isOpen = false;
+    else if (isOpen) items.at(-1)!.value.push(line);
   }
-  close();
-  return tags;
+  return tagsOf(
+    items.map(({ name }) => name),
+    items.map(({ value }) => value.join('\n')),
+  );
+}
+
+/** A tag that a record has twice keeps both values. */
+export function tagsOf(names: string[], values: string[]): Map<string, string> {
+  return new Map(numbered(names).map((name, i) => [name, values[i]!]));
 }
 
 /** `>  <IC50_nM>  (1)`, or the number of a field, `> DT12`. */
 function tagName(header: string): string {
   const [open, end] = [header.indexOf('<'), header.lastIndexOf('>')];
   return (open > 0 && end > open ? header.slice(open + 1, end) : header.slice(1)).trim() || 'unnamed';
-}
-
-/** A tag that a record has twice keeps both values. */
-export function unusedTag(tags: Tags, name: string): string {
-  if (!tags.has(name)) return name;
-  let n = 2;
-  while (tags.has(`${name}_${n}`)) n++;
-  return `${name}_${n}`;
 }
 
 /** The data items of an SD record. A value has no empty lines, which would end it, and none that begins as a tag or record does. */
