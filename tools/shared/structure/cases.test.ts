@@ -101,6 +101,24 @@ describe('models', () => {
     expect(read(`${frame}ENDMDL\nEND\n${frame}ENDMDL\nEND\n`).models).toBe(2);
   });
 
+  it('are told where atoms stand before the first MODEL line', () => {
+    const frame = ubiquitinWith((line) => line);
+    const structure = read(`${frame}MODEL        1\n${frame}ENDMDL\n`);
+    expect([structure.models, structure.warnings]).toEqual([
+      2,
+      ['atoms stand before the first MODEL line; they are model 1, and the model of that line is model 2'],
+    ]);
+    expect(read(`MODEL        1\n${frame}ENDMDL\nMODEL        2\n${frame}ENDMDL\n`).warnings).toEqual([]);
+  });
+
+  it('get one warning where atoms follow many END lines', () => {
+    let number = 0;
+    const ends = ubiquitinWith((line) => [line, ...(++number % 100 === 0 ? ['END'] : [])]);
+    expect(read(ends).warnings).toEqual([
+      'line 102: atoms follow an END line; they are read as part of the same model',
+    ]);
+  });
+
   it('case S03d: go on after END where other atoms follow, with a warning', () => {
     const structure = readCase('S03d_crystal_END_then_more.pdb');
     expect([structure.models, structure.chains.length, atoms(structure)]).toEqual([1, 1, 602]);

@@ -62,9 +62,15 @@ class Models {
   #hasAtoms = false;
   #hasModels = false;
   #first: string | undefined;
+  /** One warning is enough: files may have END after each chain. */
+  #goesOn = false;
   #pending: 'model' | 'end' | undefined;
 
   mark(record: string): void {
+    if (record === 'MODEL' && this.#hasAtoms && !this.#hasModels)
+      this.warnings.push(
+        'atoms stand before the first MODEL line; they are model 1, and the model of that line is model 2',
+      );
     if (record !== 'END') this.#hasModels = true;
     if (this.#hasAtoms && (record !== 'END' || !this.#hasModels)) this.#pending = record === 'END' ? 'end' : 'model';
   }
@@ -75,8 +81,10 @@ class Models {
     this.#first ??= identity(line);
     const isNew = this.#pending === 'model' || (this.#pending === 'end' && identity(line) === this.#first);
     if (isNew) this.count++;
-    else if (this.#pending === 'end')
+    else if (this.#pending === 'end' && !this.#goesOn) {
+      this.#goesOn = true;
       this.warnings.push(`line ${lineNumber}: atoms follow an END line; they are read as part of the same model`);
+    }
     this.#pending = undefined;
     return this.count;
   }
@@ -92,6 +100,8 @@ function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLi
   const [x, y, z] = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)] as const;
   for (const value of [x, y, z])
     if (!isCoordinate(value.trim())) return `bad coordinates: ${quoted(value.trim())} in columns 31-54 is not a number`;
+  if (isShifted(line))
+    return `the columns are shifted by one: ${quoted(line[20]!)} in column 21 should be the chain id in column 22, and the coordinates begin in column 30`;
   const columns = line.slice(22, 26);
   // MD programs write five digits from residue 10,000 on; insertion codes are letters.
   const isLong = /^\d{4}$/.test(columns) && /\d/.test(line.slice(26, 27));
@@ -121,6 +131,13 @@ function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLi
     inSequence: false,
   };
 }
+
+/**
+ * A line that lost a space is no file of four-letter names: its coordinates, of three decimals, end in columns 37, 45 and 53. Numbers
+ * and signs that fill their columns would lose a character.
+ */
+const isShifted = (line: string): boolean =>
+  line[20] !== ' ' && line[21] === ' ' && [33, 41, 49].every((at) => /^\.\d{3}[ -]$/.test(line.slice(at, at + 5)));
 
 /** Columns 73 to 76. Old files have their entry's id there, and the number of the line after it. */
 function segmentOf(line: string): string {

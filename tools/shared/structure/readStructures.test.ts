@@ -85,6 +85,16 @@ describe('PDB', () => {
     ['the number', (line: string) => `${line.slice(0, 22)}   x${line.slice(26)}`, /^line 1: bad residue number 'x'/],
     ['the name', (line: string) => `${line.slice(0, 12)}    ${line.slice(16)}`, /^line 1: no atom name/],
     ['the residue', (line: string) => `${line.slice(0, 17)}   ${line.slice(20)}`, /^line 1: no residue name/],
+    [
+      'a lost space',
+      (line: string) => line.slice(0, 20) + line.slice(21),
+      /^line 1: the columns are shifted by one: 'A' in column 21/,
+    ],
+    [
+      'a lost space before the name of the residue',
+      (line: string) => line.slice(0, 11) + line.slice(12),
+      /^line 1: the columns are shifted by one: 'A' in column 21/,
+    ],
   ])('names the line of a bad atom: %s', (_, change, message) => {
     const [first] = read(ubiquitinWith(change)) as string[];
     expect(first).toMatch(message);
