@@ -74,7 +74,7 @@ export const parentOf = (name: string, kind: Residue['class']): string | undefin
   kind === 'nucleic' ? nucleotideLetter(name, []) : aminoAcidParent(name, []);
 
 function placesOf(costs: Float64Array, from: Int32Array[]): number[] {
-  let at = costs.indexOf(Math.min(...costs));
+  let at = costs.indexOf(costs.reduce((least, cost) => Math.min(least, cost)));
   const places = [at];
   for (let i = from.length - 1; i > 0; i--) {
     at = from[i]![at]!;

@@ -6,6 +6,7 @@ import openmm
 from openmm import unit
 from pdbfixer import PDBFixer
 from place_hydrogens import refine
+from rotamer_tool import Refused
 
 
 class LocalFixer(PDBFixer):
@@ -33,9 +34,20 @@ def run(request):
     expected = expected_residues(fixer)
     fixer.addMissingAtoms(seed=request["seed"])
     if request["hydrogens"]:
-        fixer.addMissingHydrogens(pH=request["ph"])
+        add_hydrogens(fixer, request["ph"])
         fixer.positions = refine(fixer.topology, fixer.positions, platform)
     return answer(fixer, expected, serials)
+
+
+def add_hydrogens(fixer, ph):
+    try:
+        fixer.addMissingHydrogens(pH=ph)
+    except ZeroDivisionError as error:
+        # OpenMM places them opposite to the sum of the bonds of their atom.
+        raise Refused(
+            "hydrogens cannot be placed: an atom's bonds cancel out, as in coordinates on a straight line; "
+            "mend these, or switch off `add_hydrogens`"
+        ) from error
 
 
 def residues_of(fixer):

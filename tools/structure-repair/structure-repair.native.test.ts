@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import type { TestRun } from '../shared/testRun.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { seqres, ubiquitinSequence } from './testSequence.ts';
@@ -169,6 +170,13 @@ describe('structure-repair', () => {
   it('gives nothing when it was stopped', async () => {
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')], {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
+  });
+
+  it('says why no hydrogens can be placed on atoms of a straight line', async () => {
+    const text = readTestData('cases/structure/S17_protein_with_nucleic_quotes.cif');
+    await expect(runNative(tool, [structureText('structure', text, 'MMCIF')], { add_hydrogens: true })).rejects.toThrow(
+      /^hydrogens cannot be placed: an atom's bonds cancel out/,
+    );
   });
 });
 

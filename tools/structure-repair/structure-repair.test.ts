@@ -8,6 +8,7 @@ import { structureText, ubiquitinWith } from '../shared/structure/testStructures
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { findGaps } from './gaps.ts';
+import { planChain, type RepairSettings } from './plan.ts';
 import { ubiquitinSequence } from './testSequence.ts';
 import { contract } from './tool.ts';
 
@@ -52,6 +53,32 @@ describe('gaps', () => {
     expect(findGaps(renumbered, ubiquitinSequence)!.reduce((sum, { names }) => sum + names.length, 0)).toBe(
       numbers.length,
     );
+  });
+
+  it('are found in a sequence as long as a file holds', () => {
+    const gaps = findGaps(
+      residuesWithout().slice(0, 1),
+      Array.from({ length: 200_000 }, () => 'MET'),
+    )!;
+    expect(gaps.reduce((sum, { names }) => sum + names.length, 0)).toBe(199_999);
+  });
+
+  it('are not looked for where residues and sequence are too many', () => {
+    const residues = residuesWithout();
+    const structure = readPdb(
+      ubiquitinWith((line) => line),
+      1,
+      { maxAtomLines: 10_000 },
+      new TextProblems(),
+    )!;
+    const sequences = new Map([['A', Array.from({ length: 500_000 }, () => 'ALA')]]);
+    const chain = { source: 'A', id: 'A', polymer: residues, ligands: [], waters: [] };
+    const settings = { missing_residues: 'all', heterogens: 'keep' } as RepairSettings;
+    const { added, warnings } = planChain(chain, { ...structure, sequences }, settings);
+    expect([added, warnings]).toEqual([
+      [],
+      ['the declared sequence of chain A is too long to be compared with its residues; no residue was added'],
+    ]);
   });
 
   it('are none where the sequence is another, or too short', () => {
