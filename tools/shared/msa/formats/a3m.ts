@@ -16,8 +16,11 @@ export const readA3m: Reader = (lines, rows, problems) => {
   if (!readFastaRows(kept, rows, problems)) return false;
   const texts = rows.rows.map(({ parts }) => parts.join(''));
   if (hasAllDots(texts)) return true;
-  const split = texts.map((text) => text.replaceAll('.', '').split(/(?=[^a-z])/));
-  return expand(rows, split, problems);
+  return expand(
+    rows,
+    texts.map((text) => text.replaceAll('.', '')),
+    problems,
+  );
 };
 
 /** Without the rows that are no sequences; their lines stay, empty, so that lines keep their numbers. */
@@ -45,29 +48,57 @@ function hasAllDots([first, ...others]: string[]): boolean {
   return true;
 }
 
-/** `split`: of each row its matches, each with the insertions behind it; before the first match there may be insertions alone. */
-function expand({ rows, limits }: OpenRows, split: string[][], problems: TextProblems): boolean {
-  const parts = split.map(([start = '', ...rest]) =>
-    isInsertion(start[0] ?? '') ? [start, ...rest] : ['', start, ...rest],
-  );
-  const width = parts[0]?.length ?? 0;
-  const widths = new Array<number>(width).fill(0);
-  for (const [i, row] of parts.entries()) {
-    if (row.length !== width) {
-      const [has, first] = [row.length - 1, width - 1];
-      problems.add(`line ${rows[i]!.line}: row ${i + 1} has ${has} columns besides insertions, row 1 has ${first}`);
+/** `texts`: of each row its matches and insertions, without dots. */
+function expand({ rows, limits }: OpenRows, texts: string[], problems: TextProblems): boolean {
+  // Of each place between matches, the longest insertion; one is before the first match, one behind the last.
+  const widths: number[] = [];
+  let places = 0;
+  for (const [i, text] of texts.entries()) {
+    let k = 0;
+    for (const { length } of insertionsOf(text)) {
+      widths[k] = Math.max(widths[k] ?? 0, length);
+      k++;
+    }
+    if (i === 0) places = k;
+    else if (k !== places) {
+      problems.add(
+        `line ${rows[i]!.line}: row ${i + 1} has ${k - 1} columns besides insertions, row 1 has ${places - 1}`,
+      );
       return false;
     }
-    for (const [k, part] of row.entries()) widths[k] = Math.max(widths[k]!, part.length);
   }
-  const columns = widths.reduce((sum, part) => sum + part, 0);
+  const columns = widths.reduce((sum, width) => sum + width, places - 1);
   if (columns > limits.maxColumns) {
     problems.add(`with all insertions the rows have ${columns} columns, the limit is ${limits.maxColumns}`);
     return false;
   }
   for (const [i, row] of rows.entries()) {
     row.columns = columns;
-    row.parts = parts[i]!.map((part, k) => part.padEnd(widths[k]!, '-'));
+    row.parts = padded(texts[i]!, widths);
   }
   return true;
+}
+
+/** The places between matches, with the insertion that is there. */
+function* insertionsOf(text: string): Generator<{ end: number; length: number }> {
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    if (isInsertion(text[i]!)) continue;
+    yield { end: i, length: i - start };
+    start = i + 1;
+  }
+  yield { end: text.length, length: text.length - start };
+}
+
+/** A row with gaps behind the insertions that are shorter than others. */
+function padded(text: string, widths: number[]): string[] {
+  const parts: string[] = [];
+  let [from, k] = [0, 0];
+  for (const { end, length } of insertionsOf(text)) {
+    const missing = widths[k++]! - length;
+    if (missing === 0) continue;
+    parts.push(text.slice(from, end), '-'.repeat(missing));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
 }

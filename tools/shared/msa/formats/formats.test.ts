@@ -117,6 +117,11 @@ describe('NEXUS', () => {
     [nexus('datatype=dna', 'a ACGTACG.\nb ACGTACGT'), /'\.' has no meaning here/],
     [nexus('datatype=dna matchchar=.', 'a ACGTACG.\nb ACGTACGT'), /'\.' in the first row/],
     ['#NEXUS\nbegin data; [open', /^line 2: the comment that begins with '\[' has no end$/],
+    [`#NEXUS\nbegin data; ${';'.repeat(1_000_001)}`, /^line 2: more than 1000000 commands$/],
+    [
+      `#NEXUS\nbegin data; dimensions '${'a'.repeat(10_000_000)}' nchar=1;\nmatrix '${'a'.repeat(10_000_000)}' A;\nend;`,
+      /^line 3: the row's name has \d+ characters, the limit is 500$/,
+    ],
     [
       `${nexus('datatype=dna', 'a ACGTACGT\nb ACGTACGT')}${nexus('datatype=dna', 'a A\nb C').slice(6)}`,
       /a second block/,

@@ -186,9 +186,9 @@ function linesOfMatrix({ text, line }: NexusCommand): MatrixLine[] {
     .filter((one) => one.text !== '');
 }
 
-/** The label of a line, quoted or up to white space, and the rest. */
+/** The label of a line, quoted or up to white space, and the rest. The quoted ones are bounded, twice as long as a name may be. */
 function labelOf(text: string): { label: string; rest: string } {
-  const label = /^(?:'(?:[^']|'')*'|\S+)/.exec(text)![0];
+  const label = /^(?:'(?:[^']|''){0,1000}'|\S+)/.exec(text)![0];
   const isQuoted = label.startsWith("'") && label.length > 1 && label.endsWith("'");
   return { label: isQuoted ? label.slice(1, -1).replaceAll("''", "'") : label, rest: text.slice(label.length) };
 }

@@ -18,41 +18,50 @@ export function nexusCommands(lines: string[]): NexusCommand[] | string {
   if (!/^#NEXUS/i.test(text.slice(start, start + 6)))
     return `line ${lineAt(text, start)}: a NEXUS file starts with #NEXUS, found ${quoted(text.slice(start, start + 20))}`;
   const commands: NexusCommand[] = [];
-  let [command, depth, line] = ['', 0, lineAt(text, start)];
+  let [depth, line] = [0, lineAt(text, start)];
   let [commandLine, commentLine, quoteLine] = [line, line, line];
   let isQuoted = false;
-  for (let i = start + 6; i < text.length; i++) {
-    const character = text[i]!;
-    if (character === '\n') line++;
+  // Slices, not single characters: a matrix may be the whole file.
+  let parts: string[] = [];
+  let from = start + 6;
+  const marks = /[\n[\];']/g;
+  marks.lastIndex = from;
+  for (let match = marks.exec(text); match; match = marks.exec(text)) {
+    const [mark, at] = [match[0], match.index];
+    if (mark === '\n') line++;
     if (depth > 0) {
-      if (character === '[') depth++;
-      else if (character === ']') depth--;
+      if (mark === '[') depth++;
+      else if (mark === ']') depth--;
       // A comment ends no line: rows of a matrix are told apart by it.
-      if (character === '\n') command += '\n';
-    } else if (isQuoted) {
-      command += character;
-      if (character === "'") isQuoted = false;
-    } else if (character === '[') {
+      else if (mark === '\n') parts.push('\n');
+      if (depth === 0) from = at + 1;
+    } else if (isQuoted) isQuoted = mark !== "'";
+    else if (mark === '[') {
+      parts.push(text.slice(from, at));
       depth = 1;
       commentLine = line;
-    } else if (character === ';') {
-      commands.push(commandOf(command, commandLine));
-      command = '';
+    } else if (mark === ';') {
+      parts.push(text.slice(from, at));
+      commands.push(commandOf(parts.join(''), commandLine));
+      if (commands.length > MAX_COMMANDS) return `line ${line}: more than ${MAX_COMMANDS} commands`;
+      parts = [];
+      from = at + 1;
       commandLine = line;
-    } else {
+    } else if (mark === "'" && /[\s,=(']/.test(text[at - 1] ?? ' ')) {
       // An apostrophe within a word is none that quotes.
-      if (character === "'" && /[\s,=(']/.test(text[i - 1] ?? ' ')) {
-        isQuoted = true;
-        quoteLine = line;
-      }
-      command += character;
+      isQuoted = true;
+      quoteLine = line;
     }
   }
   if (depth > 0) return `line ${commentLine}: the comment that begins with '[' has no end`;
   if (isQuoted) return `line ${quoteLine}: the name that begins with ' has no end`;
-  if (command.trim() !== '') return `line ${commandLine}: the command has no ';' at its end; the file may be cut`;
+  if ((parts.join('') + text.slice(from)).trim() !== '')
+    return `line ${commandLine}: the command has no ';' at its end; the file may be cut`;
   return commands;
 }
+
+/** Many times the trees that a file of alignment and trees has. */
+const MAX_COMMANDS = 1_000_000;
 
 const lineAt = (text: string, end: number) => text.slice(0, end).split('\n').length;
 
@@ -66,7 +75,8 @@ function commandOf(text: string, line: number): NexusCommand {
 /** The words of a text: quoted ones are whole, without their quotes; `=` is a word. Each with its line. */
 export function nexusWords(text: string, line: number): { word: string; line: number; end: number }[] {
   const words: { word: string; line: number; end: number }[] = [];
-  const token = /'((?:[^']|'')*)'|=|[^\s='][^\s=]*|\n/g;
+  // Bounded: of a group that repeats without end, millions of times are too many for the engine.
+  const token = /'((?:[^']|''){0,1000})'|=|[^\s='][^\s=]*|\n/g;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     if (match[0] === '\n') line++;
     else words.push({ word: unquoted(match[0]), line, end: token.lastIndex });
