@@ -62,8 +62,8 @@ describe('what does not count', () => {
       { codons: 2, left_out: 0, internal_stops: 0, cai: null },
     ]);
     expect(done.values('left_out')).toMatchObject([
-      { of: 'a', name: '2 codons' },
-      { of: 'a', name: 'the last 2 bases' },
+      { of: 'a', name: '2 codons', count: 6 },
+      { of: 'a', name: 'the last 2 bases', count: 2 },
     ]);
     expect(done.values('warnings')).toMatchObject([
       { of: 'a', warning: expect.stringMatching(/^1 stop codons inside/) },

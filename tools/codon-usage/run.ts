@@ -95,9 +95,23 @@ function noteGene(notes: Notes, { name, sequence, inputId, line }: FromInput<Seq
   const rest = sequence.length % 3;
   const stops = stopsInside(sequence, code);
   if (leftOut > 0)
-    notes.leftOut(inputId, name, 'residue', [`${leftOut} codons`], 'they have an ambiguity code, and were not counted');
+    notes.leftOut(
+      inputId,
+      name,
+      'residue',
+      [`${leftOut} codons`],
+      'they have an ambiguity code, and were not counted',
+      3 * leftOut,
+    );
   if (rest > 0)
-    notes.leftOut(inputId, name, 'residue', [`the last ${rest === 1 ? 'base' : '2 bases'}`], 'it is no whole codon');
+    notes.leftOut(
+      inputId,
+      name,
+      'residue',
+      [`the last ${rest === 1 ? 'base' : '2 bases'}`],
+      'it is no whole codon',
+      rest,
+    );
   if (stops > 0)
     notes.warn(inputId, name, `${stops} stop codons inside: is the frame right, and the genetic code?`, line);
 }

@@ -51,7 +51,7 @@ export const run: Run = async (job) => {
       else notes.leftOut(inputId, name, 'record', [`frame ${frame}`], 'it begins with a stop codon');
       if (row.rest > 0 && frames.length === 1) {
         const rest = row.rest === 1 ? '1 base' : `${row.rest} bases`;
-        notes.leftOut(inputId, name, 'residue', [`the last ${rest}`], 'it is no whole codon');
+        notes.leftOut(inputId, name, 'residue', [`the last ${rest}`], 'it is no whole codon', row.rest);
       }
       sources.add(inputId);
     }
