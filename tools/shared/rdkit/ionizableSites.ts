@@ -69,9 +69,19 @@ export const bases: Site[] = [
   { smarts: '[nX2]1ccc([NX3;!$(N-[C,S]=[O,N]);!$(N-[!#6;!#1])])cc1', pKa: 9.2 },
   { smarts: '[nX2]1c([NX3;H2,H1;!$(N-[C,S]=O);!$(N-[!#6;!#1])])[nX3]cc1', pKa: 7.4 },
   { smarts: '[nX2]1c2ccccc2[nX3]c1', pKa: 5.5 },
+  // Xanthines such as caffeine, adenines, and other purines: each drawn with the hydrogen or carbon at N7 or at N9.
+  { smarts: '[nX2;r5]1c[nX3]c2nc(=O)nc(=O)c12', pKa: 0.6 },
+  { smarts: '[nX2;r5]1c[nX3]c2c(=O)nc(=O)nc12', pKa: 0.6 },
+  { smarts: '[nX2]1cnc2c(c1[NX3;!$(N-[C,S]=O)])ncn2', pKa: 3.6 },
+  { smarts: '[nX2;r5]1c[nX3]c2ncncc12', pKa: 2.1 },
+  { smarts: '[nX2;r5]1c[nX3]c2cncnc12', pKa: 2.1 },
   { smarts: '[nX2;r5]1c[nX3]cc1', pKa: 7 },
   { smarts: '[nX2]1ccccc1', pKa: 5.2 },
-  { smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4])]c', pKa: 4.6 },
+  // Amino groups of adenine and guanine take no proton.
+  {
+    smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4]);!$(N-c1ncnc2c1ncn2);!$(N-c1nc2c(c(=O)n1)ncn2)]c',
+    pKa: 4.6,
+  },
 ];
 
 /** Amines whose carbon neighbours are all tetrahedral. */

@@ -57,3 +57,15 @@ it('follows the pH, and leaves everything with none', async () => {
   expect(await protonated('CC[NH3+]', 12)).toBe('CCN');
   expect(await protonated('CC[NH3+]', null)).toBe('CC[NH3+]');
 });
+
+// CRC Handbook of Chemistry and Physics: caffeine 0.6, adenosine 3.6 (at N1), guanosine 2.1 (at N7); imidazole 7.0.
+it.each([
+  ['caffeine', 'Cn1c(=O)c2c(ncn2C)n(C)c1=O', 0.3, 2],
+  ['9-methylxanthine', 'Cn1cnc2c(=O)[nH]c(=O)[nH]c21', 0.3, 2],
+  ['9-methyladenine', 'Cn1cnc2c(N)ncnc21', 3, 4.2],
+  ['9-methylguanine', 'Cn1cnc2c(=O)[nH]c(N)nc21', 1.5, 2.7],
+  ['1-methylimidazole', 'Cn1ccnc1', 6.5, 7.5],
+])('%s is a weak base', async (_, smiles, below, above) => {
+  expect(chargeOf(await protonated(smiles, below))).toBe(1);
+  expect(chargeOf(await protonated(smiles, above))).toBe(0);
+});
