@@ -57,6 +57,16 @@ describe('SMILES lists', () => {
     ]);
   });
 
+  it.each([
+    ['CC(C)C |$;;R1;$|', ["atom 3 is labelled 'R1', which is not read"]],
+    ['[2H]C(Cl)* |$D;;;_R1$|', ["atom 1 is labelled 'D', which is not read"]],
+    ['C[1*] |$;_AP1$|', []],
+    ['CC |$_AV:a;b$,^1:0|', []],
+    ['CC |$R', []],
+  ])('warns of labels of atoms of an element: %s', (text, warnings) => {
+    expect(parseSmilesList(text, limits).problems.warnings.map(({ warning }) => warning)).toEqual(warnings);
+  });
+
   it('says what is not a SMILES', () => {
     const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c', limits);
     expect(records.map(({ fault }) => fault)).toEqual([undefined, 'line 2: an InChI, not a SMILES']);

@@ -1,5 +1,5 @@
 import { quoted, TextProblems } from './problems.ts';
-import { readSmilesLine, type SmilesHeader, smilesHeader } from './smilesLine.ts';
+import { labelledAtoms, readSmilesLine, type SmilesHeader, smilesHeader } from './smilesLine.ts';
 import type { Tags } from './tags.ts';
 import { linesOf } from './text.ts';
 
@@ -56,18 +56,25 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
     }
     const { smiles, extension, name, tags } = readSmilesLine(header?.delimiter ? rawLine : line, header, nameTag);
     const fault = faultOfLine(line, lineNumber, smiles);
-    records.push({
+    const record = {
       name: tidyName(name) || `molecule_${firstNumber + records.length}`,
       text: fault ? '' : extension === '' ? smiles : `${smiles} ${extension}`,
       line: lineNumber,
       heavyAtoms: fault ? 0 : heavyAtomsOfSmiles(smiles),
       tags,
       ...(fault && { fault }),
-    });
+    };
+    records.push(record);
+    for (const { atom, label } of fault ? [] : labelledAtoms(smiles, extension))
+      problems.warn(record.name, lineNumber, labelNotRead(atom, label));
   }
   if (records.length === 0) problems.add('the content is empty');
   return { records, problems };
 }
+
+/** What SMILES and molfiles say of atoms that RDKit takes for their element all the same. */
+export const labelNotRead = (atom: number | string, label: string): string =>
+  `atom ${atom} is labelled ${quoted(label)}, which is not read`;
 
 function faultOfLine(line: string, lineNumber: number, smiles: string): string | undefined {
   const control = controlCharacter(line);

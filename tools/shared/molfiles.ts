@@ -1,5 +1,5 @@
 import { elementSymbol } from './elements.ts';
-import { controlCharacter, type MoleculeLimits, type MoleculeRecord, tidyName } from './molecules.ts';
+import { controlCharacter, labelNotRead, type MoleculeLimits, type MoleculeRecord, tidyName } from './molecules.ts';
 import { quoted, TextProblems } from './problems.ts';
 import { chosenTag, knownNameTag, readTags } from './tags.ts';
 import { linesOf } from './text.ts';
@@ -31,8 +31,7 @@ export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: Molec
 function warnOf(name: string, lines: string[], start: number, problems: TextProblems): void {
   for (const [i, line] of lines.entries()) {
     const atom = /^A +(\d+) *$/.exec(line)?.[1];
-    if (atom)
-      problems.warn(name, start + i, `atom ${atom} is labelled ${quoted(lines[i + 1] ?? '')}, which is not read`);
+    if (atom) problems.warn(name, start + i, labelNotRead(atom, lines[i + 1] ?? ''));
     if (
       /^M {2}STY.* (SRU|MON|MER|COP|CRO|MOD|GRA)/.test(line) ||
       /^M {2}V30 \d+ (SRU|MON|MER|COP|CRO|MOD|GRA) /.test(line)

@@ -63,6 +63,20 @@ function splitExtension(text: string): { smiles: string; extension: string; rest
   return { smiles, extension, rest: start.slice(extension.length) };
 }
 
+/** Symbols of atoms, in the order in which a CXSMILES counts them. */
+const ATOMS = /\[[^\]]*\]|Br|Cl|[BCNOPSFIbcnops*]/g;
+
+/** Labels that a CXSMILES gives to atoms of an element (`CC |$R1;$|`), which RDKit takes for that element; atoms are counted from 1. */
+export function labelledAtoms(smiles: string, extension: string): { atom: number; label: string }[] {
+  const labels = /[|,]\$(?!_AV:)([^$]*)\$/.exec(extension)?.[1]?.split(';', smiles.length) ?? [];
+  if (labels.length === 0) return [];
+  const symbols = smiles.match(ATOMS) ?? [];
+  const isDummy = (symbol: string) => /^\[?\d*\*/.test(symbol);
+  return labels.flatMap((label, i) =>
+    label.trim() === '' || symbols[i] === undefined || isDummy(symbols[i]) ? [] : [{ atom: i + 1, label }],
+  );
+}
+
 /** Cells of a line of a table; those of CSV may be in quotes, with quotes doubled in them. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (delimiter === '\t' || !line.includes('"')) return line.split(delimiter, MAX_COLUMNS).map((cell) => cell.trim());
