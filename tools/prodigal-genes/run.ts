@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { type SequenceRecord, writeFasta } from '../shared/fasta.ts';
+import { gffName, gffValue } from '../shared/gff.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
@@ -90,13 +91,12 @@ function cutAndStart(attributes: string): string {
   return ` ${partial} ${start}`;
 }
 
-/** GFF3; names of users have no white space, and other characters that mean something there are written as `%3B`. */
+/** GFF3, with the attributes that Prodigal wrote. */
 function writeGff(genes: (Gene & { id: string })[], contigs: SequenceRecord[]): string {
-  const escaped = (name: string, unsafe: RegExp) => name.replace(unsafe, (character) => encodeURIComponent(character));
   const lines = genes.map(({ id, contig, start, end, strand, score, attributes }) =>
     [
-      ...[escaped(contigs[contig]!.name, /[^\w.:^*$@!+?|-]/gu), 'Prodigal', 'CDS', start, end, score, strand, 0],
-      `ID=${escaped(id, /[;=&,%]/g)};${attributes}`,
+      ...[gffName(contigs[contig]!.name), 'Prodigal', 'CDS', start, end, score, strand, 0],
+      `ID=${gffValue(id)};${attributes}`,
     ].join('\t'),
   );
   return `##gff-version 3\n${lines.map((line) => `${line}\n`).join('')}`;

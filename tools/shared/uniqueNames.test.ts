@@ -20,6 +20,7 @@ describe('names that tell records apart', () => {
   it.each<[string, string[], string[]]>([
     ['first words that differ', ['a one', 'b one'], ['a', 'b']],
     ['headers that differ', ['dup one', 'dup two', 'x y'], ['dup one', 'dup two', 'x']],
+    ['tabs, which part the columns of tables', ['dup a\tb', 'dup c'], ['dup a b', 'dup c']],
     ['headers that do not', ['dup one', 'dup two', 'dup one'], ['dup one', 'dup two', 'dup one_2']],
     ['no description', ['x', 'x', 'x'], ['x', 'x_2', 'x_3']],
     ['one with a description', ['x', 'x y'], ['x', 'x y']],

@@ -63,9 +63,9 @@ export function nameApart<R extends Named>(records: R[]): { records: R[]; repeat
   return { records: apart, repeated };
 }
 
-/** A header that is too long for a name is cut between two words, if it can be. */
+/** Tabs become spaces: names stand in tables. A header that is too long for a name is cut between two words, if it can be. */
 function withWholeHeader<R extends Named>(record: R): R {
-  const header = record.description ? `${record.name} ${record.description}` : record.name;
+  const header = record.description ? `${record.name} ${record.description.replace(/\s/g, ' ')}` : record.name;
   if (header.length <= MAX_NAME_LENGTH) return { ...record, name: header, description: '' };
   const end = Math.max(header.lastIndexOf(' ', MAX_NAME_LENGTH), record.name.length);
   return { ...record, name: header.slice(0, end), description: header.slice(end + 1) };
