@@ -1,11 +1,9 @@
-import { type Settings, ToolError, type ToolInput } from '../contract.ts';
+import { type Settings, ToolError, type ToolRun } from '../contract.ts';
 import { asProgramsKnow } from '../shared/native/programResidues.ts';
+import { readEachModel, refuseOtherAtoms } from '../shared/structure/models.ts';
 import { type Changes, normalise } from '../shared/structure/normalise.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
-import { selectionOf } from '../shared/structure/selection.ts';
-import { atomsOf, type Residue, residueName } from '../shared/structure/structure.ts';
+import { atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { pointOf } from '../shared/structure/vectors.ts';
-import { writePdb } from '../shared/structure/writePdb.ts';
 import { ensemble } from './tool.ts';
 
 /** A model, as its file has it: the letters of its chains are those of PDB files. */
@@ -20,20 +18,9 @@ export interface Model {
  *
  * @throws ToolError when a model has other atoms than the first.
  */
-export function readModels(inputs: ToolInput[], count: number, settings: Settings = {}): Model[] {
-  const models = Array.from({ length: count }, (_, i) => readModel(inputs, i + 1, settings));
-  const first = models[0]!.residues.map(atomNames);
-  for (const [i, { residues }] of models.entries()) {
-    const names = residues.map(atomNames);
-    const at = Array.from({ length: Math.max(first.length, names.length) }, (_, n) => n).find(
-      (n) => names[n] !== first[n],
-    );
-    if (at === undefined) continue;
-    const residue = residues[at] ?? models[0]!.residues[at]!;
-    throw new ToolError(
-      `model ${i + 1} has other atoms than model 1, first at ${residueName(residue)}; all models need the same`,
-    );
-  }
+export function readModels(inputs: ToolRun['inputs'], count: number, settings: Settings = {}): Model[] {
+  const models = readEachModel(inputs[0]!, ensemble, settings, count).map((model) => proteinsOf(model, settings));
+  refuseOtherAtoms(models.map(({ residues }) => residues));
   const [places, ...others] = models.map(({ residues }) => JSON.stringify(atomsOf(residues).map(pointOf)));
   // THESEUS aborts at them.
   if (others.every((other) => other === places))
@@ -41,12 +28,10 @@ export function readModels(inputs: ToolInput[], count: number, settings: Setting
   return models;
 }
 
-function readModel(inputs: ToolInput[], model: number, settings: Settings): Model {
-  const { records, problems } = readStructures(inputs, ensemble, 'protein', { ...selectionOf(settings), model });
-  if (problems.length > 0) throw new ToolError(`model ${model}: ${problems[0]!.message}`);
+function proteinsOf(structure: Structure, settings: Settings): Model {
   const { altloc } = settings;
   const how = { keepHydrogens: false, mseToMet: false, ...(typeof altloc === 'string' && { altloc }) };
-  const { chains, changes } = normalise(records[0]!.structure, how);
+  const { chains, changes } = normalise(structure, how);
   const isProtein = (residue: Residue) => residue.class === 'protein';
   const residues = chains.flatMap(({ polymer }) => polymer).filter(isProtein);
   const unused = chains.flatMap(({ polymer, ligands, waters }) => [
@@ -55,18 +40,6 @@ function readModel(inputs: ToolInput[], model: number, settings: Settings): Mode
     ...waters,
   ]);
   return { residues: residues.map((residue) => ({ ...residue, isHet: false })), unused, changes };
-}
-
-const atomNames = (residue: Residue) => `${residueName(residue)} ${residue.atoms.map(({ name }) => name).join()}`;
-
-/** One PDB file of all models. */
-export function writeModels(models: Residue[][]): string {
-  const bodies = models.map((residues, i) => {
-    const lines = writePdb(residues, { id: null, hybrid36: true }).split('\n');
-    const atoms = lines.filter((line) => /^(ATOM|HETATM|TER)/.test(line));
-    return [`MODEL     ${String(i + 1).padStart(4)}`, ...atoms, 'ENDMDL'].join('\n');
-  });
-  return `${[...bodies, 'END'].join('\n')}\n`;
 }
 
 /** Residues as THESEUS knows them: standard names, counted from 1, for it compares models by both. */

@@ -6,13 +6,14 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { writeModels } from '../shared/structure/models.ts';
 import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { check } from './check.ts';
-import { forTheseus, readModels, writeModels } from './models.ts';
+import { forTheseus, readModels } from './models.ts';
 import { parseSummary, parseVariances, placed } from './parse.ts';
 import { ensemble } from './tool.ts';
 

@@ -81,7 +81,7 @@ describe('md-analysis', () => {
     const third = text.findIndex((line) => line.startsWith('MODEL') && line.trim().endsWith('3'));
     text.splice(third + 1, 1);
     await expect(runNative(tool, [structureText('trajectory', text.join('\n'))])).rejects.toThrow(
-      /^model 3 has other atoms than model 1, first at A:\w+1; all frames need the same$/,
+      /^model 3 has other atoms than model 1, first at A:\w+1; all models need the same$/,
     );
   });
 });

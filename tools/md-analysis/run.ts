@@ -5,6 +5,7 @@ import { runPython } from '../shared/native/runPython.ts';
 import { Notes } from '../shared/notes.ts';
 import { PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { writeModels } from '../shared/structure/models.ts';
 import { normalise } from '../shared/structure/normalise.ts';
 import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
@@ -127,19 +128,15 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** A model for each cluster, superposed on the reference. */
 function representatives(residues: Residue[], { placed }: Analysis): string {
-  const models = placed.slice(0, MAX_REPRESENTATIVES).map((points, i) => {
+  const models = placed.slice(0, MAX_REPRESENTATIVES).map((points) => {
     let at = 0;
     const move = (atom: Atom): Atom => {
       const [x, y, z] = points[at++]!;
       return { ...atom, x, y, z };
     };
-    const moved = residues.map((residue) => ({ ...residue, atoms: residue.atoms.map(move) }));
-    const lines = writePdb(moved, { id: null, hybrid36: true })
-      .split('\n')
-      .filter((line) => /^(ATOM|HETATM|TER)/.test(line));
-    return [`MODEL     ${String(i + 1).padStart(4)}`, ...lines, 'ENDMDL'].join('\n');
+    return residues.map((residue) => ({ ...residue, atoms: residue.atoms.map(move) }));
   });
-  return `${[...models, 'END'].join('\n')}\n`;
+  return writeModels(models);
 }
 
 function leaveNotes(job: ToolRun, record: Record, { hbonds }: Analysis): void {

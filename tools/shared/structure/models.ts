@@ -1,0 +1,67 @@
+import { type Settings, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
+import { readStructures } from './readStructures.ts';
+import { selectionOf } from './selection.ts';
+import { type Residue, residueName, type Structure } from './structure.ts';
+import { writePdb } from './writePdb.ts';
+
+type Input = ToolInput & { text: string };
+
+/**
+ * Every model of a file, with the chains and residues that the settings choose.
+ *
+ * @throws ToolError when one of them has no protein.
+ */
+export function readEachModel(input: Input, slot: ToolInputSlot, settings: Settings, count: number): Structure[] {
+  const texts = textsOf(input.text, count);
+  return Array.from({ length: count }, (_, i) => {
+    const [text, model] = texts ? [texts[i]!, 1] : [input.text, i + 1];
+    const { records, problems } = readStructures([{ ...input, text }], slot, 'protein', {
+      ...selectionOf(settings),
+      model,
+    });
+    if (problems.length > 0) throw new ToolError(`model ${i + 1}: ${problems[0]!.message}`);
+    return records[0]!.structure;
+  });
+}
+
+/**
+ * The text of each model of a PDB file, after what its header says of residues, so that each is read once and not the whole file for each.
+ * Undefined where its lines do not part it so, and for mmCIF.
+ */
+function textsOf(text: string, count: number): string[] | undefined {
+  const begin = Math.max(0, text.search(/^(?:ATOM|HETATM)/im));
+  const header = text.slice(0, begin).match(/^(?:SEQRES|MODRES|HETNAM).*$/gm) ?? [];
+  const parts = text
+    .slice(begin)
+    .split(/^(?:MODEL|ENDMDL|END)[ \t\r]*(?:\d.*)?$/m)
+    .filter((part) => /^(?:ATOM|HETATM)/im.test(part));
+  return parts.length === count ? parts.map((part) => [...header, part].join('\n')) : undefined;
+}
+
+/** @throws ToolError when a model has other atoms than the first. */
+export function refuseOtherAtoms(models: Residue[][]): void {
+  const first = models[0]!.map(atomNames);
+  for (const [i, residues] of models.entries()) {
+    const names = residues.map(atomNames);
+    const at = Array.from({ length: Math.max(first.length, names.length) }, (_, n) => n).find(
+      (n) => names[n] !== first[n],
+    );
+    if (at === undefined) continue;
+    const residue = residues[at] ?? models[0]![at]!;
+    throw new ToolError(
+      `model ${i + 1} has other atoms than model 1, first at ${residueName(residue)}; all models need the same`,
+    );
+  }
+}
+
+const atomNames = (residue: Residue) => `${residueName(residue)} ${residue.atoms.map(({ name }) => name).join()}`;
+
+/** One PDB file of all models. */
+export function writeModels(models: Residue[][]): string {
+  const bodies = models.map((residues, i) => {
+    const lines = writePdb(residues, { id: null, hybrid36: true }).split('\n');
+    const atoms = lines.filter((line) => /^(ATOM|HETATM|TER)/.test(line));
+    return [`MODEL     ${String(i + 1).padStart(4)}`, ...atoms, 'ENDMDL'].join('\n');
+  });
+  return `${[...bodies, 'END'].join('\n')}\n`;
+}
