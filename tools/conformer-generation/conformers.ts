@@ -80,6 +80,10 @@ function start(): Worker {
   });
   // An error ends the thread, which `ask` notices; unhandled it would end this process too.
   worker.on('error', () => {});
+  // One that ends between two requests is not asked again: no answer would come.
+  worker.on('exit', () => {
+    if (thread === worker) thread = undefined;
+  });
   return worker;
 }
 

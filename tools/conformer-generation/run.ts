@@ -63,6 +63,8 @@ interface Isomer {
   conformers: Conformer[];
   /** Stereocentres that the input leaves open. */
   open: string[];
+  /** Why there are no more conformers, where the next one failed. */
+  failure?: string;
 }
 
 async function* makeIsomers(
@@ -103,6 +105,7 @@ async function embed(job: ToolRun, rdkit: Rdkit, smiles: string, progress: (done
   } catch (error) {
     if (!(error instanceof ConformerError)) throw error;
     failure = error.message;
+    made.failure = failure;
   }
   if (made.conformers.length === 0 && !job.signal.aborted) throw new ConformerError(failure);
   return made;
@@ -118,6 +121,8 @@ function writeConformers(job: ToolRun, notes: Notes, record: Molecule, file: num
     ...{ name, conformer: number, energy_kcal_mol: energy === null ? null : Number(energy.toFixed(4)), minimized },
     ...{ smiles: made.smiles, undefined_stereo, rank: i + 1 },
   }));
+  if (made.failure !== undefined)
+    notes.warn(inputId, name, `conformers after these could not be made: ${made.failure}`);
   const rough = rows.filter(({ minimized }) => !minimized);
   if (job.settings.minimize && rough.length > 0)
     notes.warn(
