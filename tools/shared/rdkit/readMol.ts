@@ -50,3 +50,17 @@ export function withMol<T extends object>(
     mol.delete();
   }
 }
+
+/** What `use` finds out about a molecule in RDKit's own JSON, without whose option RDKit forgets the stereo of double bonds. */
+export function withJson<T>(tools: Toolbox, json: string, use: (mol: Mol) => T): T {
+  const mol = tools.rdkit.get_mol(json, JSON.stringify({ assignStereo: false }));
+  if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read its own molecule');
+  try {
+    return use(mol);
+  } finally {
+    mol.delete();
+  }
+}
+
+export const canonicalSmiles = (tools: Toolbox, smiles: string): string =>
+  withMol(tools, smiles, {}, (mol) => ({ canonical: mol.get_smiles() })).canonical;

@@ -1,8 +1,7 @@
-import type { Mol } from '@rdkit/rdkit';
 import type { About } from '../about.ts';
 import { ACID_SHIFTS, AMINE, AMINE_PKA, acids, BASE_SHIFTS, bases, inductive, type Site } from '../ionizableSites.ts';
-import { withMol } from '../readMol.ts';
-import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
+import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
+import type { Toolbox } from '../toolbox.ts';
 import { findMatches } from './match.ts';
 
 export interface ProtonateOptions {
@@ -47,20 +46,8 @@ export function protonate(tools: Toolbox, text: string, { ph, parent = false }: 
       charge(atoms, graph, baseSites(find, atoms, drawn), { sign: 1, limit: ph, shifts: BASE_SHIFTS, drawn });
     });
     const smiles = withJson(tools, write(), (charged) => charged.get_smiles());
-    const canonical = withMol(tools, smiles, {}, (one) => ({ smiles: one.get_smiles() })).smiles;
-    return { smiles: canonical, molfile: withCharges(molfile, atoms) };
+    return { smiles: canonicalSmiles(tools, smiles), molfile: withCharges(molfile, atoms) };
   });
-}
-
-/** Without this option RDKit forgets the double bonds' stereo in its own JSON. */
-function withJson<T>(tools: Toolbox, json: string, use: (mol: Mol) => T): T {
-  const mol = tools.rdkit.get_mol(json, JSON.stringify({ assignStereo: false }));
-  if (!mol) throw new Rejection(firstReason(tools.log()) || 'its charges could not be set');
-  try {
-    return use(mol);
-  } finally {
-    mol.delete();
-  }
 }
 
 function neighbours(count: number, bonds: { atoms: [number, number] }[]): number[][] {

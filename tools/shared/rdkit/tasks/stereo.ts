@@ -1,7 +1,7 @@
 import type { Mol } from '@rdkit/rdkit';
 import type { About } from '../about.ts';
-import { withMol } from '../readMol.ts';
-import { firstReason, Rejection, type Toolbox } from '../toolbox.ts';
+import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
+import { Rejection, type Toolbox } from '../toolbox.ts';
 
 export interface StereoOptions {
   /** The molecule with coordinates in three dimensions that was made of it, with the atoms in the same order and the same charges. */
@@ -84,13 +84,10 @@ function isomersOf(tools: Toolbox, json: Json, centres: { stereo?: string }[], m
   return [...found];
 }
 
-/** Without its option RDKit forgets the double bonds of its JSON. What it writes then is not canonical yet. */
+/** What RDKit writes of its JSON is not canonical yet. */
 function smilesOf(tools: Toolbox, json: Json): string {
-  const mol = tools.rdkit.get_mol(JSON.stringify(json), JSON.stringify({ assignStereo: false }));
-  if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read its own molecule');
-  try {
-    return withMol(tools, mol.get_smiles(), {}, (canonical) => ({ smiles: canonical.get_smiles() })).smiles;
-  } finally {
-    mol.delete();
-  }
+  return canonicalSmiles(
+    tools,
+    withJson(tools, JSON.stringify(json), (mol) => mol.get_smiles()),
+  );
 }
