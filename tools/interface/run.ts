@@ -3,8 +3,7 @@ import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { normalise } from '../shared/structure/normalise.ts';
-import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import { normaliseNoted, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { atomsOf, type Residue, residueName } from '../shared/structure/structure.ts';
@@ -78,9 +77,7 @@ function chainsOf(job: ToolRun, record: Record, notes: Notes): Map<string, Resid
     altloc: job.settings.altloc as string,
     chainIds: 'source' as const,
   };
-  const { chains, changes } = normalise(record.structure, options);
-  noteReading(notes, record);
-  noteChanges(notes, record, changes);
+  const chains = normaliseNoted(notes, record, options);
   const all = chains.flatMap(({ polymer, ligands, waters }) => [...polymer, ...ligands, ...waters]);
   noteResidues(
     notes,

@@ -5,8 +5,7 @@ import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered, PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { normalise } from '../shared/structure/normalise.ts';
-import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import { normaliseNoted, noteResidues } from '../shared/structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
@@ -57,9 +56,7 @@ export const run: Run = async (job) => {
 /** The residues with an alpha carbon; what else is in the input is named. */
 function nodesOf(job: ToolRun, record: Record, notes: Notes): Residue[] {
   const options = { keepHydrogens: false, mseToMet: false, altloc: job.settings.altloc as string };
-  const { chains, changes } = normalise(record.structure, options);
-  noteReading(notes, record);
-  noteChanges(notes, record, changes);
+  const chains = normaliseNoted(notes, record, options);
   const all = chains.flatMap(({ polymer, ligands, waters }) => [...polymer, ...ligands, ...waters]);
   noteResidues(
     notes,
