@@ -16,7 +16,12 @@ import { molecules } from './tool.ts';
 
 type Molecule = FromInput<MoleculeRecord>;
 
-export const run: Run = async (job) => {
+type Generate = typeof generateConformers;
+
+export const run: Run = (job) => runWith(job, generateConformers);
+
+/** Tests pass a generator that fails when they say so. */
+export async function runWith(job: ToolRun, generate: Generate): Promise<void> {
   refuseProblems(check(job.inputs, job.settings));
   const { records, ...read } = readMolecules(job.inputs, molecules);
   const perMolecule = job.settings.conformers as number;
@@ -30,7 +35,7 @@ export const run: Run = async (job) => {
     try {
       const { smiles, removed, warnings } = await readParent(rdkit, record);
       noteMolecule(notes, record, { removed, warnings });
-      for await (const made of makeIsomers({ job, rdkit, notes }, record, smiles, progress)) {
+      for await (const made of makeIsomers({ job, generate, rdkit, notes }, record, smiles, progress)) {
         writeConformers(job, notes, record, i + 1, made);
         written++;
       }
@@ -44,7 +49,7 @@ export const run: Run = async (job) => {
     if (!(await goOn(job.signal))) break;
   }
   if (written === 0) rejects.explainNothing();
-};
+}
 
 /** RDKit judges the chemistry and leaves out counterions: salts make OpenChemLib's generator throw. */
 async function readParent(rdkit: Rdkit, record: MoleculeRecord) {
@@ -67,19 +72,27 @@ interface Isomer {
   failure?: string;
 }
 
+/** What conformers are made with. */
+interface Embedding {
+  job: ToolRun;
+  rdkit: Rdkit;
+  generate: Generate;
+}
+
 async function* makeIsomers(
-  { job, rdkit, notes }: { job: ToolRun; rdkit: Rdkit; notes: Notes },
+  { notes, ...tools }: Embedding & { notes: Notes },
   record: Molecule,
   smiles: string,
   progress: (done: number) => void,
 ): AsyncGenerator<Isomer> {
+  const { job, rdkit } = tools;
   const { stereo, seed, max_isomers } = job.settings as { stereo: string; seed: number; max_isomers: number };
-  if (stereo === 'keep_one') return yield await embed(job, rdkit, smiles, progress);
+  if (stereo === 'keep_one') return yield await embed(tools, smiles, progress);
   const { isomers, more } = await isomersOf(rdkit, smiles, { seed, maxIsomers: max_isomers }, job.signal);
   if (more) notes.warn(record.inputId, record.name, `more than ${max_isomers} stereoisomers; the others are not made`);
   for (const [i, isomer] of isomers.entries()) {
     try {
-      const made = await embed(job, rdkit, isomer, i === 0 ? progress : () => {});
+      const made = await embed(tools, isomer, i === 0 ? progress : () => {});
       yield { ...made, number: isomers.length > 1 ? i + 1 : undefined };
     } catch (error) {
       if (!(error instanceof ConformerError) || isomers.length === 1) throw error;
@@ -90,12 +103,16 @@ async function* makeIsomers(
 }
 
 /** What was found before a failure or a stop is kept. */
-async function embed(job: ToolRun, rdkit: Rdkit, smiles: string, progress: (done: number) => void): Promise<Isomer> {
+async function embed(
+  { job, rdkit, generate }: Embedding,
+  smiles: string,
+  progress: (done: number) => void,
+): Promise<Isomer> {
   const options = job.settings as Settings & GenerateOptions;
   const made: Isomer = { number: undefined, smiles, conformers: [], open: [] };
   let failure = 'no conformer without clashes was found';
   try {
-    for await (const conformer of generateConformers(smiles, options, job.signal)) {
+    for await (const conformer of generate(smiles, options, job.signal)) {
       const { kept, chosen, isomers } = await compareStereo(rdkit, smiles, conformer.molfile);
       progress(conformer.number);
       if (kept && (made.conformers.length === 0 || made.smiles === isomers[0]))
