@@ -62,18 +62,6 @@ export const ItemError: MessageFns<ItemError> = {
     }
   },
 
-  fromJSON(object: any): ItemError {
-    return { fault: isSet(object.fault) ? Buffer.from(bytesFromBase64(object.fault)) : Buffer.alloc(0) };
-  },
-
-  toJSON(message: ItemError): unknown {
-    const obj: any = {};
-    if (message.fault.length !== 0) {
-      obj.fault = base64FromBytes(message.fault);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ItemError>): ItemError {
     return ItemError.fromPartial(base ?? {});
   },
@@ -84,14 +72,6 @@ export const ItemError: MessageFns<ItemError> = {
   },
 };
 
-function bytesFromBase64(b64: string): Uint8Array {
-  return Uint8Array.from(globalThis.Buffer.from(b64, "base64"));
-}
-
-function base64FromBytes(arr: Uint8Array): string {
-  return globalThis.Buffer.from(arr).toString("base64");
-}
-
 type Builtin = Date | Function | Uint8Array | string | number | boolean | undefined;
 
 export type DeepPartial<T> = T extends Builtin ? T
@@ -101,15 +81,9 @@ export type DeepPartial<T> = T extends Builtin ? T
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

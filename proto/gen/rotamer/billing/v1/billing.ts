@@ -53,22 +53,6 @@ export function holdStateFromJSON(object: any): HoldState {
   }
 }
 
-export function holdStateToJSON(object: HoldState): string {
-  switch (object) {
-    case HoldState.UNSPECIFIED:
-      return "HOLD_STATE_UNSPECIFIED";
-    case HoldState.OPEN:
-      return "HOLD_STATE_OPEN";
-    case HoldState.POSTED:
-      return "HOLD_STATE_POSTED";
-    case HoldState.VOIDED:
-      return "HOLD_STATE_VOIDED";
-    case HoldState.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function holdStateToNumber(object: HoldState): number {
   switch (object) {
     case HoldState.UNSPECIFIED:
@@ -241,28 +225,6 @@ export function placedHold_OutcomeFromJSON(object: any): PlacedHold_Outcome {
   }
 }
 
-export function placedHold_OutcomeToJSON(object: PlacedHold_Outcome): string {
-  switch (object) {
-    case PlacedHold_Outcome.UNSPECIFIED:
-      return "OUTCOME_UNSPECIFIED";
-    case PlacedHold_Outcome.HELD:
-      return "OUTCOME_HELD";
-    case PlacedHold_Outcome.INSUFFICIENT:
-      return "OUTCOME_INSUFFICIENT";
-    case PlacedHold_Outcome.RESOLVED:
-      return "OUTCOME_RESOLVED";
-    case PlacedHold_Outcome.UNKNOWN_WORKSPACE:
-      return "OUTCOME_UNKNOWN_WORKSPACE";
-    case PlacedHold_Outcome.MISMATCH:
-      return "OUTCOME_MISMATCH";
-    case PlacedHold_Outcome.OVER_BUDGET:
-      return "OUTCOME_OVER_BUDGET";
-    case PlacedHold_Outcome.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function placedHold_OutcomeToNumber(object: PlacedHold_Outcome): number {
   switch (object) {
     case PlacedHold_Outcome.UNSPECIFIED:
@@ -339,24 +301,6 @@ export function extendHoldResponse_OutcomeFromJSON(object: any): ExtendHoldRespo
     case "UNRECOGNIZED":
     default:
       return ExtendHoldResponse_Outcome.UNRECOGNIZED;
-  }
-}
-
-export function extendHoldResponse_OutcomeToJSON(object: ExtendHoldResponse_Outcome): string {
-  switch (object) {
-    case ExtendHoldResponse_Outcome.UNSPECIFIED:
-      return "OUTCOME_UNSPECIFIED";
-    case ExtendHoldResponse_Outcome.HELD:
-      return "OUTCOME_HELD";
-    case ExtendHoldResponse_Outcome.INSUFFICIENT:
-      return "OUTCOME_INSUFFICIENT";
-    case ExtendHoldResponse_Outcome.RESOLVED:
-      return "OUTCOME_RESOLVED";
-    case ExtendHoldResponse_Outcome.OVER_BUDGET:
-      return "OUTCOME_OVER_BUDGET";
-    case ExtendHoldResponse_Outcome.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -541,48 +485,6 @@ export const Limits: MessageFns<Limits> = {
     }
   },
 
-  fromJSON(object: any): Limits {
-    return {
-      concurrentJobs: isSet(object.concurrentJobs)
-        ? globalThis.Number(object.concurrentJobs)
-        : isSet(object.concurrent_jobs)
-        ? globalThis.Number(object.concurrent_jobs)
-        : 0,
-      jobsPerDay: isSet(object.jobsPerDay)
-        ? globalThis.Number(object.jobsPerDay)
-        : isSet(object.jobs_per_day)
-        ? globalThis.Number(object.jobs_per_day)
-        : undefined,
-      storageBytes: isSet(object.storageBytes)
-        ? globalThis.Number(object.storageBytes)
-        : isSet(object.storage_bytes)
-        ? globalThis.Number(object.storage_bytes)
-        : 0,
-      requestsPerMinute: isSet(object.requestsPerMinute)
-        ? globalThis.Number(object.requestsPerMinute)
-        : isSet(object.requests_per_minute)
-        ? globalThis.Number(object.requests_per_minute)
-        : 0,
-    };
-  },
-
-  toJSON(message: Limits): unknown {
-    const obj: any = {};
-    if (message.concurrentJobs !== 0) {
-      obj.concurrentJobs = Math.round(message.concurrentJobs);
-    }
-    if (message.jobsPerDay !== undefined) {
-      obj.jobsPerDay = Math.round(message.jobsPerDay);
-    }
-    if (message.storageBytes !== 0) {
-      obj.storageBytes = Math.round(message.storageBytes);
-    }
-    if (message.requestsPerMinute !== 0) {
-      obj.requestsPerMinute = Math.round(message.requestsPerMinute);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Limits>): Limits {
     return Limits.fromPartial(base ?? {});
   },
@@ -696,44 +598,6 @@ export const Workspace: MessageFns<Workspace> = {
     }
   },
 
-  fromJSON(object: any): Workspace {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      plan: isSet(object.plan) ? globalThis.String(object.plan) : "",
-      paid: isSet(object.paid) ? globalThis.Boolean(object.paid) : false,
-      limits: isSet(object.limits) ? Limits.fromJSON(object.limits) : undefined,
-      availableMillicredits: isSet(object.availableMillicredits)
-        ? globalThis.Number(object.availableMillicredits)
-        : isSet(object.available_millicredits)
-        ? globalThis.Number(object.available_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: Workspace): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.plan !== "") {
-      obj.plan = message.plan;
-    }
-    if (message.paid !== false) {
-      obj.paid = message.paid;
-    }
-    if (message.limits !== undefined) {
-      obj.limits = Limits.toJSON(message.limits);
-    }
-    if (message.availableMillicredits !== 0) {
-      obj.availableMillicredits = Math.round(message.availableMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Workspace>): Workspace {
     return Workspace.fromPartial(base ?? {});
   },
@@ -818,28 +682,6 @@ export const CreateWorkspaceRequest: MessageFns<CreateWorkspaceRequest> = {
     }
   },
 
-  fromJSON(object: any): CreateWorkspaceRequest {
-    return {
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      plan: isSet(object.plan) ? globalThis.String(object.plan) : "",
-      millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
-    };
-  },
-
-  toJSON(message: CreateWorkspaceRequest): unknown {
-    const obj: any = {};
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.plan !== "") {
-      obj.plan = message.plan;
-    }
-    if (message.millicredits !== 0) {
-      obj.millicredits = Math.round(message.millicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CreateWorkspaceRequest>): CreateWorkspaceRequest {
     return CreateWorkspaceRequest.fromPartial(base ?? {});
   },
@@ -906,28 +748,6 @@ export const SetPlanRequest: MessageFns<SetPlanRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SetPlanRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      plan: isSet(object.plan) ? globalThis.String(object.plan) : "",
-    };
-  },
-
-  toJSON(message: SetPlanRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.plan !== "") {
-      obj.plan = message.plan;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SetPlanRequest>): SetPlanRequest {
@@ -1036,56 +856,6 @@ export const SetLimitsRequest: MessageFns<SetLimitsRequest> = {
     }
   },
 
-  fromJSON(object: any): SetLimitsRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      concurrentJobs: isSet(object.concurrentJobs)
-        ? globalThis.Number(object.concurrentJobs)
-        : isSet(object.concurrent_jobs)
-        ? globalThis.Number(object.concurrent_jobs)
-        : undefined,
-      jobsPerDay: isSet(object.jobsPerDay)
-        ? globalThis.Number(object.jobsPerDay)
-        : isSet(object.jobs_per_day)
-        ? globalThis.Number(object.jobs_per_day)
-        : undefined,
-      storageBytes: isSet(object.storageBytes)
-        ? globalThis.Number(object.storageBytes)
-        : isSet(object.storage_bytes)
-        ? globalThis.Number(object.storage_bytes)
-        : undefined,
-      requestsPerMinute: isSet(object.requestsPerMinute)
-        ? globalThis.Number(object.requestsPerMinute)
-        : isSet(object.requests_per_minute)
-        ? globalThis.Number(object.requests_per_minute)
-        : undefined,
-    };
-  },
-
-  toJSON(message: SetLimitsRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.concurrentJobs !== undefined) {
-      obj.concurrentJobs = Math.round(message.concurrentJobs);
-    }
-    if (message.jobsPerDay !== undefined) {
-      obj.jobsPerDay = Math.round(message.jobsPerDay);
-    }
-    if (message.storageBytes !== undefined) {
-      obj.storageBytes = Math.round(message.storageBytes);
-    }
-    if (message.requestsPerMinute !== undefined) {
-      obj.requestsPerMinute = Math.round(message.requestsPerMinute);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SetLimitsRequest>): SetLimitsRequest {
     return SetLimitsRequest.fromPartial(base ?? {});
   },
@@ -1143,24 +913,6 @@ export const GetWorkspaceRequest: MessageFns<GetWorkspaceRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetWorkspaceRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetWorkspaceRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetWorkspaceRequest>): GetWorkspaceRequest {
@@ -1240,36 +992,6 @@ export const GrantCreditsRequest: MessageFns<GrantCreditsRequest> = {
     }
   },
 
-  fromJSON(object: any): GrantCreditsRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
-      grantId: isSet(object.grantId)
-        ? globalThis.String(object.grantId)
-        : isSet(object.grant_id)
-        ? globalThis.String(object.grant_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GrantCreditsRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.millicredits !== 0) {
-      obj.millicredits = Math.round(message.millicredits);
-    }
-    if (message.grantId !== "") {
-      obj.grantId = message.grantId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<GrantCreditsRequest>): GrantCreditsRequest {
     return GrantCreditsRequest.fromPartial(base ?? {});
   },
@@ -1325,24 +1047,6 @@ export const GrantCreditsResponse: MessageFns<GrantCreditsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GrantCreditsResponse {
-    return {
-      availableMillicredits: isSet(object.availableMillicredits)
-        ? globalThis.Number(object.availableMillicredits)
-        : isSet(object.available_millicredits)
-        ? globalThis.Number(object.available_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: GrantCreditsResponse): unknown {
-    const obj: any = {};
-    if (message.availableMillicredits !== 0) {
-      obj.availableMillicredits = Math.round(message.availableMillicredits);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GrantCreditsResponse>): GrantCreditsResponse {
@@ -1420,40 +1124,6 @@ export const SetBudgetRequest: MessageFns<SetBudgetRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SetBudgetRequest {
-    return {
-      budgetId: isSet(object.budgetId)
-        ? globalThis.String(object.budgetId)
-        : isSet(object.budget_id)
-        ? globalThis.String(object.budget_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      capMillicredits: isSet(object.capMillicredits)
-        ? globalThis.Number(object.capMillicredits)
-        : isSet(object.cap_millicredits)
-        ? globalThis.Number(object.cap_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: SetBudgetRequest): unknown {
-    const obj: any = {};
-    if (message.budgetId !== "") {
-      obj.budgetId = message.budgetId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.capMillicredits !== 0) {
-      obj.capMillicredits = Math.round(message.capMillicredits);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SetBudgetRequest>): SetBudgetRequest {
@@ -1546,44 +1216,6 @@ export const Budget: MessageFns<Budget> = {
     }
   },
 
-  fromJSON(object: any): Budget {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      capMillicredits: isSet(object.capMillicredits)
-        ? globalThis.Number(object.capMillicredits)
-        : isSet(object.cap_millicredits)
-        ? globalThis.Number(object.cap_millicredits)
-        : 0,
-      postedMillicredits: isSet(object.postedMillicredits)
-        ? globalThis.Number(object.postedMillicredits)
-        : isSet(object.posted_millicredits)
-        ? globalThis.Number(object.posted_millicredits)
-        : 0,
-      heldMillicredits: isSet(object.heldMillicredits)
-        ? globalThis.Number(object.heldMillicredits)
-        : isSet(object.held_millicredits)
-        ? globalThis.Number(object.held_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: Budget): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.capMillicredits !== 0) {
-      obj.capMillicredits = Math.round(message.capMillicredits);
-    }
-    if (message.postedMillicredits !== 0) {
-      obj.postedMillicredits = Math.round(message.postedMillicredits);
-    }
-    if (message.heldMillicredits !== 0) {
-      obj.heldMillicredits = Math.round(message.heldMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Budget>): Budget {
     return Budget.fromPartial(base ?? {});
   },
@@ -1640,20 +1272,6 @@ export const PlaceHoldsRequest: MessageFns<PlaceHoldsRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): PlaceHoldsRequest {
-    return {
-      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => HoldToPlace.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: PlaceHoldsRequest): unknown {
-    const obj: any = {};
-    if (message.holds?.length) {
-      obj.holds = message.holds.map((e) => HoldToPlace.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<PlaceHoldsRequest>): PlaceHoldsRequest {
@@ -1744,44 +1362,6 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     }
   },
 
-  fromJSON(object: any): HoldToPlace {
-    return {
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
-      budgetId: isSet(object.budgetId)
-        ? globalThis.String(object.budgetId)
-        : isSet(object.budget_id)
-        ? globalThis.String(object.budget_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: HoldToPlace): unknown {
-    const obj: any = {};
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.millicredits !== 0) {
-      obj.millicredits = Math.round(message.millicredits);
-    }
-    if (message.budgetId !== undefined) {
-      obj.budgetId = message.budgetId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<HoldToPlace>): HoldToPlace {
     return HoldToPlace.fromPartial(base ?? {});
   },
@@ -1838,20 +1418,6 @@ export const PlaceHoldsResponse: MessageFns<PlaceHoldsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): PlaceHoldsResponse {
-    return {
-      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => PlaceAnswer.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: PlaceHoldsResponse): unknown {
-    const obj: any = {};
-    if (message.answers?.length) {
-      obj.answers = message.answers.map((e) => PlaceAnswer.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<PlaceHoldsResponse>): PlaceHoldsResponse {
@@ -1920,26 +1486,6 @@ export const PlaceAnswer: MessageFns<PlaceAnswer> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): PlaceAnswer {
-    return {
-      answer: isSet(object.hold)
-        ? { $case: "hold", value: PlacedHold.fromJSON(object.hold) }
-        : isSet(object.error)
-        ? { $case: "error", value: ItemError.fromJSON(object.error) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: PlaceAnswer): unknown {
-    const obj: any = {};
-    if (message.answer?.$case === "hold") {
-      obj.hold = PlacedHold.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "error") {
-      obj.error = ItemError.toJSON(message.answer.value);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<PlaceAnswer>): PlaceAnswer {
@@ -2021,28 +1567,6 @@ export const PlacedHold: MessageFns<PlacedHold> = {
     }
   },
 
-  fromJSON(object: any): PlacedHold {
-    return {
-      outcome: isSet(object.outcome) ? placedHold_OutcomeFromJSON(object.outcome) : PlacedHold_Outcome.UNSPECIFIED,
-      availableMillicredits: isSet(object.availableMillicredits)
-        ? globalThis.Number(object.availableMillicredits)
-        : isSet(object.available_millicredits)
-        ? globalThis.Number(object.available_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: PlacedHold): unknown {
-    const obj: any = {};
-    if (message.outcome !== PlacedHold_Outcome.UNSPECIFIED) {
-      obj.outcome = placedHold_OutcomeToJSON(message.outcome);
-    }
-    if (message.availableMillicredits !== 0) {
-      obj.availableMillicredits = Math.round(message.availableMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<PlacedHold>): PlacedHold {
     return PlacedHold.fromPartial(base ?? {});
   },
@@ -2108,32 +1632,6 @@ export const ExtendHoldRequest: MessageFns<ExtendHoldRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ExtendHoldRequest {
-    return {
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      totalMillicredits: isSet(object.totalMillicredits)
-        ? globalThis.Number(object.totalMillicredits)
-        : isSet(object.total_millicredits)
-        ? globalThis.Number(object.total_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: ExtendHoldRequest): unknown {
-    const obj: any = {};
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.totalMillicredits !== 0) {
-      obj.totalMillicredits = Math.round(message.totalMillicredits);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ExtendHoldRequest>): ExtendHoldRequest {
@@ -2203,30 +1701,6 @@ export const ExtendHoldResponse: MessageFns<ExtendHoldResponse> = {
     }
   },
 
-  fromJSON(object: any): ExtendHoldResponse {
-    return {
-      outcome: isSet(object.outcome)
-        ? extendHoldResponse_OutcomeFromJSON(object.outcome)
-        : ExtendHoldResponse_Outcome.UNSPECIFIED,
-      totalMillicredits: isSet(object.totalMillicredits)
-        ? globalThis.Number(object.totalMillicredits)
-        : isSet(object.total_millicredits)
-        ? globalThis.Number(object.total_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: ExtendHoldResponse): unknown {
-    const obj: any = {};
-    if (message.outcome !== ExtendHoldResponse_Outcome.UNSPECIFIED) {
-      obj.outcome = extendHoldResponse_OutcomeToJSON(message.outcome);
-    }
-    if (message.totalMillicredits !== 0) {
-      obj.totalMillicredits = Math.round(message.totalMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ExtendHoldResponse>): ExtendHoldResponse {
     return ExtendHoldResponse.fromPartial(base ?? {});
   },
@@ -2283,24 +1757,6 @@ export const ClaimHoldsRequest: MessageFns<ClaimHoldsRequest> = {
     }
   },
 
-  fromJSON(object: any): ClaimHoldsRequest {
-    return {
-      holdIds: globalThis.Array.isArray(object?.holdIds)
-        ? object.holdIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.hold_ids)
-        ? object.hold_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: ClaimHoldsRequest): unknown {
-    const obj: any = {};
-    if (message.holdIds?.length) {
-      obj.holdIds = message.holdIds;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ClaimHoldsRequest>): ClaimHoldsRequest {
     return ClaimHoldsRequest.fromPartial(base ?? {});
   },
@@ -2343,15 +1799,6 @@ export const ClaimHoldsResponse: MessageFns<ClaimHoldsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): ClaimHoldsResponse {
-    return {};
-  },
-
-  toJSON(_: ClaimHoldsResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<ClaimHoldsResponse>): ClaimHoldsResponse {
@@ -2419,32 +1866,6 @@ export const Settlement: MessageFns<Settlement> = {
     }
   },
 
-  fromJSON(object: any): Settlement {
-    return {
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      chargeMillicredits: isSet(object.chargeMillicredits)
-        ? globalThis.Number(object.chargeMillicredits)
-        : isSet(object.charge_millicredits)
-        ? globalThis.Number(object.charge_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: Settlement): unknown {
-    const obj: any = {};
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.chargeMillicredits !== 0) {
-      obj.chargeMillicredits = Math.round(message.chargeMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Settlement>): Settlement {
     return Settlement.fromPartial(base ?? {});
   },
@@ -2499,22 +1920,6 @@ export const SettleHoldsRequest: MessageFns<SettleHoldsRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SettleHoldsRequest {
-    return {
-      settlements: globalThis.Array.isArray(object?.settlements)
-        ? object.settlements.map((e: any) => Settlement.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: SettleHoldsRequest): unknown {
-    const obj: any = {};
-    if (message.settlements?.length) {
-      obj.settlements = message.settlements.map((e) => Settlement.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SettleHoldsRequest>): SettleHoldsRequest {
@@ -2622,52 +2027,6 @@ export const SettledHold: MessageFns<SettledHold> = {
     }
   },
 
-  fromJSON(object: any): SettledHold {
-    return {
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      state: isSet(object.state) ? holdStateFromJSON(object.state) : HoldState.UNSPECIFIED,
-      heldMillicredits: isSet(object.heldMillicredits)
-        ? globalThis.Number(object.heldMillicredits)
-        : isSet(object.held_millicredits)
-        ? globalThis.Number(object.held_millicredits)
-        : 0,
-      chargedMillicredits: isSet(object.chargedMillicredits)
-        ? globalThis.Number(object.chargedMillicredits)
-        : isSet(object.charged_millicredits)
-        ? globalThis.Number(object.charged_millicredits)
-        : 0,
-      resolvedAt: isSet(object.resolvedAt)
-        ? fromJsonTimestamp(object.resolvedAt)
-        : isSet(object.resolved_at)
-        ? fromJsonTimestamp(object.resolved_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: SettledHold): unknown {
-    const obj: any = {};
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.state !== HoldState.UNSPECIFIED) {
-      obj.state = holdStateToJSON(message.state);
-    }
-    if (message.heldMillicredits !== 0) {
-      obj.heldMillicredits = Math.round(message.heldMillicredits);
-    }
-    if (message.chargedMillicredits !== 0) {
-      obj.chargedMillicredits = Math.round(message.chargedMillicredits);
-    }
-    if (message.resolvedAt !== undefined) {
-      obj.resolvedAt = message.resolvedAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SettledHold>): SettledHold {
     return SettledHold.fromPartial(base ?? {});
   },
@@ -2725,22 +2084,6 @@ export const SettleHoldsResponse: MessageFns<SettleHoldsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SettleHoldsResponse {
-    return {
-      answers: globalThis.Array.isArray(object?.answers)
-        ? object.answers.map((e: any) => SettleAnswer.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: SettleHoldsResponse): unknown {
-    const obj: any = {};
-    if (message.answers?.length) {
-      obj.answers = message.answers.map((e) => SettleAnswer.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SettleHoldsResponse>): SettleHoldsResponse {
@@ -2809,26 +2152,6 @@ export const SettleAnswer: MessageFns<SettleAnswer> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SettleAnswer {
-    return {
-      answer: isSet(object.hold)
-        ? { $case: "hold", value: SettledHold.fromJSON(object.hold) }
-        : isSet(object.error)
-        ? { $case: "error", value: ItemError.fromJSON(object.error) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: SettleAnswer): unknown {
-    const obj: any = {};
-    if (message.answer?.$case === "hold") {
-      obj.hold = SettledHold.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "error") {
-      obj.error = ItemError.toJSON(message.answer.value);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SettleAnswer>): SettleAnswer {
@@ -2908,28 +2231,6 @@ export const ListUnclaimedHoldsRequest: MessageFns<ListUnclaimedHoldsRequest> = 
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListUnclaimedHoldsRequest {
-    return {
-      olderThanSeconds: isSet(object.olderThanSeconds)
-        ? globalThis.Number(object.olderThanSeconds)
-        : isSet(object.older_than_seconds)
-        ? globalThis.Number(object.older_than_seconds)
-        : 0,
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-    };
-  },
-
-  toJSON(message: ListUnclaimedHoldsRequest): unknown {
-    const obj: any = {};
-    if (message.olderThanSeconds !== 0) {
-      obj.olderThanSeconds = Math.round(message.olderThanSeconds);
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListUnclaimedHoldsRequest>): ListUnclaimedHoldsRequest {
@@ -3021,44 +2322,6 @@ export const UnclaimedHold: MessageFns<UnclaimedHold> = {
     }
   },
 
-  fromJSON(object: any): UnclaimedHold {
-    return {
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: UnclaimedHold): unknown {
-    const obj: any = {};
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.millicredits !== 0) {
-      obj.millicredits = Math.round(message.millicredits);
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<UnclaimedHold>): UnclaimedHold {
     return UnclaimedHold.fromPartial(base ?? {});
   },
@@ -3117,20 +2380,6 @@ export const ListUnclaimedHoldsResponse: MessageFns<ListUnclaimedHoldsResponse> 
     }
   },
 
-  fromJSON(object: any): ListUnclaimedHoldsResponse {
-    return {
-      holds: globalThis.Array.isArray(object?.holds) ? object.holds.map((e: any) => UnclaimedHold.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: ListUnclaimedHoldsResponse): unknown {
-    const obj: any = {};
-    if (message.holds?.length) {
-      obj.holds = message.holds.map((e) => UnclaimedHold.toJSON(e));
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListUnclaimedHoldsResponse>): ListUnclaimedHoldsResponse {
     return ListUnclaimedHoldsResponse.fromPartial(base ?? {});
   },
@@ -3173,15 +2422,6 @@ export const CheckLedgerRequest: MessageFns<CheckLedgerRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): CheckLedgerRequest {
-    return {};
-  },
-
-  toJSON(_: CheckLedgerRequest): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<CheckLedgerRequest>): CheckLedgerRequest {
@@ -3282,42 +2522,6 @@ export const CheckLedgerResponse: MessageFns<CheckLedgerResponse> = {
     }
   },
 
-  fromJSON(object: any): CheckLedgerResponse {
-    return {
-      balanced: isSet(object.balanced) ? globalThis.Boolean(object.balanced) : false,
-      accounts: isSet(object.accounts) ? globalThis.Number(object.accounts) : 0,
-      transfers: isSet(object.transfers) ? globalThis.Number(object.transfers) : 0,
-      openHolds: isSet(object.openHolds)
-        ? globalThis.Number(object.openHolds)
-        : isSet(object.open_holds)
-        ? globalThis.Number(object.open_holds)
-        : 0,
-      differences: globalThis.Array.isArray(object?.differences)
-        ? object.differences.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: CheckLedgerResponse): unknown {
-    const obj: any = {};
-    if (message.balanced !== false) {
-      obj.balanced = message.balanced;
-    }
-    if (message.accounts !== 0) {
-      obj.accounts = Math.round(message.accounts);
-    }
-    if (message.transfers !== 0) {
-      obj.transfers = Math.round(message.transfers);
-    }
-    if (message.openHolds !== 0) {
-      obj.openHolds = Math.round(message.openHolds);
-    }
-    if (message.differences?.length) {
-      obj.differences = message.differences;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CheckLedgerResponse>): CheckLedgerResponse {
     return CheckLedgerResponse.fromPartial(base ?? {});
   },
@@ -3397,36 +2601,6 @@ export const ListTransfersRequest: MessageFns<ListTransfersRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListTransfersRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      beforeId: isSet(object.beforeId)
-        ? globalThis.Number(object.beforeId)
-        : isSet(object.before_id)
-        ? globalThis.Number(object.before_id)
-        : 0,
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-    };
-  },
-
-  toJSON(message: ListTransfersRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.beforeId !== 0) {
-      obj.beforeId = Math.round(message.beforeId);
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListTransfersRequest>): ListTransfersRequest {
@@ -3530,44 +2704,6 @@ export const Transfer: MessageFns<Transfer> = {
     }
   },
 
-  fromJSON(object: any): Transfer {
-    return {
-      id: isSet(object.id) ? globalThis.Number(object.id) : 0,
-      kind: isSet(object.kind) ? globalThis.String(object.kind) : "",
-      holdId: isSet(object.holdId)
-        ? globalThis.String(object.holdId)
-        : isSet(object.hold_id)
-        ? globalThis.String(object.hold_id)
-        : "",
-      millicredits: isSet(object.millicredits) ? globalThis.Number(object.millicredits) : 0,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: Transfer): unknown {
-    const obj: any = {};
-    if (message.id !== 0) {
-      obj.id = Math.round(message.id);
-    }
-    if (message.kind !== "") {
-      obj.kind = message.kind;
-    }
-    if (message.holdId !== "") {
-      obj.holdId = message.holdId;
-    }
-    if (message.millicredits !== 0) {
-      obj.millicredits = Math.round(message.millicredits);
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Transfer>): Transfer {
     return Transfer.fromPartial(base ?? {});
   },
@@ -3625,22 +2761,6 @@ export const ListTransfersResponse: MessageFns<ListTransfersResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListTransfersResponse {
-    return {
-      transfers: globalThis.Array.isArray(object?.transfers)
-        ? object.transfers.map((e: any) => Transfer.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: ListTransfersResponse): unknown {
-    const obj: any = {};
-    if (message.transfers?.length) {
-      obj.transfers = message.transfers.map((e) => Transfer.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListTransfersResponse>): ListTransfersResponse {
@@ -3909,16 +3029,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -3930,15 +3040,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

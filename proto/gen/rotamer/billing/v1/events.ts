@@ -42,18 +42,6 @@ export function billingEventTypeFromJSON(object: any): BillingEventType {
   }
 }
 
-export function billingEventTypeToJSON(object: BillingEventType): string {
-  switch (object) {
-    case BillingEventType.UNSPECIFIED:
-      return "BILLING_EVENT_TYPE_UNSPECIFIED";
-    case BillingEventType.FUNDS_AVAILABLE:
-      return "BILLING_EVENT_TYPE_FUNDS_AVAILABLE";
-    case BillingEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function billingEventTypeToNumber(object: BillingEventType): number {
   switch (object) {
     case BillingEventType.UNSPECIFIED:
@@ -170,52 +158,6 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     }
   },
 
-  fromJSON(object: any): BillingEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? billingEventTypeFromJSON(object.type) : BillingEventType.UNSPECIFIED,
-      availableMillicredits: isSet(object.availableMillicredits)
-        ? globalThis.Number(object.availableMillicredits)
-        : isSet(object.available_millicredits)
-        ? globalThis.Number(object.available_millicredits)
-        : 0,
-    };
-  },
-
-  toJSON(message: BillingEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== BillingEventType.UNSPECIFIED) {
-      obj.type = billingEventTypeToJSON(message.type);
-    }
-    if (message.availableMillicredits !== 0) {
-      obj.availableMillicredits = Math.round(message.availableMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<BillingEvent>): BillingEvent {
     return BillingEvent.fromPartial(base ?? {});
   },
@@ -251,16 +193,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -272,15 +204,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -66,20 +66,6 @@ export const QueueOrphansRequest: MessageFns<QueueOrphansRequest> = {
     }
   },
 
-  fromJSON(object: any): QueueOrphansRequest {
-    return {
-      prefixes: globalThis.Array.isArray(object?.prefixes) ? object.prefixes.map((e: any) => globalThis.String(e)) : [],
-    };
-  },
-
-  toJSON(message: QueueOrphansRequest): unknown {
-    const obj: any = {};
-    if (message.prefixes?.length) {
-      obj.prefixes = message.prefixes;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<QueueOrphansRequest>): QueueOrphansRequest {
     return QueueOrphansRequest.fromPartial(base ?? {});
   },
@@ -135,18 +121,6 @@ export const QueueOrphansResponse: MessageFns<QueueOrphansResponse> = {
     }
   },
 
-  fromJSON(object: any): QueueOrphansResponse {
-    return { queued: isSet(object.queued) ? globalThis.Number(object.queued) : 0 };
-  },
-
-  toJSON(message: QueueOrphansResponse): unknown {
-    const obj: any = {};
-    if (message.queued !== 0) {
-      obj.queued = Math.round(message.queued);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<QueueOrphansResponse>): QueueOrphansResponse {
     return QueueOrphansResponse.fromPartial(base ?? {});
   },
@@ -200,15 +174,9 @@ export type DeepPartial<T> = T extends Builtin ? T
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

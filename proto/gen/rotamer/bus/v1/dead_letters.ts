@@ -89,18 +89,6 @@ export const ListDeadLettersRequest: MessageFns<ListDeadLettersRequest> = {
     }
   },
 
-  fromJSON(object: any): ListDeadLettersRequest {
-    return { limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0 };
-  },
-
-  toJSON(message: ListDeadLettersRequest): unknown {
-    const obj: any = {};
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListDeadLettersRequest>): ListDeadLettersRequest {
     return ListDeadLettersRequest.fromPartial(base ?? {});
   },
@@ -222,52 +210,6 @@ export const DeadLetter: MessageFns<DeadLetter> = {
     }
   },
 
-  fromJSON(object: any): DeadLetter {
-    return {
-      topic: isSet(object.topic) ? globalThis.String(object.topic) : "",
-      group: isSet(object.group) ? globalThis.String(object.group) : "",
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      error: isSet(object.error) ? globalThis.String(object.error) : "",
-    };
-  },
-
-  toJSON(message: DeadLetter): unknown {
-    const obj: any = {};
-    if (message.topic !== "") {
-      obj.topic = message.topic;
-    }
-    if (message.group !== "") {
-      obj.group = message.group;
-    }
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.type !== "") {
-      obj.type = message.type;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.error !== "") {
-      obj.error = message.error;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<DeadLetter>): DeadLetter {
     return DeadLetter.fromPartial(base ?? {});
   },
@@ -327,24 +269,6 @@ export const ListDeadLettersResponse: MessageFns<ListDeadLettersResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListDeadLettersResponse {
-    return {
-      deadLetters: globalThis.Array.isArray(object?.deadLetters)
-        ? object.deadLetters.map((e: any) => DeadLetter.fromJSON(e))
-        : globalThis.Array.isArray(object?.dead_letters)
-        ? object.dead_letters.map((e: any) => DeadLetter.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: ListDeadLettersResponse): unknown {
-    const obj: any = {};
-    if (message.deadLetters?.length) {
-      obj.deadLetters = message.deadLetters.map((e) => DeadLetter.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListDeadLettersResponse>): ListDeadLettersResponse {
@@ -424,28 +348,6 @@ export const ReplayDeadLettersRequest: MessageFns<ReplayDeadLettersRequest> = {
     }
   },
 
-  fromJSON(object: any): ReplayDeadLettersRequest {
-    return {
-      topic: isSet(object.topic) ? globalThis.String(object.topic) : "",
-      group: isSet(object.group) ? globalThis.String(object.group) : "",
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-    };
-  },
-
-  toJSON(message: ReplayDeadLettersRequest): unknown {
-    const obj: any = {};
-    if (message.topic !== "") {
-      obj.topic = message.topic;
-    }
-    if (message.group !== "") {
-      obj.group = message.group;
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ReplayDeadLettersRequest>): ReplayDeadLettersRequest {
     return ReplayDeadLettersRequest.fromPartial(base ?? {});
   },
@@ -501,18 +403,6 @@ export const ReplayDeadLettersResponse: MessageFns<ReplayDeadLettersResponse> = 
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ReplayDeadLettersResponse {
-    return { replayed: isSet(object.replayed) ? globalThis.Number(object.replayed) : 0 };
-  },
-
-  toJSON(message: ReplayDeadLettersResponse): unknown {
-    const obj: any = {};
-    if (message.replayed !== 0) {
-      obj.replayed = Math.round(message.replayed);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ReplayDeadLettersResponse>): ReplayDeadLettersResponse {
@@ -596,25 +486,9 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -126,58 +126,6 @@ export const Caller: MessageFns<Caller> = {
     }
   },
 
-  fromJSON(object: any): Caller {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      role: isSet(object.role) ? globalThis.String(object.role) : "",
-      keyId: isSet(object.keyId)
-        ? globalThis.String(object.keyId)
-        : isSet(object.key_id)
-        ? globalThis.String(object.key_id)
-        : "",
-      scopes: globalThis.Array.isArray(object?.scopes)
-        ? object.scopes.map((e: any) => globalThis.String(e))
-        : [],
-      requestId: isSet(object.requestId)
-        ? globalThis.String(object.requestId)
-        : isSet(object.request_id)
-        ? globalThis.String(object.request_id)
-        : "",
-    };
-  },
-
-  toJSON(message: Caller): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.role !== "") {
-      obj.role = message.role;
-    }
-    if (message.keyId !== "") {
-      obj.keyId = message.keyId;
-    }
-    if (message.scopes?.length) {
-      obj.scopes = message.scopes;
-    }
-    if (message.requestId !== "") {
-      obj.requestId = message.requestId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Caller>): Caller {
     return Caller.fromPartial(base ?? {});
   },
@@ -202,15 +150,9 @@ export type DeepPartial<T> = T extends Builtin ? T
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

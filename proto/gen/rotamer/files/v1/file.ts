@@ -60,24 +60,6 @@ export function fileOriginFromJSON(object: any): FileOrigin {
   }
 }
 
-export function fileOriginToJSON(object: FileOrigin): string {
-  switch (object) {
-    case FileOrigin.UNSPECIFIED:
-      return "FILE_ORIGIN_UNSPECIFIED";
-    case FileOrigin.UPLOAD:
-      return "FILE_ORIGIN_UPLOAD";
-    case FileOrigin.JOB_OUTPUT:
-      return "FILE_ORIGIN_JOB_OUTPUT";
-    case FileOrigin.JOB_INPUT:
-      return "FILE_ORIGIN_JOB_INPUT";
-    case FileOrigin.IMPORT:
-      return "FILE_ORIGIN_IMPORT";
-    case FileOrigin.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function fileOriginToNumber(object: FileOrigin): number {
   switch (object) {
     case FileOrigin.UNSPECIFIED:
@@ -130,20 +112,6 @@ export function storageOwnerFromJSON(object: any): StorageOwner {
     case "UNRECOGNIZED":
     default:
       return StorageOwner.UNRECOGNIZED;
-  }
-}
-
-export function storageOwnerToJSON(object: StorageOwner): string {
-  switch (object) {
-    case StorageOwner.UNSPECIFIED:
-      return "STORAGE_OWNER_UNSPECIFIED";
-    case StorageOwner.FILE_LIBRARY:
-      return "STORAGE_OWNER_FILE_LIBRARY";
-    case StorageOwner.JOB_ARTIFACT:
-      return "STORAGE_OWNER_JOB_ARTIFACT";
-    case StorageOwner.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -205,24 +173,6 @@ export function fileEventTypeFromJSON(object: any): FileEventType {
     case "UNRECOGNIZED":
     default:
       return FileEventType.UNRECOGNIZED;
-  }
-}
-
-export function fileEventTypeToJSON(object: FileEventType): string {
-  switch (object) {
-    case FileEventType.UNSPECIFIED:
-      return "FILE_EVENT_TYPE_UNSPECIFIED";
-    case FileEventType.UPLOADED:
-      return "FILE_EVENT_TYPE_UPLOADED";
-    case FileEventType.RECORDED:
-      return "FILE_EVENT_TYPE_RECORDED";
-    case FileEventType.DELETED:
-      return "FILE_EVENT_TYPE_DELETED";
-    case FileEventType.MOVED:
-      return "FILE_EVENT_TYPE_MOVED";
-    case FileEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -349,24 +299,6 @@ export const Collection: MessageFns<Collection> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Collection {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-    };
-  },
-
-  toJSON(message: Collection): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Collection>): Collection {
@@ -667,148 +599,6 @@ export const File: MessageFns<File> = {
     }
   },
 
-  fromJSON(object: any): File {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      filename: isSet(object.filename) ? globalThis.String(object.filename) : "",
-      originalName: isSet(object.originalName)
-        ? globalThis.String(object.originalName)
-        : isSet(object.original_name)
-        ? globalThis.String(object.original_name)
-        : "",
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-      mimeType: isSet(object.mimeType)
-        ? globalThis.String(object.mimeType)
-        : isSet(object.mime_type)
-        ? globalThis.String(object.mime_type)
-        : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      origin: isSet(object.origin) ? fileOriginFromJSON(object.origin) : FileOrigin.UNSPECIFIED,
-      storageOwner: isSet(object.storageOwner)
-        ? storageOwnerFromJSON(object.storageOwner)
-        : isSet(object.storage_owner)
-        ? storageOwnerFromJSON(object.storage_owner)
-        : StorageOwner.UNSPECIFIED,
-      previewKind: isSet(object.previewKind)
-        ? globalThis.String(object.previewKind)
-        : isSet(object.preview_kind)
-        ? globalThis.String(object.preview_kind)
-        : undefined,
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : undefined,
-      jobName: isSet(object.jobName)
-        ? globalThis.String(object.jobName)
-        : isSet(object.job_name)
-        ? globalThis.String(object.job_name)
-        : undefined,
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : undefined,
-      tags: globalThis.Array.isArray(object?.tags)
-        ? object.tags.map((e: any) => globalThis.String(e))
-        : [],
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      collections: globalThis.Array.isArray(object?.collections)
-        ? object.collections.map((e: any) => Collection.fromJSON(e))
-        : [],
-      createdBy: isSet(object.createdBy)
-        ? globalThis.String(object.createdBy)
-        : isSet(object.created_by)
-        ? globalThis.String(object.created_by)
-        : "",
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      updatedAt: isSet(object.updatedAt)
-        ? fromJsonTimestamp(object.updatedAt)
-        : isSet(object.updated_at)
-        ? fromJsonTimestamp(object.updated_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: File): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.filename !== "") {
-      obj.filename = message.filename;
-    }
-    if (message.originalName !== "") {
-      obj.originalName = message.originalName;
-    }
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    if (message.mimeType !== "") {
-      obj.mimeType = message.mimeType;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.origin !== FileOrigin.UNSPECIFIED) {
-      obj.origin = fileOriginToJSON(message.origin);
-    }
-    if (message.storageOwner !== StorageOwner.UNSPECIFIED) {
-      obj.storageOwner = storageOwnerToJSON(message.storageOwner);
-    }
-    if (message.previewKind !== undefined) {
-      obj.previewKind = message.previewKind;
-    }
-    if (message.jobId !== undefined) {
-      obj.jobId = message.jobId;
-    }
-    if (message.jobName !== undefined) {
-      obj.jobName = message.jobName;
-    }
-    if (message.tool !== undefined) {
-      obj.tool = message.tool;
-    }
-    if (message.tags?.length) {
-      obj.tags = message.tags;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.collections?.length) {
-      obj.collections = message.collections.map((e) => Collection.toJSON(e));
-    }
-    if (message.createdBy !== "") {
-      obj.createdBy = message.createdBy;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.updatedAt !== undefined) {
-      obj.updatedAt = message.updatedAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<File>): File {
     return File.fromPartial(base ?? {});
   },
@@ -928,48 +718,6 @@ export const FileEvent: MessageFns<FileEvent> = {
     }
   },
 
-  fromJSON(object: any): FileEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? fileEventTypeFromJSON(object.type) : FileEventType.UNSPECIFIED,
-      file: isSet(object.file) ? File.fromJSON(object.file) : undefined,
-    };
-  },
-
-  toJSON(message: FileEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== FileEventType.UNSPECIFIED) {
-      obj.type = fileEventTypeToJSON(message.type);
-    }
-    if (message.file !== undefined) {
-      obj.file = File.toJSON(message.file);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<FileEvent>): FileEvent {
     return FileEvent.fromPartial(base ?? {});
   },
@@ -1005,16 +753,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -1026,15 +764,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

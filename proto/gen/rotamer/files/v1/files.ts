@@ -7,7 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
-import { Collection, File, FileOrigin, fileOriginFromJSON, fileOriginToJSON, fileOriginToNumber } from "./file.ts";
+import { Collection, File, FileOrigin, fileOriginFromJSON, fileOriginToNumber } from "./file.ts";
 
 export const protobufPackage = "rotamer.files.v1";
 
@@ -246,48 +246,6 @@ export const BeginUploadRequest: MessageFns<BeginUploadRequest> = {
     }
   },
 
-  fromJSON(object: any): BeginUploadRequest {
-    return {
-      originalName: isSet(object.originalName)
-        ? globalThis.String(object.originalName)
-        : isSet(object.original_name)
-        ? globalThis.String(object.original_name)
-        : "",
-      declaredBytes: isSet(object.declaredBytes)
-        ? globalThis.Number(object.declaredBytes)
-        : isSet(object.declared_bytes)
-        ? globalThis.Number(object.declared_bytes)
-        : undefined,
-      storageLimitBytes: isSet(object.storageLimitBytes)
-        ? globalThis.Number(object.storageLimitBytes)
-        : isSet(object.storage_limit_bytes)
-        ? globalThis.Number(object.storage_limit_bytes)
-        : 0,
-      submissionId: isSet(object.submissionId)
-        ? globalThis.String(object.submissionId)
-        : isSet(object.submission_id)
-        ? globalThis.String(object.submission_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: BeginUploadRequest): unknown {
-    const obj: any = {};
-    if (message.originalName !== "") {
-      obj.originalName = message.originalName;
-    }
-    if (message.declaredBytes !== undefined) {
-      obj.declaredBytes = Math.round(message.declaredBytes);
-    }
-    if (message.storageLimitBytes !== 0) {
-      obj.storageLimitBytes = Math.round(message.storageLimitBytes);
-    }
-    if (message.submissionId !== undefined) {
-      obj.submissionId = message.submissionId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<BeginUploadRequest>): BeginUploadRequest {
     return BeginUploadRequest.fromPartial(base ?? {});
   },
@@ -388,48 +346,6 @@ export const BeginUploadResponse: MessageFns<BeginUploadResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BeginUploadResponse {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      reservedBytes: isSet(object.reservedBytes)
-        ? globalThis.Number(object.reservedBytes)
-        : isSet(object.reserved_bytes)
-        ? globalThis.Number(object.reserved_bytes)
-        : 0,
-      originalName: isSet(object.originalName)
-        ? globalThis.String(object.originalName)
-        : isSet(object.original_name)
-        ? globalThis.String(object.original_name)
-        : "",
-      replayed: isSet(object.replayed) ? globalThis.Boolean(object.replayed) : false,
-    };
-  },
-
-  toJSON(message: BeginUploadResponse): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.reservedBytes !== 0) {
-      obj.reservedBytes = Math.round(message.reservedBytes);
-    }
-    if (message.originalName !== "") {
-      obj.originalName = message.originalName;
-    }
-    if (message.replayed !== false) {
-      obj.replayed = message.replayed;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BeginUploadResponse>): BeginUploadResponse {
@@ -565,60 +481,6 @@ export const FindUploadRequest: MessageFns<FindUploadRequest> = {
     }
   },
 
-  fromJSON(object: any): FindUploadRequest {
-    return {
-      submissionId: isSet(object.submissionId)
-        ? globalThis.String(object.submissionId)
-        : isSet(object.submission_id)
-        ? globalThis.String(object.submission_id)
-        : "",
-      originalName: isSet(object.originalName)
-        ? globalThis.String(object.originalName)
-        : isSet(object.original_name)
-        ? globalThis.String(object.original_name)
-        : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      tags: globalThis.Array.isArray(object?.tags) ? object.tags.map((e: any) => globalThis.String(e)) : [],
-      collectionIds: globalThis.Array.isArray(object?.collectionIds)
-        ? object.collectionIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.collection_ids)
-        ? object.collection_ids.map((e: any) => globalThis.String(e))
-        : [],
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: FindUploadRequest): unknown {
-    const obj: any = {};
-    if (message.submissionId !== "") {
-      obj.submissionId = message.submissionId;
-    }
-    if (message.originalName !== "") {
-      obj.originalName = message.originalName;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.tags?.length) {
-      obj.tags = message.tags;
-    }
-    if (message.collectionIds?.length) {
-      obj.collectionIds = message.collectionIds;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<FindUploadRequest>): FindUploadRequest {
     return FindUploadRequest.fromPartial(base ?? {});
   },
@@ -738,67 +600,6 @@ export const Inspected: MessageFns<Inspected> = {
     }
   },
 
-  fromJSON(object: any): Inspected {
-    return {
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-      mimeType: isSet(object.mimeType)
-        ? globalThis.String(object.mimeType)
-        : isSet(object.mime_type)
-        ? globalThis.String(object.mime_type)
-        : "",
-      previewKind: isSet(object.previewKind)
-        ? globalThis.String(object.previewKind)
-        : isSet(object.preview_kind)
-        ? globalThis.String(object.preview_kind)
-        : undefined,
-      textual: isSet(object.textual) ? globalThis.Boolean(object.textual) : false,
-      units: isObject(object.units)
-        ? (globalThis.Object.entries(object.units) as [string, any][]).reduce(
-          (acc: { [key: string]: number }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: globalThis.Number(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : {},
-      decoding: isSet(object.decoding) ? Decoding.fromJSON(object.decoding) : undefined,
-    };
-  },
-
-  toJSON(message: Inspected): unknown {
-    const obj: any = {};
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    if (message.mimeType !== "") {
-      obj.mimeType = message.mimeType;
-    }
-    if (message.previewKind !== undefined) {
-      obj.previewKind = message.previewKind;
-    }
-    if (message.textual !== false) {
-      obj.textual = message.textual;
-    }
-    if (message.units) {
-      const entries = globalThis.Object.entries(message.units) as [string, number][];
-      if (entries.length > 0) {
-        obj.units = {};
-        entries.forEach(([k, v]) => {
-          obj.units[k] = Math.round(v);
-        });
-      }
-    }
-    if (message.decoding !== undefined) {
-      obj.decoding = Decoding.toJSON(message.decoding);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Inspected>): Inspected {
     return Inspected.fromPartial(base ?? {});
   },
@@ -880,24 +681,6 @@ export const Inspected_UnitsEntry: MessageFns<Inspected_UnitsEntry> = {
     }
   },
 
-  fromJSON(object: any): Inspected_UnitsEntry {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      value: isSet(object.value) ? globalThis.Number(object.value) : 0,
-    };
-  },
-
-  toJSON(message: Inspected_UnitsEntry): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.value !== 0) {
-      obj.value = Math.round(message.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Inspected_UnitsEntry>): Inspected_UnitsEntry {
     return Inspected_UnitsEntry.fromPartial(base ?? {});
   },
@@ -963,24 +746,6 @@ export const Decoding: MessageFns<Decoding> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Decoding {
-    return {
-      gzip: isSet(object.gzip) ? globalThis.Boolean(object.gzip) : false,
-      charset: isSet(object.charset) ? globalThis.String(object.charset) : "",
-    };
-  },
-
-  toJSON(message: Decoding): unknown {
-    const obj: any = {};
-    if (message.gzip !== false) {
-      obj.gzip = message.gzip;
-    }
-    if (message.charset !== "") {
-      obj.charset = message.charset;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Decoding>): Decoding {
@@ -1125,60 +890,6 @@ export const FinishUploadRequest: MessageFns<FinishUploadRequest> = {
     }
   },
 
-  fromJSON(object: any): FinishUploadRequest {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      tags: globalThis.Array.isArray(object?.tags) ? object.tags.map((e: any) => globalThis.String(e)) : [],
-      collectionIds: globalThis.Array.isArray(object?.collectionIds)
-        ? object.collectionIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.collection_ids)
-        ? object.collection_ids.map((e: any) => globalThis.String(e))
-        : [],
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      inspected: isSet(object.inspected) ? Inspected.fromJSON(object.inspected) : undefined,
-    };
-  },
-
-  toJSON(message: FinishUploadRequest): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.tags?.length) {
-      obj.tags = message.tags;
-    }
-    if (message.collectionIds?.length) {
-      obj.collectionIds = message.collectionIds;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.inspected !== undefined) {
-      obj.inspected = Inspected.toJSON(message.inspected);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<FinishUploadRequest>): FinishUploadRequest {
     return FinishUploadRequest.fromPartial(base ?? {});
   },
@@ -1243,24 +954,6 @@ export const AbortUploadRequest: MessageFns<AbortUploadRequest> = {
     }
   },
 
-  fromJSON(object: any): AbortUploadRequest {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-    };
-  },
-
-  toJSON(message: AbortUploadRequest): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<AbortUploadRequest>): AbortUploadRequest {
     return AbortUploadRequest.fromPartial(base ?? {});
   },
@@ -1303,15 +996,6 @@ export const AbortUploadResponse: MessageFns<AbortUploadResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): AbortUploadResponse {
-    return {};
-  },
-
-  toJSON(_: AbortUploadResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<AbortUploadResponse>): AbortUploadResponse {
@@ -1366,24 +1050,6 @@ export const GetFileRequest: MessageFns<GetFileRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetFileRequest {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetFileRequest): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetFileRequest>): GetFileRequest {
@@ -1539,64 +1205,6 @@ export const ListFilesRequest: MessageFns<ListFilesRequest> = {
     }
   },
 
-  fromJSON(object: any): ListFilesRequest {
-    return {
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      beforeId: isSet(object.beforeId)
-        ? globalThis.String(object.beforeId)
-        : isSet(object.before_id)
-        ? globalThis.String(object.before_id)
-        : "",
-      query: isSet(object.query) ? globalThis.String(object.query) : undefined,
-      format: isSet(object.format) ? globalThis.String(object.format) : undefined,
-      origin: isSet(object.origin) ? fileOriginFromJSON(object.origin) : FileOrigin.UNSPECIFIED,
-      collectionId: isSet(object.collectionId)
-        ? globalThis.String(object.collectionId)
-        : isSet(object.collection_id)
-        ? globalThis.String(object.collection_id)
-        : undefined,
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      unassigned: isSet(object.unassigned) ? globalThis.Boolean(object.unassigned) : false,
-      mine: isSet(object.mine) ? globalThis.Boolean(object.mine) : false,
-    };
-  },
-
-  toJSON(message: ListFilesRequest): unknown {
-    const obj: any = {};
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.beforeId !== "") {
-      obj.beforeId = message.beforeId;
-    }
-    if (message.query !== undefined) {
-      obj.query = message.query;
-    }
-    if (message.format !== undefined) {
-      obj.format = message.format;
-    }
-    if (message.origin !== FileOrigin.UNSPECIFIED) {
-      obj.origin = fileOriginToJSON(message.origin);
-    }
-    if (message.collectionId !== undefined) {
-      obj.collectionId = message.collectionId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.unassigned !== false) {
-      obj.unassigned = message.unassigned;
-    }
-    if (message.mine !== false) {
-      obj.mine = message.mine;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListFilesRequest>): ListFilesRequest {
     return ListFilesRequest.fromPartial(base ?? {});
   },
@@ -1671,28 +1279,6 @@ export const ListFilesResponse: MessageFns<ListFilesResponse> = {
     }
   },
 
-  fromJSON(object: any): ListFilesResponse {
-    return {
-      files: globalThis.Array.isArray(object?.files) ? object.files.map((e: any) => File.fromJSON(e)) : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListFilesResponse): unknown {
-    const obj: any = {};
-    if (message.files?.length) {
-      obj.files = message.files.map((e) => File.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListFilesResponse>): ListFilesResponse {
     return ListFilesResponse.fromPartial(base ?? {});
   },
@@ -1749,24 +1335,6 @@ export const DeleteFileRequest: MessageFns<DeleteFileRequest> = {
     }
   },
 
-  fromJSON(object: any): DeleteFileRequest {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-    };
-  },
-
-  toJSON(message: DeleteFileRequest): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<DeleteFileRequest>): DeleteFileRequest {
     return DeleteFileRequest.fromPartial(base ?? {});
   },
@@ -1809,15 +1377,6 @@ export const DeleteFileResponse: MessageFns<DeleteFileResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): DeleteFileResponse {
-    return {};
-  },
-
-  toJSON(_: DeleteFileResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<DeleteFileResponse>): DeleteFileResponse {
@@ -1872,24 +1431,6 @@ export const ResolveInputsRequest: MessageFns<ResolveInputsRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ResolveInputsRequest {
-    return {
-      fileIds: globalThis.Array.isArray(object?.fileIds)
-        ? object.fileIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.file_ids)
-        ? object.file_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: ResolveInputsRequest): unknown {
-    const obj: any = {};
-    if (message.fileIds?.length) {
-      obj.fileIds = message.fileIds;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ResolveInputsRequest>): ResolveInputsRequest {
@@ -2027,71 +1568,6 @@ export const ResolvedFile: MessageFns<ResolvedFile> = {
     }
   },
 
-  fromJSON(object: any): ResolvedFile {
-    return {
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-      filename: isSet(object.filename) ? globalThis.String(object.filename) : "",
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-      textual: isSet(object.textual) ? globalThis.Boolean(object.textual) : false,
-      units: isObject(object.units)
-        ? (globalThis.Object.entries(object.units) as [string, any][]).reduce(
-          (acc: { [key: string]: number }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: globalThis.Number(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : {},
-    };
-  },
-
-  toJSON(message: ResolvedFile): unknown {
-    const obj: any = {};
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    if (message.filename !== "") {
-      obj.filename = message.filename;
-    }
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    if (message.textual !== false) {
-      obj.textual = message.textual;
-    }
-    if (message.units) {
-      const entries = globalThis.Object.entries(message.units) as [string, number][];
-      if (entries.length > 0) {
-        obj.units = {};
-        entries.forEach(([k, v]) => {
-          obj.units[k] = Math.round(v);
-        });
-      }
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ResolvedFile>): ResolvedFile {
     return ResolvedFile.fromPartial(base ?? {});
   },
@@ -2173,24 +1649,6 @@ export const ResolvedFile_UnitsEntry: MessageFns<ResolvedFile_UnitsEntry> = {
     }
   },
 
-  fromJSON(object: any): ResolvedFile_UnitsEntry {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      value: isSet(object.value) ? globalThis.Number(object.value) : 0,
-    };
-  },
-
-  toJSON(message: ResolvedFile_UnitsEntry): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.value !== 0) {
-      obj.value = Math.round(message.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ResolvedFile_UnitsEntry>): ResolvedFile_UnitsEntry {
     return ResolvedFile_UnitsEntry.fromPartial(base ?? {});
   },
@@ -2245,20 +1703,6 @@ export const ResolveInputsResponse: MessageFns<ResolveInputsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ResolveInputsResponse {
-    return {
-      files: globalThis.Array.isArray(object?.files) ? object.files.map((e: any) => ResolvedFile.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: ResolveInputsResponse): unknown {
-    const obj: any = {};
-    if (message.files?.length) {
-      obj.files = message.files.map((e) => ResolvedFile.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ResolveInputsResponse>): ResolveInputsResponse {
@@ -2325,28 +1769,6 @@ export const CreateCollectionRequest: MessageFns<CreateCollectionRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CreateCollectionRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-    };
-  },
-
-  toJSON(message: CreateCollectionRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CreateCollectionRequest>): CreateCollectionRequest {
@@ -2533,19 +1955,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isObject(value: any): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

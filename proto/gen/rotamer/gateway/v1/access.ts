@@ -176,32 +176,6 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
     }
   },
 
-  fromJSON(object: any): CreateUserRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      email: isSet(object.email) ? globalThis.String(object.email) : "",
-      role: isSet(object.role) ? globalThis.String(object.role) : "",
-    };
-  },
-
-  toJSON(message: CreateUserRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.email !== "") {
-      obj.email = message.email;
-    }
-    if (message.role !== "") {
-      obj.role = message.role;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CreateUserRequest>): CreateUserRequest {
     return CreateUserRequest.fromPartial(base ?? {});
   },
@@ -290,36 +264,6 @@ export const User: MessageFns<User> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): User {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      email: isSet(object.email) ? globalThis.String(object.email) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      role: isSet(object.role) ? globalThis.String(object.role) : "",
-    };
-  },
-
-  toJSON(message: User): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.email !== "") {
-      obj.email = message.email;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.role !== "") {
-      obj.role = message.role;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<User>): User {
@@ -411,44 +355,6 @@ export const CreateKeyRequest: MessageFns<CreateKeyRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CreateKeyRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      scopes: globalThis.Array.isArray(object?.scopes) ? object.scopes.map((e: any) => globalThis.String(e)) : [],
-      expiresAt: isSet(object.expiresAt)
-        ? fromJsonTimestamp(object.expiresAt)
-        : isSet(object.expires_at)
-        ? fromJsonTimestamp(object.expires_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: CreateKeyRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.scopes?.length) {
-      obj.scopes = message.scopes;
-    }
-    if (message.expiresAt !== undefined) {
-      obj.expiresAt = message.expiresAt.toISOString();
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CreateKeyRequest>): CreateKeyRequest {
@@ -583,60 +489,6 @@ export const Key: MessageFns<Key> = {
     }
   },
 
-  fromJSON(object: any): Key {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      prefix: isSet(object.prefix) ? globalThis.String(object.prefix) : "",
-      expiresAt: isSet(object.expiresAt)
-        ? fromJsonTimestamp(object.expiresAt)
-        : isSet(object.expires_at)
-        ? fromJsonTimestamp(object.expires_at)
-        : undefined,
-      revokedAt: isSet(object.revokedAt)
-        ? fromJsonTimestamp(object.revokedAt)
-        : isSet(object.revoked_at)
-        ? fromJsonTimestamp(object.revoked_at)
-        : undefined,
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      scopes: globalThis.Array.isArray(object?.scopes) ? object.scopes.map((e: any) => globalThis.String(e)) : [],
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: Key): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.prefix !== "") {
-      obj.prefix = message.prefix;
-    }
-    if (message.expiresAt !== undefined) {
-      obj.expiresAt = message.expiresAt.toISOString();
-    }
-    if (message.revokedAt !== undefined) {
-      obj.revokedAt = message.revokedAt.toISOString();
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.scopes?.length) {
-      obj.scopes = message.scopes;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Key>): Key {
     return Key.fromPartial(base ?? {});
   },
@@ -709,24 +561,6 @@ export const CreatedKey: MessageFns<CreatedKey> = {
     }
   },
 
-  fromJSON(object: any): CreatedKey {
-    return {
-      key: isSet(object.key) ? Key.fromJSON(object.key) : undefined,
-      secret: isSet(object.secret) ? globalThis.String(object.secret) : "",
-    };
-  },
-
-  toJSON(message: CreatedKey): unknown {
-    const obj: any = {};
-    if (message.key !== undefined) {
-      obj.key = Key.toJSON(message.key);
-    }
-    if (message.secret !== "") {
-      obj.secret = message.secret;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CreatedKey>): CreatedKey {
     return CreatedKey.fromPartial(base ?? {});
   },
@@ -781,18 +615,6 @@ export const RevokeKeyRequest: MessageFns<RevokeKeyRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RevokeKeyRequest {
-    return { id: isSet(object.id) ? globalThis.String(object.id) : "" };
-  },
-
-  toJSON(message: RevokeKeyRequest): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RevokeKeyRequest>): RevokeKeyRequest {
@@ -872,36 +694,6 @@ export const ListMembersRequest: MessageFns<ListMembersRequest> = {
     }
   },
 
-  fromJSON(object: any): ListMembersRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      afterId: isSet(object.afterId)
-        ? globalThis.String(object.afterId)
-        : isSet(object.after_id)
-        ? globalThis.String(object.after_id)
-        : "",
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-    };
-  },
-
-  toJSON(message: ListMembersRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.afterId !== "") {
-      obj.afterId = message.afterId;
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListMembersRequest>): ListMembersRequest {
     return ListMembersRequest.fromPartial(base ?? {});
   },
@@ -968,28 +760,6 @@ export const ListMembersResponse: MessageFns<ListMembersResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListMembersResponse {
-    return {
-      members: globalThis.Array.isArray(object?.members) ? object.members.map((e: any) => User.fromJSON(e)) : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListMembersResponse): unknown {
-    const obj: any = {};
-    if (message.members?.length) {
-      obj.members = message.members.map((e) => User.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListMembersResponse>): ListMembersResponse {
@@ -1070,36 +840,6 @@ export const SetRoleRequest: MessageFns<SetRoleRequest> = {
     }
   },
 
-  fromJSON(object: any): SetRoleRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      role: isSet(object.role) ? globalThis.String(object.role) : "",
-    };
-  },
-
-  toJSON(message: SetRoleRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.role !== "") {
-      obj.role = message.role;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SetRoleRequest>): SetRoleRequest {
     return SetRoleRequest.fromPartial(base ?? {});
   },
@@ -1168,32 +908,6 @@ export const RemoveMemberRequest: MessageFns<RemoveMemberRequest> = {
     }
   },
 
-  fromJSON(object: any): RemoveMemberRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-    };
-  },
-
-  toJSON(message: RemoveMemberRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<RemoveMemberRequest>): RemoveMemberRequest {
     return RemoveMemberRequest.fromPartial(base ?? {});
   },
@@ -1259,28 +973,6 @@ export const RemovedMember: MessageFns<RemovedMember> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RemovedMember {
-    return {
-      user: isSet(object.user) ? User.fromJSON(object.user) : undefined,
-      revokedKeys: isSet(object.revokedKeys)
-        ? globalThis.Number(object.revokedKeys)
-        : isSet(object.revoked_keys)
-        ? globalThis.Number(object.revoked_keys)
-        : 0,
-    };
-  },
-
-  toJSON(message: RemovedMember): unknown {
-    const obj: any = {};
-    if (message.user !== undefined) {
-      obj.user = User.toJSON(message.user);
-    }
-    if (message.revokedKeys !== 0) {
-      obj.revokedKeys = Math.round(message.revokedKeys);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RemovedMember>): RemovedMember {
@@ -1372,44 +1064,6 @@ export const ListKeysRequest: MessageFns<ListKeysRequest> = {
     }
   },
 
-  fromJSON(object: any): ListKeysRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      afterId: isSet(object.afterId)
-        ? globalThis.String(object.afterId)
-        : isSet(object.after_id)
-        ? globalThis.String(object.after_id)
-        : "",
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-    };
-  },
-
-  toJSON(message: ListKeysRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.afterId !== "") {
-      obj.afterId = message.afterId;
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListKeysRequest>): ListKeysRequest {
     return ListKeysRequest.fromPartial(base ?? {});
   },
@@ -1477,28 +1131,6 @@ export const ListKeysResponse: MessageFns<ListKeysResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListKeysResponse {
-    return {
-      keys: globalThis.Array.isArray(object?.keys) ? object.keys.map((e: any) => Key.fromJSON(e)) : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListKeysResponse): unknown {
-    const obj: any = {};
-    if (message.keys?.length) {
-      obj.keys = message.keys.map((e) => Key.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListKeysResponse>): ListKeysResponse {
@@ -1651,25 +1283,9 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -53,22 +53,6 @@ export function membershipEventTypeFromJSON(object: any): MembershipEventType {
   }
 }
 
-export function membershipEventTypeToJSON(object: MembershipEventType): string {
-  switch (object) {
-    case MembershipEventType.UNSPECIFIED:
-      return "MEMBERSHIP_EVENT_TYPE_UNSPECIFIED";
-    case MembershipEventType.CREATED:
-      return "MEMBERSHIP_EVENT_TYPE_CREATED";
-    case MembershipEventType.UPDATED:
-      return "MEMBERSHIP_EVENT_TYPE_UPDATED";
-    case MembershipEventType.DELETED:
-      return "MEMBERSHIP_EVENT_TYPE_DELETED";
-    case MembershipEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function membershipEventTypeToNumber(object: MembershipEventType): number {
   switch (object) {
     case MembershipEventType.UNSPECIFIED:
@@ -167,36 +151,6 @@ export const Membership: MessageFns<Membership> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Membership {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      role: isSet(object.role) ? globalThis.String(object.role) : "",
-    };
-  },
-
-  toJSON(message: Membership): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.role !== "") {
-      obj.role = message.role;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Membership>): Membership {
@@ -306,48 +260,6 @@ export const MembershipEvent: MessageFns<MembershipEvent> = {
     }
   },
 
-  fromJSON(object: any): MembershipEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? membershipEventTypeFromJSON(object.type) : MembershipEventType.UNSPECIFIED,
-      membership: isSet(object.membership) ? Membership.fromJSON(object.membership) : undefined,
-    };
-  },
-
-  toJSON(message: MembershipEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== MembershipEventType.UNSPECIFIED) {
-      obj.type = membershipEventTypeToJSON(message.type);
-    }
-    if (message.membership !== undefined) {
-      obj.membership = Membership.toJSON(message.membership);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<MembershipEvent>): MembershipEvent {
     return MembershipEvent.fromPartial(base ?? {});
   },
@@ -385,25 +297,9 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

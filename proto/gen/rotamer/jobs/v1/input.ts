@@ -45,20 +45,6 @@ export function contentEncodingFromJSON(object: any): ContentEncoding {
   }
 }
 
-export function contentEncodingToJSON(object: ContentEncoding): string {
-  switch (object) {
-    case ContentEncoding.UNSPECIFIED:
-      return "CONTENT_ENCODING_UNSPECIFIED";
-    case ContentEncoding.UTF8:
-      return "CONTENT_ENCODING_UTF8";
-    case ContentEncoding.BASE64:
-      return "CONTENT_ENCODING_BASE64";
-    case ContentEncoding.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function contentEncodingToNumber(object: ContentEncoding): number {
   switch (object) {
     case ContentEncoding.UNSPECIFIED:
@@ -378,94 +364,6 @@ export const SubmittedInput: MessageFns<SubmittedInput> = {
     }
   },
 
-  fromJSON(object: any): SubmittedInput {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      slotId: isSet(object.slotId)
-        ? globalThis.String(object.slotId)
-        : isSet(object.slot_id)
-        ? globalThis.String(object.slot_id)
-        : "",
-      kind: isSet(object.kind) ? globalThis.String(object.kind) : "",
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-      source: isSet(object.source) ? InputSource.fromJSON(object.source) : undefined,
-      content: isSet(object.content) ? globalThis.String(object.content) : undefined,
-      contentEncoding: isSet(object.contentEncoding)
-        ? contentEncodingFromJSON(object.contentEncoding)
-        : isSet(object.content_encoding)
-        ? contentEncodingFromJSON(object.content_encoding)
-        : ContentEncoding.UNSPECIFIED,
-      label: isSet(object.label) ? globalThis.String(object.label) : undefined,
-      copies: isSet(object.copies) ? globalThis.Number(object.copies) : undefined,
-      cyclic: isSet(object.cyclic) ? globalThis.Boolean(object.cyclic) : undefined,
-      modifications: globalThis.Array.isArray(object?.modifications)
-        ? object.modifications.map((e: any) => Modification.fromJSON(e))
-        : [],
-      msa: isSet(object.msa) ? Msa.fromJSON(object.msa) : undefined,
-      chainId: isSet(object.chainId)
-        ? globalThis.String(object.chainId)
-        : isSet(object.chain_id)
-        ? globalThis.String(object.chain_id)
-        : undefined,
-      metadataJson: isSet(object.metadataJson)
-        ? globalThis.String(object.metadataJson)
-        : isSet(object.metadata_json)
-        ? globalThis.String(object.metadata_json)
-        : undefined,
-      stored: isSet(object.stored) ? StoredBytes.fromJSON(object.stored) : undefined,
-    };
-  },
-
-  toJSON(message: SubmittedInput): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.slotId !== "") {
-      obj.slotId = message.slotId;
-    }
-    if (message.kind !== "") {
-      obj.kind = message.kind;
-    }
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    if (message.source !== undefined) {
-      obj.source = InputSource.toJSON(message.source);
-    }
-    if (message.content !== undefined) {
-      obj.content = message.content;
-    }
-    if (message.contentEncoding !== ContentEncoding.UNSPECIFIED) {
-      obj.contentEncoding = contentEncodingToJSON(message.contentEncoding);
-    }
-    if (message.label !== undefined) {
-      obj.label = message.label;
-    }
-    if (message.copies !== undefined) {
-      obj.copies = Math.round(message.copies);
-    }
-    if (message.cyclic !== undefined) {
-      obj.cyclic = message.cyclic;
-    }
-    if (message.modifications?.length) {
-      obj.modifications = message.modifications.map((e) => Modification.toJSON(e));
-    }
-    if (message.msa !== undefined) {
-      obj.msa = Msa.toJSON(message.msa);
-    }
-    if (message.chainId !== undefined) {
-      obj.chainId = message.chainId;
-    }
-    if (message.metadataJson !== undefined) {
-      obj.metadataJson = message.metadataJson;
-    }
-    if (message.stored !== undefined) {
-      obj.stored = StoredBytes.toJSON(message.stored);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SubmittedInput>): SubmittedInput {
     return SubmittedInput.fromPartial(base ?? {});
   },
@@ -561,28 +459,6 @@ export const StoredBytes: MessageFns<StoredBytes> = {
     }
   },
 
-  fromJSON(object: any): StoredBytes {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-    };
-  },
-
-  toJSON(message: StoredBytes): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<StoredBytes>): StoredBytes {
     return StoredBytes.fromPartial(base ?? {});
   },
@@ -675,34 +551,6 @@ export const InputSource: MessageFns<InputSource> = {
     }
   },
 
-  fromJSON(object: any): InputSource {
-    return {
-      source: isSet(object.text)
-        ? { $case: "text", value: TextSource.fromJSON(object.text) }
-        : isSet(object.file)
-        ? { $case: "file", value: FileSource.fromJSON(object.file) }
-        : isSet(object.external)
-        ? { $case: "external", value: ExternalSource.fromJSON(object.external) }
-        : isSet(object.artifact)
-        ? { $case: "artifact", value: ArtifactSource.fromJSON(object.artifact) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: InputSource): unknown {
-    const obj: any = {};
-    if (message.source?.$case === "text") {
-      obj.text = TextSource.toJSON(message.source.value);
-    } else if (message.source?.$case === "file") {
-      obj.file = FileSource.toJSON(message.source.value);
-    } else if (message.source?.$case === "external") {
-      obj.external = ExternalSource.toJSON(message.source.value);
-    } else if (message.source?.$case === "artifact") {
-      obj.artifact = ArtifactSource.toJSON(message.source.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<InputSource>): InputSource {
     return InputSource.fromPartial(base ?? {});
   },
@@ -770,15 +618,6 @@ export const TextSource: MessageFns<TextSource> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): TextSource {
-    return {};
-  },
-
-  toJSON(_: TextSource): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<TextSource>): TextSource {
@@ -866,48 +705,6 @@ export const FileSource: MessageFns<FileSource> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): FileSource {
-    return {
-      fileName: isSet(object.fileName)
-        ? globalThis.String(object.fileName)
-        : isSet(object.file_name)
-        ? globalThis.String(object.file_name)
-        : "",
-      fileNames: globalThis.Array.isArray(object?.fileNames)
-        ? object.fileNames.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.file_names)
-        ? object.file_names.map((e: any) => globalThis.String(e))
-        : [],
-      fileMimeType: isSet(object.fileMimeType)
-        ? globalThis.String(object.fileMimeType)
-        : isSet(object.file_mime_type)
-        ? globalThis.String(object.file_mime_type)
-        : "",
-      fileId: isSet(object.fileId)
-        ? globalThis.String(object.fileId)
-        : isSet(object.file_id)
-        ? globalThis.String(object.file_id)
-        : "",
-    };
-  },
-
-  toJSON(message: FileSource): unknown {
-    const obj: any = {};
-    if (message.fileName !== "") {
-      obj.fileName = message.fileName;
-    }
-    if (message.fileNames?.length) {
-      obj.fileNames = message.fileNames;
-    }
-    if (message.fileMimeType !== "") {
-      obj.fileMimeType = message.fileMimeType;
-    }
-    if (message.fileId !== "") {
-      obj.fileId = message.fileId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<FileSource>): FileSource {
@@ -1023,40 +820,6 @@ export const ArtifactSource: MessageFns<ArtifactSource> = {
     }
   },
 
-  fromJSON(object: any): ArtifactSource {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-      records: isSet(object.records) ? globalThis.Number(object.records) : undefined,
-      molecules: isSet(object.molecules) ? globalThis.Number(object.molecules) : undefined,
-      lines: isSet(object.lines) ? globalThis.Number(object.lines) : undefined,
-    };
-  },
-
-  toJSON(message: ArtifactSource): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    if (message.records !== undefined) {
-      obj.records = Math.round(message.records);
-    }
-    if (message.molecules !== undefined) {
-      obj.molecules = Math.round(message.molecules);
-    }
-    if (message.lines !== undefined) {
-      obj.lines = Math.round(message.lines);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ArtifactSource>): ArtifactSource {
     return ArtifactSource.fromPartial(base ?? {});
   },
@@ -1128,24 +891,6 @@ export const ExternalSource: MessageFns<ExternalSource> = {
     }
   },
 
-  fromJSON(object: any): ExternalSource {
-    return {
-      database: isSet(object.database) ? globalThis.String(object.database) : "",
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-    };
-  },
-
-  toJSON(message: ExternalSource): unknown {
-    const obj: any = {};
-    if (message.database !== "") {
-      obj.database = message.database;
-    }
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ExternalSource>): ExternalSource {
     return ExternalSource.fromPartial(base ?? {});
   },
@@ -1211,24 +956,6 @@ export const Modification: MessageFns<Modification> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Modification {
-    return {
-      position: isSet(object.position) ? globalThis.Number(object.position) : 0,
-      ccd: isSet(object.ccd) ? globalThis.String(object.ccd) : "",
-    };
-  },
-
-  toJSON(message: Modification): unknown {
-    const obj: any = {};
-    if (message.position !== 0) {
-      obj.position = Math.round(message.position);
-    }
-    if (message.ccd !== "") {
-      obj.ccd = message.ccd;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Modification>): Modification {
@@ -1309,32 +1036,6 @@ export const Msa: MessageFns<Msa> = {
     }
   },
 
-  fromJSON(object: any): Msa {
-    return {
-      content: isSet(object.content) ? globalThis.String(object.content) : "",
-      fileName: isSet(object.fileName)
-        ? globalThis.String(object.fileName)
-        : isSet(object.file_name)
-        ? globalThis.String(object.file_name)
-        : "",
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-    };
-  },
-
-  toJSON(message: Msa): unknown {
-    const obj: any = {};
-    if (message.content !== "") {
-      obj.content = message.content;
-    }
-    if (message.fileName !== "") {
-      obj.fileName = message.fileName;
-    }
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Msa>): Msa {
     return Msa.fromPartial(base ?? {});
   },
@@ -1403,28 +1104,6 @@ export const JobInputs: MessageFns<JobInputs> = {
     }
   },
 
-  fromJSON(object: any): JobInputs {
-    return {
-      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-    };
-  },
-
-  toJSON(message: JobInputs): unknown {
-    const obj: any = {};
-    if (message.inputs?.length) {
-      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobInputs>): JobInputs {
     return JobInputs.fromPartial(base ?? {});
   },
@@ -1456,15 +1135,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

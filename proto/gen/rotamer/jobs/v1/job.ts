@@ -81,34 +81,6 @@ export function jobStatusFromJSON(object: any): JobStatus {
   }
 }
 
-export function jobStatusToJSON(object: JobStatus): string {
-  switch (object) {
-    case JobStatus.UNSPECIFIED:
-      return "JOB_STATUS_UNSPECIFIED";
-    case JobStatus.PENDING:
-      return "JOB_STATUS_PENDING";
-    case JobStatus.QUEUED:
-      return "JOB_STATUS_QUEUED";
-    case JobStatus.PROCESSING:
-      return "JOB_STATUS_PROCESSING";
-    case JobStatus.RETRY:
-      return "JOB_STATUS_RETRY";
-    case JobStatus.COMPLETED:
-      return "JOB_STATUS_COMPLETED";
-    case JobStatus.FAILED:
-      return "JOB_STATUS_FAILED";
-    case JobStatus.TIMEOUT:
-      return "JOB_STATUS_TIMEOUT";
-    case JobStatus.CANCELLED:
-      return "JOB_STATUS_CANCELLED";
-    case JobStatus.BUDGET_EXCEEDED:
-      return "JOB_STATUS_BUDGET_EXCEEDED";
-    case JobStatus.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function jobStatusToNumber(object: JobStatus): number {
   switch (object) {
     case JobStatus.UNSPECIFIED:
@@ -171,20 +143,6 @@ export function billingModeFromJSON(object: any): BillingMode {
   }
 }
 
-export function billingModeToJSON(object: BillingMode): string {
-  switch (object) {
-    case BillingMode.UNSPECIFIED:
-      return "BILLING_MODE_UNSPECIFIED";
-    case BillingMode.FIXED:
-      return "BILLING_MODE_FIXED";
-    case BillingMode.METERED_RUNTIME:
-      return "BILLING_MODE_METERED_RUNTIME";
-    case BillingMode.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function billingModeToNumber(object: BillingMode): number {
   switch (object) {
     case BillingMode.UNSPECIFIED:
@@ -238,22 +196,6 @@ export function billingOutcomeFromJSON(object: any): BillingOutcome {
     case "UNRECOGNIZED":
     default:
       return BillingOutcome.UNRECOGNIZED;
-  }
-}
-
-export function billingOutcomeToJSON(object: BillingOutcome): string {
-  switch (object) {
-    case BillingOutcome.UNSPECIFIED:
-      return "BILLING_OUTCOME_UNSPECIFIED";
-    case BillingOutcome.CHARGED:
-      return "BILLING_OUTCOME_CHARGED";
-    case BillingOutcome.REFUNDED:
-      return "BILLING_OUTCOME_REFUNDED";
-    case BillingOutcome.RELEASED:
-      return "BILLING_OUTCOME_RELEASED";
-    case BillingOutcome.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -382,48 +324,6 @@ export function jobEventTypeFromJSON(object: any): JobEventType {
     case "UNRECOGNIZED":
     default:
       return JobEventType.UNRECOGNIZED;
-  }
-}
-
-export function jobEventTypeToJSON(object: JobEventType): string {
-  switch (object) {
-    case JobEventType.UNSPECIFIED:
-      return "JOB_EVENT_TYPE_UNSPECIFIED";
-    case JobEventType.SUBMITTED:
-      return "JOB_EVENT_TYPE_SUBMITTED";
-    case JobEventType.PENDING:
-      return "JOB_EVENT_TYPE_PENDING";
-    case JobEventType.QUEUED:
-      return "JOB_EVENT_TYPE_QUEUED";
-    case JobEventType.CLAIMED:
-      return "JOB_EVENT_TYPE_CLAIMED";
-    case JobEventType.STARTED:
-      return "JOB_EVENT_TYPE_STARTED";
-    case JobEventType.PROGRESSED:
-      return "JOB_EVENT_TYPE_PROGRESSED";
-    case JobEventType.EXTENDED:
-      return "JOB_EVENT_TYPE_EXTENDED";
-    case JobEventType.RETRYING:
-      return "JOB_EVENT_TYPE_RETRYING";
-    case JobEventType.COMPLETED:
-      return "JOB_EVENT_TYPE_COMPLETED";
-    case JobEventType.FAILED:
-      return "JOB_EVENT_TYPE_FAILED";
-    case JobEventType.TIMEOUT:
-      return "JOB_EVENT_TYPE_TIMEOUT";
-    case JobEventType.CANCELLED:
-      return "JOB_EVENT_TYPE_CANCELLED";
-    case JobEventType.BUDGET_EXCEEDED:
-      return "JOB_EVENT_TYPE_BUDGET_EXCEEDED";
-    case JobEventType.SETTLED:
-      return "JOB_EVENT_TYPE_SETTLED";
-    case JobEventType.DELETED:
-      return "JOB_EVENT_TYPE_DELETED";
-    case JobEventType.MOVED:
-      return "JOB_EVENT_TYPE_MOVED";
-    case JobEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -657,64 +557,6 @@ export const JobBilling: MessageFns<JobBilling> = {
     }
   },
 
-  fromJSON(object: any): JobBilling {
-    return {
-      mode: isSet(object.mode) ? billingModeFromJSON(object.mode) : BillingMode.UNSPECIFIED,
-      reservedMillicredits: isSet(object.reservedMillicredits)
-        ? globalThis.Number(object.reservedMillicredits)
-        : isSet(object.reserved_millicredits)
-        ? globalThis.Number(object.reserved_millicredits)
-        : undefined,
-      finalMillicredits: isSet(object.finalMillicredits)
-        ? globalThis.Number(object.finalMillicredits)
-        : isSet(object.final_millicredits)
-        ? globalThis.Number(object.final_millicredits)
-        : undefined,
-      rateMillicreditsPerMinute: isSet(object.rateMillicreditsPerMinute)
-        ? globalThis.Number(object.rateMillicreditsPerMinute)
-        : isSet(object.rate_millicredits_per_minute)
-        ? globalThis.Number(object.rate_millicredits_per_minute)
-        : undefined,
-      billableRuntimeMs: isSet(object.billableRuntimeMs)
-        ? globalThis.Number(object.billableRuntimeMs)
-        : isSet(object.billable_runtime_ms)
-        ? globalThis.Number(object.billable_runtime_ms)
-        : undefined,
-      outcome: isSet(object.outcome) ? billingOutcomeFromJSON(object.outcome) : BillingOutcome.UNSPECIFIED,
-      finalizedAt: isSet(object.finalizedAt)
-        ? fromJsonTimestamp(object.finalizedAt)
-        : isSet(object.finalized_at)
-        ? fromJsonTimestamp(object.finalized_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: JobBilling): unknown {
-    const obj: any = {};
-    if (message.mode !== BillingMode.UNSPECIFIED) {
-      obj.mode = billingModeToJSON(message.mode);
-    }
-    if (message.reservedMillicredits !== undefined) {
-      obj.reservedMillicredits = Math.round(message.reservedMillicredits);
-    }
-    if (message.finalMillicredits !== undefined) {
-      obj.finalMillicredits = Math.round(message.finalMillicredits);
-    }
-    if (message.rateMillicreditsPerMinute !== undefined) {
-      obj.rateMillicreditsPerMinute = Math.round(message.rateMillicreditsPerMinute);
-    }
-    if (message.billableRuntimeMs !== undefined) {
-      obj.billableRuntimeMs = Math.round(message.billableRuntimeMs);
-    }
-    if (message.outcome !== BillingOutcome.UNSPECIFIED) {
-      obj.outcome = billingOutcomeToJSON(message.outcome);
-    }
-    if (message.finalizedAt !== undefined) {
-      obj.finalizedAt = message.finalizedAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobBilling>): JobBilling {
     return JobBilling.fromPartial(base ?? {});
   },
@@ -796,28 +638,6 @@ export const ManifestRef: MessageFns<ManifestRef> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ManifestRef {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-    };
-  },
-
-  toJSON(message: ManifestRef): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ManifestRef>): ManifestRef {
@@ -1095,132 +915,6 @@ export const Job: MessageFns<Job> = {
     }
   },
 
-  fromJSON(object: any): Job {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      version: isSet(object.version) ? globalThis.Number(object.version) : 0,
-      status: isSet(object.status) ? jobStatusFromJSON(object.status) : JobStatus.UNSPECIFIED,
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      toolVersion: isSet(object.toolVersion)
-        ? globalThis.String(object.toolVersion)
-        : isSet(object.tool_version)
-        ? globalThis.String(object.tool_version)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : undefined,
-      createdBy: isSet(object.createdBy)
-        ? globalThis.String(object.createdBy)
-        : isSet(object.created_by)
-        ? globalThis.String(object.created_by)
-        : "",
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      startedAt: isSet(object.startedAt)
-        ? fromJsonTimestamp(object.startedAt)
-        : isSet(object.started_at)
-        ? fromJsonTimestamp(object.started_at)
-        : undefined,
-      completedAt: isSet(object.completedAt)
-        ? fromJsonTimestamp(object.completedAt)
-        : isSet(object.completed_at)
-        ? fromJsonTimestamp(object.completed_at)
-        : undefined,
-      progress: isSet(object.progress) ? globalThis.Number(object.progress) : undefined,
-      runtimeMs: isSet(object.runtimeMs)
-        ? globalThis.Number(object.runtimeMs)
-        : isSet(object.runtime_ms)
-        ? globalThis.Number(object.runtime_ms)
-        : undefined,
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      billing: isSet(object.billing) ? JobBilling.fromJSON(object.billing) : undefined,
-      manifest: isSet(object.manifest) ? ManifestRef.fromJSON(object.manifest) : undefined,
-      parentRef: isSet(object.parentRef)
-        ? globalThis.String(object.parentRef)
-        : isSet(object.parent_ref)
-        ? globalThis.String(object.parent_ref)
-        : undefined,
-      projectSeq: isSet(object.projectSeq)
-        ? globalThis.Number(object.projectSeq)
-        : isSet(object.project_seq)
-        ? globalThis.Number(object.project_seq)
-        : 0,
-    };
-  },
-
-  toJSON(message: Job): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.version !== 0) {
-      obj.version = Math.round(message.version);
-    }
-    if (message.status !== JobStatus.UNSPECIFIED) {
-      obj.status = jobStatusToJSON(message.status);
-    }
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.toolVersion !== "") {
-      obj.toolVersion = message.toolVersion;
-    }
-    if (message.name !== undefined) {
-      obj.name = message.name;
-    }
-    if (message.createdBy !== "") {
-      obj.createdBy = message.createdBy;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.startedAt !== undefined) {
-      obj.startedAt = message.startedAt.toISOString();
-    }
-    if (message.completedAt !== undefined) {
-      obj.completedAt = message.completedAt.toISOString();
-    }
-    if (message.progress !== undefined) {
-      obj.progress = Math.round(message.progress);
-    }
-    if (message.runtimeMs !== undefined) {
-      obj.runtimeMs = Math.round(message.runtimeMs);
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.billing !== undefined) {
-      obj.billing = JobBilling.toJSON(message.billing);
-    }
-    if (message.manifest !== undefined) {
-      obj.manifest = ManifestRef.toJSON(message.manifest);
-    }
-    if (message.parentRef !== undefined) {
-      obj.parentRef = message.parentRef;
-    }
-    if (message.projectSeq !== 0) {
-      obj.projectSeq = Math.round(message.projectSeq);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Job>): Job {
     return Job.fromPartial(base ?? {});
   },
@@ -1342,48 +1036,6 @@ export const JobEvent: MessageFns<JobEvent> = {
     }
   },
 
-  fromJSON(object: any): JobEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? jobEventTypeFromJSON(object.type) : JobEventType.UNSPECIFIED,
-      job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
-    };
-  },
-
-  toJSON(message: JobEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== JobEventType.UNSPECIFIED) {
-      obj.type = jobEventTypeToJSON(message.type);
-    }
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobEvent>): JobEvent {
     return JobEvent.fromPartial(base ?? {});
   },
@@ -1419,16 +1071,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -1440,15 +1082,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

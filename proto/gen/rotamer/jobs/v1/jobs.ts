@@ -10,7 +10,7 @@ import type { CallContext, CallOptions } from "nice-grpc-common";
 import { ItemError } from "../../batch/v1/batch.ts";
 import { Caller } from "../../caller/v1/caller.ts";
 import { SubmittedInput } from "./input.ts";
-import { BillingMode, billingModeFromJSON, billingModeToJSON, billingModeToNumber, Job } from "./job.ts";
+import { BillingMode, billingModeFromJSON, billingModeToNumber, Job } from "./job.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
 
@@ -56,22 +56,6 @@ export function submissionKindFromJSON(object: any): SubmissionKind {
     case "UNRECOGNIZED":
     default:
       return SubmissionKind.UNRECOGNIZED;
-  }
-}
-
-export function submissionKindToJSON(object: SubmissionKind): string {
-  switch (object) {
-    case SubmissionKind.UNSPECIFIED:
-      return "SUBMISSION_KIND_UNSPECIFIED";
-    case SubmissionKind.KEYED:
-      return "SUBMISSION_KIND_KEYED";
-    case SubmissionKind.UNKEYED:
-      return "SUBMISSION_KIND_UNKEYED";
-    case SubmissionKind.CHILD:
-      return "SUBMISSION_KIND_CHILD";
-    case SubmissionKind.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -324,15 +308,6 @@ export const ListToolsRequest: MessageFns<ListToolsRequest> = {
     }
   },
 
-  fromJSON(_: any): ListToolsRequest {
-    return {};
-  },
-
-  toJSON(_: ListToolsRequest): unknown {
-    const obj: any = {};
-    return obj;
-  },
-
   create(base?: DeepPartial<ListToolsRequest>): ListToolsRequest {
     return ListToolsRequest.fromPartial(base ?? {});
   },
@@ -385,18 +360,6 @@ export const ListToolsResponse: MessageFns<ListToolsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListToolsResponse {
-    return { tools: globalThis.Array.isArray(object?.tools) ? object.tools.map((e: any) => Tool.fromJSON(e)) : [] };
-  },
-
-  toJSON(message: ListToolsResponse): unknown {
-    const obj: any = {};
-    if (message.tools?.length) {
-      obj.tools = message.tools.map((e) => Tool.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListToolsResponse>): ListToolsResponse {
@@ -452,18 +415,6 @@ export const GetToolRequest: MessageFns<GetToolRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetToolRequest {
-    return { tool: isSet(object.tool) ? globalThis.String(object.tool) : "" };
-  },
-
-  toJSON(message: GetToolRequest): unknown {
-    const obj: any = {};
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetToolRequest>): GetToolRequest {
@@ -552,36 +503,6 @@ export const Tool: MessageFns<Tool> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Tool {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      version: isSet(object.version) ? globalThis.String(object.version) : "",
-      available: isSet(object.available) ? globalThis.Boolean(object.available) : false,
-      contractJson: isSet(object.contractJson)
-        ? globalThis.String(object.contractJson)
-        : isSet(object.contract_json)
-        ? globalThis.String(object.contract_json)
-        : "",
-    };
-  },
-
-  toJSON(message: Tool): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.version !== "") {
-      obj.version = message.version;
-    }
-    if (message.available !== false) {
-      obj.available = message.available;
-    }
-    if (message.contractJson !== "") {
-      obj.contractJson = message.contractJson;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Tool>): Tool {
@@ -675,40 +596,6 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     }
   },
 
-  fromJSON(object: any): QuoteRequest {
-    return {
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
-        ? globalThis.Number(object.maxReservedMillicredits)
-        : isSet(object.max_reserved_millicredits)
-        ? globalThis.Number(object.max_reserved_millicredits)
-        : undefined,
-    };
-  },
-
-  toJSON(message: QuoteRequest): unknown {
-    const obj: any = {};
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.inputs?.length) {
-      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    if (message.maxReservedMillicredits !== undefined) {
-      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<QuoteRequest>): QuoteRequest {
     return QuoteRequest.fromPartial(base ?? {});
   },
@@ -787,32 +674,6 @@ export const BlockingError: MessageFns<BlockingError> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BlockingError {
-    return {
-      code: isSet(object.code) ? globalThis.String(object.code) : "",
-      message: isSet(object.message) ? globalThis.String(object.message) : "",
-      detailsJson: isSet(object.detailsJson)
-        ? globalThis.String(object.detailsJson)
-        : isSet(object.details_json)
-        ? globalThis.String(object.details_json)
-        : "",
-    };
-  },
-
-  toJSON(message: BlockingError): unknown {
-    const obj: any = {};
-    if (message.code !== "") {
-      obj.code = message.code;
-    }
-    if (message.message !== "") {
-      obj.message = message.message;
-    }
-    if (message.detailsJson !== "") {
-      obj.detailsJson = message.detailsJson;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BlockingError>): BlockingError {
@@ -1018,112 +879,6 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     }
   },
 
-  fromJSON(object: any): QuoteResponse {
-    return {
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      estimatedMillicredits: isSet(object.estimatedMillicredits)
-        ? globalThis.Number(object.estimatedMillicredits)
-        : isSet(object.estimated_millicredits)
-        ? globalThis.Number(object.estimated_millicredits)
-        : 0,
-      availableMillicredits: isSet(object.availableMillicredits)
-        ? globalThis.Number(object.availableMillicredits)
-        : isSet(object.available_millicredits)
-        ? globalThis.Number(object.available_millicredits)
-        : 0,
-      billableMillicredits: isSet(object.billableMillicredits)
-        ? globalThis.Number(object.billableMillicredits)
-        : isSet(object.billable_millicredits)
-        ? globalThis.Number(object.billable_millicredits)
-        : 0,
-      blockingErrors: globalThis.Array.isArray(object?.blockingErrors)
-        ? object.blockingErrors.map((e: any) => BlockingError.fromJSON(e))
-        : globalThis.Array.isArray(object?.blocking_errors)
-        ? object.blocking_errors.map((e: any) => BlockingError.fromJSON(e))
-        : [],
-      activeJobs: isSet(object.activeJobs)
-        ? globalThis.Number(object.activeJobs)
-        : isSet(object.active_jobs)
-        ? globalThis.Number(object.active_jobs)
-        : 0,
-      maxConcurrentJobs: isSet(object.maxConcurrentJobs)
-        ? globalThis.Number(object.maxConcurrentJobs)
-        : isSet(object.max_concurrent_jobs)
-        ? globalThis.Number(object.max_concurrent_jobs)
-        : 0,
-      dailyLimitUsed: isSet(object.dailyLimitUsed)
-        ? globalThis.Number(object.dailyLimitUsed)
-        : isSet(object.daily_limit_used)
-        ? globalThis.Number(object.daily_limit_used)
-        : undefined,
-      dailyLimitMax: isSet(object.dailyLimitMax)
-        ? globalThis.Number(object.dailyLimitMax)
-        : isSet(object.daily_limit_max)
-        ? globalThis.Number(object.daily_limit_max)
-        : undefined,
-      mode: isSet(object.mode) ? billingModeFromJSON(object.mode) : BillingMode.UNSPECIFIED,
-      reservedMillicredits: isSet(object.reservedMillicredits)
-        ? globalThis.Number(object.reservedMillicredits)
-        : isSet(object.reserved_millicredits)
-        ? globalThis.Number(object.reserved_millicredits)
-        : 0,
-      rateMillicreditsPerMinute: isSet(object.rateMillicreditsPerMinute)
-        ? globalThis.Number(object.rateMillicreditsPerMinute)
-        : isSet(object.rate_millicredits_per_minute)
-        ? globalThis.Number(object.rate_millicredits_per_minute)
-        : 0,
-      maxBillableRuntimeMs: isSet(object.maxBillableRuntimeMs)
-        ? globalThis.Number(object.maxBillableRuntimeMs)
-        : isSet(object.max_billable_runtime_ms)
-        ? globalThis.Number(object.max_billable_runtime_ms)
-        : 0,
-    };
-  },
-
-  toJSON(message: QuoteResponse): unknown {
-    const obj: any = {};
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.estimatedMillicredits !== 0) {
-      obj.estimatedMillicredits = Math.round(message.estimatedMillicredits);
-    }
-    if (message.availableMillicredits !== 0) {
-      obj.availableMillicredits = Math.round(message.availableMillicredits);
-    }
-    if (message.billableMillicredits !== 0) {
-      obj.billableMillicredits = Math.round(message.billableMillicredits);
-    }
-    if (message.blockingErrors?.length) {
-      obj.blockingErrors = message.blockingErrors.map((e) => BlockingError.toJSON(e));
-    }
-    if (message.activeJobs !== 0) {
-      obj.activeJobs = Math.round(message.activeJobs);
-    }
-    if (message.maxConcurrentJobs !== 0) {
-      obj.maxConcurrentJobs = Math.round(message.maxConcurrentJobs);
-    }
-    if (message.dailyLimitUsed !== undefined) {
-      obj.dailyLimitUsed = Math.round(message.dailyLimitUsed);
-    }
-    if (message.dailyLimitMax !== undefined) {
-      obj.dailyLimitMax = Math.round(message.dailyLimitMax);
-    }
-    if (message.mode !== BillingMode.UNSPECIFIED) {
-      obj.mode = billingModeToJSON(message.mode);
-    }
-    if (message.reservedMillicredits !== 0) {
-      obj.reservedMillicredits = Math.round(message.reservedMillicredits);
-    }
-    if (message.rateMillicreditsPerMinute !== 0) {
-      obj.rateMillicreditsPerMinute = Math.round(message.rateMillicreditsPerMinute);
-    }
-    if (message.maxBillableRuntimeMs !== 0) {
-      obj.maxBillableRuntimeMs = Math.round(message.maxBillableRuntimeMs);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<QuoteResponse>): QuoteResponse {
     return QuoteResponse.fromPartial(base ?? {});
   },
@@ -1313,88 +1068,6 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     }
   },
 
-  fromJSON(object: any): SubmitRequest {
-    return {
-      submissionId: isSet(object.submissionId)
-        ? globalThis.String(object.submissionId)
-        : isSet(object.submission_id)
-        ? globalThis.String(object.submission_id)
-        : "",
-      kind: isSet(object.kind) ? submissionKindFromJSON(object.kind) : SubmissionKind.UNSPECIFIED,
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      maxQuotedMillicredits: isSet(object.maxQuotedMillicredits)
-        ? globalThis.Number(object.maxQuotedMillicredits)
-        : isSet(object.max_quoted_millicredits)
-        ? globalThis.Number(object.max_quoted_millicredits)
-        : undefined,
-      maxReservedMillicredits: isSet(object.maxReservedMillicredits)
-        ? globalThis.Number(object.maxReservedMillicredits)
-        : isSet(object.max_reserved_millicredits)
-        ? globalThis.Number(object.max_reserved_millicredits)
-        : undefined,
-      parentRef: isSet(object.parentRef)
-        ? globalThis.String(object.parentRef)
-        : isSet(object.parent_ref)
-        ? globalThis.String(object.parent_ref)
-        : undefined,
-      budgetId: isSet(object.budgetId)
-        ? globalThis.String(object.budgetId)
-        : isSet(object.budget_id)
-        ? globalThis.String(object.budget_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: SubmitRequest): unknown {
-    const obj: any = {};
-    if (message.submissionId !== "") {
-      obj.submissionId = message.submissionId;
-    }
-    if (message.kind !== SubmissionKind.UNSPECIFIED) {
-      obj.kind = submissionKindToJSON(message.kind);
-    }
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.inputs?.length) {
-      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.maxQuotedMillicredits !== undefined) {
-      obj.maxQuotedMillicredits = Math.round(message.maxQuotedMillicredits);
-    }
-    if (message.maxReservedMillicredits !== undefined) {
-      obj.maxReservedMillicredits = Math.round(message.maxReservedMillicredits);
-    }
-    if (message.parentRef !== undefined) {
-      obj.parentRef = message.parentRef;
-    }
-    if (message.budgetId !== undefined) {
-      obj.budgetId = message.budgetId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SubmitRequest>): SubmitRequest {
     return SubmitRequest.fromPartial(base ?? {});
   },
@@ -1471,24 +1144,6 @@ export const SubmitResponse: MessageFns<SubmitResponse> = {
     }
   },
 
-  fromJSON(object: any): SubmitResponse {
-    return {
-      job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
-      replayed: isSet(object.replayed) ? globalThis.Boolean(object.replayed) : false,
-    };
-  },
-
-  toJSON(message: SubmitResponse): unknown {
-    const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    if (message.replayed !== false) {
-      obj.replayed = message.replayed;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SubmitResponse>): SubmitResponse {
     return SubmitResponse.fromPartial(base ?? {});
   },
@@ -1543,22 +1198,6 @@ export const BatchSubmitRequest: MessageFns<BatchSubmitRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BatchSubmitRequest {
-    return {
-      submits: globalThis.Array.isArray(object?.submits)
-        ? object.submits.map((e: any) => CallersSubmit.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: BatchSubmitRequest): unknown {
-    const obj: any = {};
-    if (message.submits?.length) {
-      obj.submits = message.submits.map((e) => CallersSubmit.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BatchSubmitRequest>): BatchSubmitRequest {
@@ -1638,28 +1277,6 @@ export const CallersSubmit: MessageFns<CallersSubmit> = {
     }
   },
 
-  fromJSON(object: any): CallersSubmit {
-    return {
-      request: isSet(object.request) ? SubmitRequest.fromJSON(object.request) : undefined,
-      caller: isSet(object.caller) ? Caller.fromJSON(object.caller) : undefined,
-      traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
-    };
-  },
-
-  toJSON(message: CallersSubmit): unknown {
-    const obj: any = {};
-    if (message.request !== undefined) {
-      obj.request = SubmitRequest.toJSON(message.request);
-    }
-    if (message.caller !== undefined) {
-      obj.caller = Caller.toJSON(message.caller);
-    }
-    if (message.traceparent !== "") {
-      obj.traceparent = message.traceparent;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CallersSubmit>): CallersSubmit {
     return CallersSubmit.fromPartial(base ?? {});
   },
@@ -1719,22 +1336,6 @@ export const BatchSubmitResponse: MessageFns<BatchSubmitResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BatchSubmitResponse {
-    return {
-      answers: globalThis.Array.isArray(object?.answers)
-        ? object.answers.map((e: any) => SubmitAnswer.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: BatchSubmitResponse): unknown {
-    const obj: any = {};
-    if (message.answers?.length) {
-      obj.answers = message.answers.map((e) => SubmitAnswer.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BatchSubmitResponse>): BatchSubmitResponse {
@@ -1816,30 +1417,6 @@ export const SubmitAnswer: MessageFns<SubmitAnswer> = {
     }
   },
 
-  fromJSON(object: any): SubmitAnswer {
-    return {
-      index: isSet(object.index) ? globalThis.Number(object.index) : 0,
-      answer: isSet(object.response)
-        ? { $case: "response", value: SubmitResponse.fromJSON(object.response) }
-        : isSet(object.error)
-        ? { $case: "error", value: ItemError.fromJSON(object.error) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: SubmitAnswer): unknown {
-    const obj: any = {};
-    if (message.index !== 0) {
-      obj.index = Math.round(message.index);
-    }
-    if (message.answer?.$case === "response") {
-      obj.response = SubmitResponse.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "error") {
-      obj.error = ItemError.toJSON(message.answer.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SubmitAnswer>): SubmitAnswer {
     return SubmitAnswer.fromPartial(base ?? {});
   },
@@ -1907,18 +1484,6 @@ export const BatchGetRequest: MessageFns<BatchGetRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BatchGetRequest {
-    return { gets: globalThis.Array.isArray(object?.gets) ? object.gets.map((e: any) => CallersGet.fromJSON(e)) : [] };
-  },
-
-  toJSON(message: BatchGetRequest): unknown {
-    const obj: any = {};
-    if (message.gets?.length) {
-      obj.gets = message.gets.map((e) => CallersGet.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BatchGetRequest>): BatchGetRequest {
@@ -2009,44 +1574,6 @@ export const CallersGet: MessageFns<CallersGet> = {
     }
   },
 
-  fromJSON(object: any): CallersGet {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      keyId: isSet(object.keyId)
-        ? globalThis.String(object.keyId)
-        : isSet(object.key_id)
-        ? globalThis.String(object.key_id)
-        : "",
-      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
-    };
-  },
-
-  toJSON(message: CallersGet): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.keyId !== "") {
-      obj.keyId = message.keyId;
-    }
-    if (message.poll !== false) {
-      obj.poll = message.poll;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CallersGet>): CallersGet {
     return CallersGet.fromPartial(base ?? {});
   },
@@ -2103,20 +1630,6 @@ export const BatchGetResponse: MessageFns<BatchGetResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): BatchGetResponse {
-    return {
-      answers: globalThis.Array.isArray(object?.answers) ? object.answers.map((e: any) => GetAnswer.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: BatchGetResponse): unknown {
-    const obj: any = {};
-    if (message.answers?.length) {
-      obj.answers = message.answers.map((e) => GetAnswer.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<BatchGetResponse>): BatchGetResponse {
@@ -2196,30 +1709,6 @@ export const GetAnswer: MessageFns<GetAnswer> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetAnswer {
-    return {
-      answer: isSet(object.job)
-        ? { $case: "job", value: Job.fromJSON(object.job) }
-        : isSet(object.error)
-        ? { $case: "error", value: ItemError.fromJSON(object.error) }
-        : isSet(object.postponed)
-        ? { $case: "postponed", value: globalThis.Boolean(object.postponed) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: GetAnswer): unknown {
-    const obj: any = {};
-    if (message.answer?.$case === "job") {
-      obj.job = Job.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "error") {
-      obj.error = ItemError.toJSON(message.answer.value);
-    } else if (message.answer?.$case === "postponed") {
-      obj.postponed = message.answer.value;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetAnswer>): GetAnswer {
@@ -2329,40 +1818,6 @@ export const ListJobsRequest: MessageFns<ListJobsRequest> = {
     }
   },
 
-  fromJSON(object: any): ListJobsRequest {
-    return {
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      beforeId: isSet(object.beforeId)
-        ? globalThis.String(object.beforeId)
-        : isSet(object.before_id)
-        ? globalThis.String(object.before_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      unassigned: isSet(object.unassigned) ? globalThis.Boolean(object.unassigned) : false,
-    };
-  },
-
-  toJSON(message: ListJobsRequest): unknown {
-    const obj: any = {};
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.beforeId !== "") {
-      obj.beforeId = message.beforeId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.unassigned !== false) {
-      obj.unassigned = message.unassigned;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListJobsRequest>): ListJobsRequest {
     return ListJobsRequest.fromPartial(base ?? {});
   },
@@ -2432,28 +1887,6 @@ export const ListJobsResponse: MessageFns<ListJobsResponse> = {
     }
   },
 
-  fromJSON(object: any): ListJobsResponse {
-    return {
-      jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListJobsResponse): unknown {
-    const obj: any = {};
-    if (message.jobs?.length) {
-      obj.jobs = message.jobs.map((e) => Job.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListJobsResponse>): ListJobsResponse {
     return ListJobsResponse.fromPartial(base ?? {});
   },
@@ -2508,24 +1941,6 @@ export const GetManyRequest: MessageFns<GetManyRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetManyRequest {
-    return {
-      jobIds: globalThis.Array.isArray(object?.jobIds)
-        ? object.jobIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.job_ids)
-        ? object.job_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: GetManyRequest): unknown {
-    const obj: any = {};
-    if (message.jobIds?.length) {
-      obj.jobIds = message.jobIds;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetManyRequest>): GetManyRequest {
@@ -2594,28 +2009,6 @@ export const GetManyResponse: MessageFns<GetManyResponse> = {
     }
   },
 
-  fromJSON(object: any): GetManyResponse {
-    return {
-      jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [],
-      postponedJobIds: globalThis.Array.isArray(object?.postponedJobIds)
-        ? object.postponedJobIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.postponed_job_ids)
-        ? object.postponed_job_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: GetManyResponse): unknown {
-    const obj: any = {};
-    if (message.jobs?.length) {
-      obj.jobs = message.jobs.map((e) => Job.toJSON(e));
-    }
-    if (message.postponedJobIds?.length) {
-      obj.postponedJobIds = message.postponedJobIds;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<GetManyResponse>): GetManyResponse {
     return GetManyResponse.fromPartial(base ?? {});
   },
@@ -2670,24 +2063,6 @@ export const CancelRequest: MessageFns<CancelRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CancelRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-    };
-  },
-
-  toJSON(message: CancelRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CancelRequest>): CancelRequest {
@@ -2756,24 +2131,6 @@ export const CancelResponse: MessageFns<CancelResponse> = {
     }
   },
 
-  fromJSON(object: any): CancelResponse {
-    return {
-      job: isSet(object.job) ? Job.fromJSON(object.job) : undefined,
-      refunded: isSet(object.refunded) ? globalThis.Boolean(object.refunded) : false,
-    };
-  },
-
-  toJSON(message: CancelResponse): unknown {
-    const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    if (message.refunded !== false) {
-      obj.refunded = message.refunded;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CancelResponse>): CancelResponse {
     return CancelResponse.fromPartial(base ?? {});
   },
@@ -2830,24 +2187,6 @@ export const StopRequest: MessageFns<StopRequest> = {
     }
   },
 
-  fromJSON(object: any): StopRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-    };
-  },
-
-  toJSON(message: StopRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<StopRequest>): StopRequest {
     return StopRequest.fromPartial(base ?? {});
   },
@@ -2901,18 +2240,6 @@ export const StopResponse: MessageFns<StopResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): StopResponse {
-    return { job: isSet(object.job) ? Job.fromJSON(object.job) : undefined };
-  },
-
-  toJSON(message: StopResponse): unknown {
-    const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<StopResponse>): StopResponse {
@@ -2979,32 +2306,6 @@ export const CancelManyRequest: MessageFns<CancelManyRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CancelManyRequest {
-    return {
-      jobIds: globalThis.Array.isArray(object?.jobIds)
-        ? object.jobIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.job_ids)
-        ? object.job_ids.map((e: any) => globalThis.String(e))
-        : [],
-      submissionIds: globalThis.Array.isArray(object?.submissionIds)
-        ? object.submissionIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.submission_ids)
-        ? object.submission_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: CancelManyRequest): unknown {
-    const obj: any = {};
-    if (message.jobIds?.length) {
-      obj.jobIds = message.jobIds;
-    }
-    if (message.submissionIds?.length) {
-      obj.submissionIds = message.submissionIds;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CancelManyRequest>): CancelManyRequest {
@@ -3085,36 +2386,6 @@ export const CancelManyResponse: MessageFns<CancelManyResponse> = {
     }
   },
 
-  fromJSON(object: any): CancelManyResponse {
-    return {
-      jobs: globalThis.Array.isArray(object?.jobs) ? object.jobs.map((e: any) => Job.fromJSON(e)) : [],
-      postponedJobIds: globalThis.Array.isArray(object?.postponedJobIds)
-        ? object.postponedJobIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.postponed_job_ids)
-        ? object.postponed_job_ids.map((e: any) => globalThis.String(e))
-        : [],
-      withdrawnSubmissionIds: globalThis.Array.isArray(object?.withdrawnSubmissionIds)
-        ? object.withdrawnSubmissionIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.withdrawn_submission_ids)
-        ? object.withdrawn_submission_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: CancelManyResponse): unknown {
-    const obj: any = {};
-    if (message.jobs?.length) {
-      obj.jobs = message.jobs.map((e) => Job.toJSON(e));
-    }
-    if (message.postponedJobIds?.length) {
-      obj.postponedJobIds = message.postponedJobIds;
-    }
-    if (message.withdrawnSubmissionIds?.length) {
-      obj.withdrawnSubmissionIds = message.withdrawnSubmissionIds;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CancelManyResponse>): CancelManyResponse {
     return CancelManyResponse.fromPartial(base ?? {});
   },
@@ -3170,24 +2441,6 @@ export const RetryRequest: MessageFns<RetryRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RetryRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-    };
-  },
-
-  toJSON(message: RetryRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RetryRequest>): RetryRequest {
@@ -3256,28 +2509,6 @@ export const GetResultRequest: MessageFns<GetResultRequest> = {
     }
   },
 
-  fromJSON(object: any): GetResultRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      poll: isSet(object.poll) ? globalThis.Boolean(object.poll) : false,
-    };
-  },
-
-  toJSON(message: GetResultRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.poll !== false) {
-      obj.poll = message.poll;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<GetResultRequest>): GetResultRequest {
     return GetResultRequest.fromPartial(base ?? {});
   },
@@ -3334,18 +2565,6 @@ export const JobResult: MessageFns<JobResult> = {
     }
   },
 
-  fromJSON(object: any): JobResult {
-    return { job: isSet(object.job) ? Job.fromJSON(object.job) : undefined };
-  },
-
-  toJSON(message: JobResult): unknown {
-    const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobResult>): JobResult {
     return JobResult.fromPartial(base ?? {});
   },
@@ -3388,15 +2607,6 @@ export const CountActiveRequest: MessageFns<CountActiveRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): CountActiveRequest {
-    return {};
-  },
-
-  toJSON(_: CountActiveRequest): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<CountActiveRequest>): CountActiveRequest {
@@ -3451,24 +2661,6 @@ export const CountActiveResponse: MessageFns<CountActiveResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CountActiveResponse {
-    return {
-      activeJobs: isSet(object.activeJobs)
-        ? globalThis.Number(object.activeJobs)
-        : isSet(object.active_jobs)
-        ? globalThis.Number(object.active_jobs)
-        : 0,
-    };
-  },
-
-  toJSON(message: CountActiveResponse): unknown {
-    const obj: any = {};
-    if (message.activeJobs !== 0) {
-      obj.activeJobs = Math.round(message.activeJobs);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CountActiveResponse>): CountActiveResponse {
@@ -3744,17 +2936,11 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export type ServerStreamingMethodResult<Response> = { [Symbol.asyncIterator](): AsyncIterator<Response, void> };
 
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -65,26 +65,6 @@ export function stopFromJSON(object: any): Stop {
   }
 }
 
-export function stopToJSON(object: Stop): string {
-  switch (object) {
-    case Stop.UNSPECIFIED:
-      return "STOP_UNSPECIFIED";
-    case Stop.NONE:
-      return "STOP_NONE";
-    case Stop.BUDGET:
-      return "STOP_BUDGET";
-    case Stop.TIMEOUT:
-      return "STOP_TIMEOUT";
-    case Stop.CANCELLED:
-      return "STOP_CANCELLED";
-    case Stop.LOST:
-      return "STOP_LOST";
-    case Stop.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function stopToNumber(object: Stop): number {
   switch (object) {
     case Stop.UNSPECIFIED:
@@ -153,26 +133,6 @@ export function attemptOutcomeFromJSON(object: any): AttemptOutcome {
     case "UNRECOGNIZED":
     default:
       return AttemptOutcome.UNRECOGNIZED;
-  }
-}
-
-export function attemptOutcomeToJSON(object: AttemptOutcome): string {
-  switch (object) {
-    case AttemptOutcome.UNSPECIFIED:
-      return "ATTEMPT_OUTCOME_UNSPECIFIED";
-    case AttemptOutcome.COMPLETED:
-      return "ATTEMPT_OUTCOME_COMPLETED";
-    case AttemptOutcome.FAILED:
-      return "ATTEMPT_OUTCOME_FAILED";
-    case AttemptOutcome.TIMEOUT:
-      return "ATTEMPT_OUTCOME_TIMEOUT";
-    case AttemptOutcome.BUDGET_EXCEEDED:
-      return "ATTEMPT_OUTCOME_BUDGET_EXCEEDED";
-    case AttemptOutcome.INFRASTRUCTURE:
-      return "ATTEMPT_OUTCOME_INFRASTRUCTURE";
-    case AttemptOutcome.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -379,24 +339,6 @@ export const Offer: MessageFns<Offer> = {
     }
   },
 
-  fromJSON(object: any): Offer {
-    return {
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      major: isSet(object.major) ? globalThis.Number(object.major) : 0,
-    };
-  },
-
-  toJSON(message: Offer): unknown {
-    const obj: any = {};
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.major !== 0) {
-      obj.major = Math.round(message.major);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Offer>): Offer {
     return Offer.fromPartial(base ?? {});
   },
@@ -464,28 +406,6 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
     }
   },
 
-  fromJSON(object: any): AnnounceRequest {
-    return {
-      runnerId: isSet(object.runnerId)
-        ? globalThis.String(object.runnerId)
-        : isSet(object.runner_id)
-        ? globalThis.String(object.runner_id)
-        : "",
-      offers: globalThis.Array.isArray(object?.offers) ? object.offers.map((e: any) => Offer.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: AnnounceRequest): unknown {
-    const obj: any = {};
-    if (message.runnerId !== "") {
-      obj.runnerId = message.runnerId;
-    }
-    if (message.offers?.length) {
-      obj.offers = message.offers.map((e) => Offer.toJSON(e));
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<AnnounceRequest>): AnnounceRequest {
     return AnnounceRequest.fromPartial(base ?? {});
   },
@@ -529,15 +449,6 @@ export const AnnounceResponse: MessageFns<AnnounceResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): AnnounceResponse {
-    return {};
-  },
-
-  toJSON(_: AnnounceResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<AnnounceResponse>): AnnounceResponse {
@@ -625,40 +536,6 @@ export const ClaimRequest: MessageFns<ClaimRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ClaimRequest {
-    return {
-      runnerId: isSet(object.runnerId)
-        ? globalThis.String(object.runnerId)
-        : isSet(object.runner_id)
-        ? globalThis.String(object.runner_id)
-        : "",
-      offers: globalThis.Array.isArray(object?.offers) ? object.offers.map((e: any) => Offer.fromJSON(e)) : [],
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      waitMs: isSet(object.waitMs)
-        ? globalThis.Number(object.waitMs)
-        : isSet(object.wait_ms)
-        ? globalThis.Number(object.wait_ms)
-        : 0,
-    };
-  },
-
-  toJSON(message: ClaimRequest): unknown {
-    const obj: any = {};
-    if (message.runnerId !== "") {
-      obj.runnerId = message.runnerId;
-    }
-    if (message.offers?.length) {
-      obj.offers = message.offers.map((e) => Offer.toJSON(e));
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.waitMs !== 0) {
-      obj.waitMs = Math.round(message.waitMs);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ClaimRequest>): ClaimRequest {
@@ -805,68 +682,6 @@ export const Lease: MessageFns<Lease> = {
     }
   },
 
-  fromJSON(object: any): Lease {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      toolVersion: isSet(object.toolVersion)
-        ? globalThis.String(object.toolVersion)
-        : isSet(object.tool_version)
-        ? globalThis.String(object.tool_version)
-        : "",
-      authorisedMs: isSet(object.authorisedMs)
-        ? globalThis.Number(object.authorisedMs)
-        : isSet(object.authorised_ms)
-        ? globalThis.Number(object.authorised_ms)
-        : undefined,
-      traceparent: isSet(object.traceparent) ? globalThis.String(object.traceparent) : "",
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: Lease): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.toolVersion !== "") {
-      obj.toolVersion = message.toolVersion;
-    }
-    if (message.authorisedMs !== undefined) {
-      obj.authorisedMs = Math.round(message.authorisedMs);
-    }
-    if (message.traceparent !== "") {
-      obj.traceparent = message.traceparent;
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Lease>): Lease {
     return Lease.fromPartial(base ?? {});
   },
@@ -927,18 +742,6 @@ export const ClaimResponse: MessageFns<ClaimResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ClaimResponse {
-    return { leases: globalThis.Array.isArray(object?.leases) ? object.leases.map((e: any) => Lease.fromJSON(e)) : [] };
-  },
-
-  toJSON(message: ClaimResponse): unknown {
-    const obj: any = {};
-    if (message.leases?.length) {
-      obj.leases = message.leases.map((e) => Lease.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ClaimResponse>): ClaimResponse {
@@ -1016,36 +819,6 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): FetchInputsRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: FetchInputsRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<FetchInputsRequest>): FetchInputsRequest {
@@ -1130,64 +903,6 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
     }
   },
 
-  fromJSON(object: any): FetchInputsResponse {
-    return {
-      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-      downloadUrls: isObject(object.downloadUrls)
-        ? (globalThis.Object.entries(object.downloadUrls) as [string, any][]).reduce(
-          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: globalThis.String(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : isObject(object.download_urls)
-        ? (globalThis.Object.entries(object.download_urls) as [string, any][]).reduce(
-          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: globalThis.String(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : {},
-    };
-  },
-
-  toJSON(message: FetchInputsResponse): unknown {
-    const obj: any = {};
-    if (message.inputs?.length) {
-      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    if (message.downloadUrls) {
-      const entries = globalThis.Object.entries(message.downloadUrls) as [string, string][];
-      if (entries.length > 0) {
-        obj.downloadUrls = {};
-        entries.forEach(([k, v]) => {
-          obj.downloadUrls[k] = v;
-        });
-      }
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<FetchInputsResponse>): FetchInputsResponse {
     return FetchInputsResponse.fromPartial(base ?? {});
   },
@@ -1262,24 +977,6 @@ export const FetchInputsResponse_DownloadUrlsEntry: MessageFns<FetchInputsRespon
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): FetchInputsResponse_DownloadUrlsEntry {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      value: isSet(object.value) ? globalThis.String(object.value) : "",
-    };
-  },
-
-  toJSON(message: FetchInputsResponse_DownloadUrlsEntry): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.value !== "") {
-      obj.value = message.value;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<FetchInputsResponse_DownloadUrlsEntry>): FetchInputsResponse_DownloadUrlsEntry {
@@ -1371,40 +1068,6 @@ export const SignUploadRequest: MessageFns<SignUploadRequest> = {
     }
   },
 
-  fromJSON(object: any): SignUploadRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-      object: isSet(object.object) ? StoredBytes.fromJSON(object.object) : undefined,
-    };
-  },
-
-  toJSON(message: SignUploadRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    if (message.object !== undefined) {
-      obj.object = StoredBytes.toJSON(message.object);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SignUploadRequest>): SignUploadRequest {
     return SignUploadRequest.fromPartial(base ?? {});
   },
@@ -1477,43 +1140,6 @@ export const SignUploadResponse: MessageFns<SignUploadResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SignUploadResponse {
-    return {
-      url: isSet(object.url) ? globalThis.String(object.url) : "",
-      headers: isObject(object.headers)
-        ? (globalThis.Object.entries(object.headers) as [string, any][]).reduce(
-          (acc: { [key: string]: string }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: globalThis.String(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : {},
-    };
-  },
-
-  toJSON(message: SignUploadResponse): unknown {
-    const obj: any = {};
-    if (message.url !== "") {
-      obj.url = message.url;
-    }
-    if (message.headers) {
-      const entries = globalThis.Object.entries(message.headers) as [string, string][];
-      if (entries.length > 0) {
-        obj.headers = {};
-        entries.forEach(([k, v]) => {
-          obj.headers[k] = v;
-        });
-      }
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SignUploadResponse>): SignUploadResponse {
@@ -1589,24 +1215,6 @@ export const SignUploadResponse_HeadersEntry: MessageFns<SignUploadResponse_Head
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SignUploadResponse_HeadersEntry {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      value: isSet(object.value) ? globalThis.String(object.value) : "",
-    };
-  },
-
-  toJSON(message: SignUploadResponse_HeadersEntry): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.value !== "") {
-      obj.value = message.value;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SignUploadResponse_HeadersEntry>): SignUploadResponse_HeadersEntry {
@@ -1685,36 +1293,6 @@ export const StartedRequest: MessageFns<StartedRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): StartedRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: StartedRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<StartedRequest>): StartedRequest {
@@ -1818,48 +1396,6 @@ export const HeartbeatRequest: MessageFns<HeartbeatRequest> = {
     }
   },
 
-  fromJSON(object: any): HeartbeatRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      runtimeMs: isSet(object.runtimeMs)
-        ? globalThis.Number(object.runtimeMs)
-        : isSet(object.runtime_ms)
-        ? globalThis.Number(object.runtime_ms)
-        : 0,
-      progress: isSet(object.progress) ? globalThis.Number(object.progress) : undefined,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: HeartbeatRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.runtimeMs !== 0) {
-      obj.runtimeMs = Math.round(message.runtimeMs);
-    }
-    if (message.progress !== undefined) {
-      obj.progress = Math.round(message.progress);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<HeartbeatRequest>): HeartbeatRequest {
     return HeartbeatRequest.fromPartial(base ?? {});
   },
@@ -1939,36 +1475,6 @@ export const HeartbeatResponse: MessageFns<HeartbeatResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): HeartbeatResponse {
-    return {
-      stop: isSet(object.stop) ? stopFromJSON(object.stop) : Stop.UNSPECIFIED,
-      authorisedMs: isSet(object.authorisedMs)
-        ? globalThis.Number(object.authorisedMs)
-        : isSet(object.authorised_ms)
-        ? globalThis.Number(object.authorised_ms)
-        : undefined,
-      graceMs: isSet(object.graceMs)
-        ? globalThis.Number(object.graceMs)
-        : isSet(object.grace_ms)
-        ? globalThis.Number(object.grace_ms)
-        : 0,
-    };
-  },
-
-  toJSON(message: HeartbeatResponse): unknown {
-    const obj: any = {};
-    if (message.stop !== Stop.UNSPECIFIED) {
-      obj.stop = stopToJSON(message.stop);
-    }
-    if (message.authorisedMs !== undefined) {
-      obj.authorisedMs = Math.round(message.authorisedMs);
-    }
-    if (message.graceMs !== 0) {
-      obj.graceMs = Math.round(message.graceMs);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<HeartbeatResponse>): HeartbeatResponse {
@@ -2102,56 +1608,6 @@ export const CompleteRequest: MessageFns<CompleteRequest> = {
     }
   },
 
-  fromJSON(object: any): CompleteRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      outcome: isSet(object.outcome) ? attemptOutcomeFromJSON(object.outcome) : AttemptOutcome.UNSPECIFIED,
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      runtimeMs: isSet(object.runtimeMs)
-        ? globalThis.Number(object.runtimeMs)
-        : isSet(object.runtime_ms)
-        ? globalThis.Number(object.runtime_ms)
-        : 0,
-      manifest: isSet(object.manifest) ? ManifestRef.fromJSON(object.manifest) : undefined,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: CompleteRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.outcome !== AttemptOutcome.UNSPECIFIED) {
-      obj.outcome = attemptOutcomeToJSON(message.outcome);
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.runtimeMs !== 0) {
-      obj.runtimeMs = Math.round(message.runtimeMs);
-    }
-    if (message.manifest !== undefined) {
-      obj.manifest = ManifestRef.toJSON(message.manifest);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CompleteRequest>): CompleteRequest {
     return CompleteRequest.fromPartial(base ?? {});
   },
@@ -2213,18 +1669,6 @@ export const CompleteResponse: MessageFns<CompleteResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CompleteResponse {
-    return { accepted: isSet(object.accepted) ? globalThis.Boolean(object.accepted) : false };
-  },
-
-  toJSON(message: CompleteResponse): unknown {
-    const obj: any = {};
-    if (message.accepted !== false) {
-      obj.accepted = message.accepted;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CompleteResponse>): CompleteResponse {
@@ -2302,36 +1746,6 @@ export const HandBackRequest: MessageFns<HandBackRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): HandBackRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
-      leaseToken: isSet(object.leaseToken)
-        ? globalThis.String(object.leaseToken)
-        : isSet(object.lease_token)
-        ? globalThis.String(object.lease_token)
-        : "",
-    };
-  },
-
-  toJSON(message: HandBackRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.attempt !== 0) {
-      obj.attempt = Math.round(message.attempt);
-    }
-    if (message.leaseToken !== "") {
-      obj.leaseToken = message.leaseToken;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<HandBackRequest>): HandBackRequest {
@@ -2494,19 +1908,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isObject(value: any): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -58,24 +58,6 @@ export function visibilityFromJSON(object: any): Visibility {
   }
 }
 
-export function visibilityToJSON(object: Visibility): string {
-  switch (object) {
-    case Visibility.UNSPECIFIED:
-      return "VISIBILITY_UNSPECIFIED";
-    case Visibility.PRIVATE:
-      return "VISIBILITY_PRIVATE";
-    case Visibility.PUBLIC:
-      return "VISIBILITY_PUBLIC";
-    case Visibility.AUTHENTICATED:
-      return "VISIBILITY_AUTHENTICATED";
-    case Visibility.INVITED:
-      return "VISIBILITY_INVITED";
-    case Visibility.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function visibilityToNumber(object: Visibility): number {
   switch (object) {
     case Visibility.UNSPECIFIED:
@@ -228,48 +210,6 @@ export const JobShare: MessageFns<JobShare> = {
     }
   },
 
-  fromJSON(object: any): JobShare {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      email: isSet(object.email) ? globalThis.String(object.email) : "",
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      claimedAt: isSet(object.claimedAt)
-        ? fromJsonTimestamp(object.claimedAt)
-        : isSet(object.claimed_at)
-        ? fromJsonTimestamp(object.claimed_at)
-        : undefined,
-      inviteeName: isSet(object.inviteeName)
-        ? globalThis.String(object.inviteeName)
-        : isSet(object.invitee_name)
-        ? globalThis.String(object.invitee_name)
-        : undefined,
-    };
-  },
-
-  toJSON(message: JobShare): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.email !== "") {
-      obj.email = message.email;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.claimedAt !== undefined) {
-      obj.claimedAt = message.claimedAt.toISOString();
-    }
-    if (message.inviteeName !== undefined) {
-      obj.inviteeName = message.inviteeName;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobShare>): JobShare {
     return JobShare.fromPartial(base ?? {});
   },
@@ -362,36 +302,6 @@ export const JobSharing: MessageFns<JobSharing> = {
     }
   },
 
-  fromJSON(object: any): JobSharing {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      visibility: isSet(object.visibility) ? visibilityFromJSON(object.visibility) : Visibility.UNSPECIFIED,
-      shares: globalThis.Array.isArray(object?.shares) ? object.shares.map((e: any) => JobShare.fromJSON(e)) : [],
-      links: globalThis.Array.isArray(object?.links) ? object.links.map((e: any) => globalThis.String(e)) : [],
-    };
-  },
-
-  toJSON(message: JobSharing): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.visibility !== Visibility.UNSPECIFIED) {
-      obj.visibility = visibilityToJSON(message.visibility);
-    }
-    if (message.shares?.length) {
-      obj.shares = message.shares.map((e) => JobShare.toJSON(e));
-    }
-    if (message.links?.length) {
-      obj.links = message.links;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<JobSharing>): JobSharing {
     return JobSharing.fromPartial(base ?? {});
   },
@@ -448,24 +358,6 @@ export const GetSharingRequest: MessageFns<GetSharingRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetSharingRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetSharingRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetSharingRequest>): GetSharingRequest {
@@ -556,44 +448,6 @@ export const UpdateSharingRequest: MessageFns<UpdateSharingRequest> = {
     }
   },
 
-  fromJSON(object: any): UpdateSharingRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      visibility: isSet(object.visibility) ? visibilityFromJSON(object.visibility) : Visibility.UNSPECIFIED,
-      addInvites: globalThis.Array.isArray(object?.addInvites)
-        ? object.addInvites.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.add_invites)
-        ? object.add_invites.map((e: any) => globalThis.String(e))
-        : [],
-      removeInvites: globalThis.Array.isArray(object?.removeInvites)
-        ? object.removeInvites.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.remove_invites)
-        ? object.remove_invites.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: UpdateSharingRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.visibility !== Visibility.UNSPECIFIED) {
-      obj.visibility = visibilityToJSON(message.visibility);
-    }
-    if (message.addInvites?.length) {
-      obj.addInvites = message.addInvites;
-    }
-    if (message.removeInvites?.length) {
-      obj.removeInvites = message.removeInvites;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<UpdateSharingRequest>): UpdateSharingRequest {
     return UpdateSharingRequest.fromPartial(base ?? {});
   },
@@ -674,36 +528,6 @@ export const OpenShareRequest: MessageFns<OpenShareRequest> = {
     }
   },
 
-  fromJSON(object: any): OpenShareRequest {
-    return {
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      token: isSet(object.token) ? globalThis.String(object.token) : "",
-      signedIn: isSet(object.signedIn)
-        ? globalThis.Boolean(object.signedIn)
-        : isSet(object.signed_in)
-        ? globalThis.Boolean(object.signed_in)
-        : false,
-    };
-  },
-
-  toJSON(message: OpenShareRequest): unknown {
-    const obj: any = {};
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.token !== "") {
-      obj.token = message.token;
-    }
-    if (message.signedIn !== false) {
-      obj.signedIn = message.signedIn;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<OpenShareRequest>): OpenShareRequest {
     return OpenShareRequest.fromPartial(base ?? {});
   },
@@ -759,18 +583,6 @@ export const OpenedShare: MessageFns<OpenedShare> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): OpenedShare {
-    return { job: isSet(object.job) ? Job.fromJSON(object.job) : undefined };
-  },
-
-  toJSON(message: OpenedShare): unknown {
-    const obj: any = {};
-    if (message.job !== undefined) {
-      obj.job = Job.toJSON(message.job);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<OpenedShare>): OpenedShare {
@@ -858,25 +670,9 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

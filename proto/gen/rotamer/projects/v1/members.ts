@@ -10,11 +10,9 @@ import type { CallContext, CallOptions } from "nice-grpc-common";
 import {
   DeletionMode,
   deletionModeFromJSON,
-  deletionModeToJSON,
   deletionModeToNumber,
   ResourceType,
   resourceTypeFromJSON,
-  resourceTypeToJSON,
   resourceTypeToNumber,
 } from "./project.ts";
 
@@ -142,32 +140,6 @@ export const CountMembersRequest: MessageFns<CountMembersRequest> = {
     }
   },
 
-  fromJSON(object: any): CountMembersRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectIds: globalThis.Array.isArray(object?.projectIds)
-        ? object.projectIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.project_ids)
-        ? object.project_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: CountMembersRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectIds?.length) {
-      obj.projectIds = message.projectIds;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CountMembersRequest>): CountMembersRequest {
     return CountMembersRequest.fromPartial(base ?? {});
   },
@@ -222,20 +194,6 @@ export const CountMembersResponse: MessageFns<CountMembersResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CountMembersResponse {
-    return {
-      counts: globalThis.Array.isArray(object?.counts) ? object.counts.map((e: any) => MemberCount.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: CountMembersResponse): unknown {
-    const obj: any = {};
-    if (message.counts?.length) {
-      obj.counts = message.counts.map((e) => MemberCount.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CountMembersResponse>): CountMembersResponse {
@@ -315,32 +273,6 @@ export const MemberCount: MessageFns<MemberCount> = {
     }
   },
 
-  fromJSON(object: any): MemberCount {
-    return {
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-      type: isSet(object.type) ? resourceTypeFromJSON(object.type) : ResourceType.UNSPECIFIED,
-      count: isSet(object.count) ? globalThis.Number(object.count) : 0,
-    };
-  },
-
-  toJSON(message: MemberCount): unknown {
-    const obj: any = {};
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    if (message.type !== ResourceType.UNSPECIFIED) {
-      obj.type = resourceTypeToJSON(message.type);
-    }
-    if (message.count !== 0) {
-      obj.count = Math.round(message.count);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<MemberCount>): MemberCount {
     return MemberCount.fromPartial(base ?? {});
   },
@@ -407,28 +339,6 @@ export const FindMembersRequest: MessageFns<FindMembersRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): FindMembersRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      groups: globalThis.Array.isArray(object?.groups) ? object.groups.map((e: any) => ResourceGroup.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: FindMembersRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.groups?.length) {
-      obj.groups = message.groups.map((e) => ResourceGroup.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<FindMembersRequest>): FindMembersRequest {
@@ -498,24 +408,6 @@ export const ResourceGroup: MessageFns<ResourceGroup> = {
     }
   },
 
-  fromJSON(object: any): ResourceGroup {
-    return {
-      type: isSet(object.type) ? resourceTypeFromJSON(object.type) : ResourceType.UNSPECIFIED,
-      ids: globalThis.Array.isArray(object?.ids) ? object.ids.map((e: any) => globalThis.String(e)) : [],
-    };
-  },
-
-  toJSON(message: ResourceGroup): unknown {
-    const obj: any = {};
-    if (message.type !== ResourceType.UNSPECIFIED) {
-      obj.type = resourceTypeToJSON(message.type);
-    }
-    if (message.ids?.length) {
-      obj.ids = message.ids;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ResourceGroup>): ResourceGroup {
     return ResourceGroup.fromPartial(base ?? {});
   },
@@ -570,20 +462,6 @@ export const FindMembersResponse: MessageFns<FindMembersResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): FindMembersResponse {
-    return {
-      groups: globalThis.Array.isArray(object?.groups) ? object.groups.map((e: any) => ResourceGroup.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: FindMembersResponse): unknown {
-    const obj: any = {};
-    if (message.groups?.length) {
-      obj.groups = message.groups.map((e) => ResourceGroup.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<FindMembersResponse>): FindMembersResponse {
@@ -685,48 +563,6 @@ export const SetProjectRequest: MessageFns<SetProjectRequest> = {
     }
   },
 
-  fromJSON(object: any): SetProjectRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      seq: isSet(object.seq) ? globalThis.Number(object.seq) : 0,
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      groups: globalThis.Array.isArray(object?.groups) ? object.groups.map((e: any) => ResourceGroup.fromJSON(e)) : [],
-      jobsWithFiles: globalThis.Array.isArray(object?.jobsWithFiles)
-        ? object.jobsWithFiles.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.jobs_with_files)
-        ? object.jobs_with_files.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: SetProjectRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.seq !== 0) {
-      obj.seq = Math.round(message.seq);
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.groups?.length) {
-      obj.groups = message.groups.map((e) => ResourceGroup.toJSON(e));
-    }
-    if (message.jobsWithFiles?.length) {
-      obj.jobsWithFiles = message.jobsWithFiles;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<SetProjectRequest>): SetProjectRequest {
     return SetProjectRequest.fromPartial(base ?? {});
   },
@@ -784,24 +620,6 @@ export const SetProjectResponse: MessageFns<SetProjectResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): SetProjectResponse {
-    return {
-      linkedFiles: isSet(object.linkedFiles)
-        ? globalThis.Number(object.linkedFiles)
-        : isSet(object.linked_files)
-        ? globalThis.Number(object.linked_files)
-        : 0,
-    };
-  },
-
-  toJSON(message: SetProjectResponse): unknown {
-    const obj: any = {};
-    if (message.linkedFiles !== 0) {
-      obj.linkedFiles = Math.round(message.linkedFiles);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<SetProjectResponse>): SetProjectResponse {
@@ -903,48 +721,6 @@ export const CloseProjectRequest: MessageFns<CloseProjectRequest> = {
     }
   },
 
-  fromJSON(object: any): CloseProjectRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      seq: isSet(object.seq) ? globalThis.Number(object.seq) : 0,
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-      mode: isSet(object.mode) ? deletionModeFromJSON(object.mode) : DeletionMode.UNSPECIFIED,
-      targetProjectId: isSet(object.targetProjectId)
-        ? globalThis.String(object.targetProjectId)
-        : isSet(object.target_project_id)
-        ? globalThis.String(object.target_project_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: CloseProjectRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.seq !== 0) {
-      obj.seq = Math.round(message.seq);
-    }
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    if (message.mode !== DeletionMode.UNSPECIFIED) {
-      obj.mode = deletionModeToJSON(message.mode);
-    }
-    if (message.targetProjectId !== undefined) {
-      obj.targetProjectId = message.targetProjectId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CloseProjectRequest>): CloseProjectRequest {
     return CloseProjectRequest.fromPartial(base ?? {});
   },
@@ -1002,18 +778,6 @@ export const CloseProjectResponse: MessageFns<CloseProjectResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CloseProjectResponse {
-    return { done: isSet(object.done) ? globalThis.Boolean(object.done) : false };
-  },
-
-  toJSON(message: CloseProjectResponse): unknown {
-    const obj: any = {};
-    if (message.done !== false) {
-      obj.done = message.done;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CloseProjectResponse>): CloseProjectResponse {
@@ -1138,15 +902,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

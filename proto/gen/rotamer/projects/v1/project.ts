@@ -67,28 +67,6 @@ export function resourceTypeFromJSON(object: any): ResourceType {
   }
 }
 
-export function resourceTypeToJSON(object: ResourceType): string {
-  switch (object) {
-    case ResourceType.UNSPECIFIED:
-      return "RESOURCE_TYPE_UNSPECIFIED";
-    case ResourceType.JOB:
-      return "RESOURCE_TYPE_JOB";
-    case ResourceType.FILE:
-      return "RESOURCE_TYPE_FILE";
-    case ResourceType.WORKFLOW:
-      return "RESOURCE_TYPE_WORKFLOW";
-    case ResourceType.WORKFLOW_RUN:
-      return "RESOURCE_TYPE_WORKFLOW_RUN";
-    case ResourceType.STUDIO_SESSION:
-      return "RESOURCE_TYPE_STUDIO_SESSION";
-    case ResourceType.AI_CONVERSATION:
-      return "RESOURCE_TYPE_AI_CONVERSATION";
-    case ResourceType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function resourceTypeToNumber(object: ResourceType): number {
   switch (object) {
     case ResourceType.UNSPECIFIED:
@@ -154,22 +132,6 @@ export function deletionModeFromJSON(object: any): DeletionMode {
   }
 }
 
-export function deletionModeToJSON(object: DeletionMode): string {
-  switch (object) {
-    case DeletionMode.UNSPECIFIED:
-      return "DELETION_MODE_UNSPECIFIED";
-    case DeletionMode.MOVE:
-      return "DELETION_MODE_MOVE";
-    case DeletionMode.UNASSIGN:
-      return "DELETION_MODE_UNASSIGN";
-    case DeletionMode.DELETE_CONTENTS:
-      return "DELETION_MODE_DELETE_CONTENTS";
-    case DeletionMode.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function deletionModeToNumber(object: DeletionMode): number {
   switch (object) {
     case DeletionMode.UNSPECIFIED:
@@ -227,24 +189,6 @@ export function deletionStatusFromJSON(object: any): DeletionStatus {
     case "UNRECOGNIZED":
     default:
       return DeletionStatus.UNRECOGNIZED;
-  }
-}
-
-export function deletionStatusToJSON(object: DeletionStatus): string {
-  switch (object) {
-    case DeletionStatus.UNSPECIFIED:
-      return "DELETION_STATUS_UNSPECIFIED";
-    case DeletionStatus.PENDING:
-      return "DELETION_STATUS_PENDING";
-    case DeletionStatus.PROCESSING:
-      return "DELETION_STATUS_PROCESSING";
-    case DeletionStatus.COMPLETED:
-      return "DELETION_STATUS_COMPLETED";
-    case DeletionStatus.FAILED:
-      return "DELETION_STATUS_FAILED";
-    case DeletionStatus.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -310,24 +254,6 @@ export function projectEventTypeFromJSON(object: any): ProjectEventType {
     case "UNRECOGNIZED":
     default:
       return ProjectEventType.UNRECOGNIZED;
-  }
-}
-
-export function projectEventTypeToJSON(object: ProjectEventType): string {
-  switch (object) {
-    case ProjectEventType.UNSPECIFIED:
-      return "PROJECT_EVENT_TYPE_UNSPECIFIED";
-    case ProjectEventType.CREATED:
-      return "PROJECT_EVENT_TYPE_CREATED";
-    case ProjectEventType.UPDATED:
-      return "PROJECT_EVENT_TYPE_UPDATED";
-    case ProjectEventType.CLOSED:
-      return "PROJECT_EVENT_TYPE_CLOSED";
-    case ProjectEventType.DELETED:
-      return "PROJECT_EVENT_TYPE_DELETED";
-    case ProjectEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -510,56 +436,6 @@ export const Project: MessageFns<Project> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Project {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      updatedAt: isSet(object.updatedAt)
-        ? fromJsonTimestamp(object.updatedAt)
-        : isSet(object.updated_at)
-        ? fromJsonTimestamp(object.updated_at)
-        : undefined,
-      version: isSet(object.version) ? globalThis.Number(object.version) : 0,
-    };
-  },
-
-  toJSON(message: Project): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.updatedAt !== undefined) {
-      obj.updatedAt = message.updatedAt.toISOString();
-    }
-    if (message.version !== 0) {
-      obj.version = Math.round(message.version);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Project>): Project {
@@ -793,116 +669,6 @@ export const ProjectDeletion: MessageFns<ProjectDeletion> = {
     }
   },
 
-  fromJSON(object: any): ProjectDeletion {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-      projectName: isSet(object.projectName)
-        ? globalThis.String(object.projectName)
-        : isSet(object.project_name)
-        ? globalThis.String(object.project_name)
-        : "",
-      mode: isSet(object.mode) ? deletionModeFromJSON(object.mode) : DeletionMode.UNSPECIFIED,
-      targetProjectId: isSet(object.targetProjectId)
-        ? globalThis.String(object.targetProjectId)
-        : isSet(object.target_project_id)
-        ? globalThis.String(object.target_project_id)
-        : undefined,
-      status: isSet(object.status) ? deletionStatusFromJSON(object.status) : DeletionStatus.UNSPECIFIED,
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      attemptCount: isSet(object.attemptCount)
-        ? globalThis.Number(object.attemptCount)
-        : isSet(object.attempt_count)
-        ? globalThis.Number(object.attempt_count)
-        : 0,
-      nextAttemptAt: isSet(object.nextAttemptAt)
-        ? fromJsonTimestamp(object.nextAttemptAt)
-        : isSet(object.next_attempt_at)
-        ? fromJsonTimestamp(object.next_attempt_at)
-        : undefined,
-      retryable: isSet(object.retryable) ? globalThis.Boolean(object.retryable) : false,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      startedAt: isSet(object.startedAt)
-        ? fromJsonTimestamp(object.startedAt)
-        : isSet(object.started_at)
-        ? fromJsonTimestamp(object.started_at)
-        : undefined,
-      completedAt: isSet(object.completedAt)
-        ? fromJsonTimestamp(object.completedAt)
-        : isSet(object.completed_at)
-        ? fromJsonTimestamp(object.completed_at)
-        : undefined,
-      updatedAt: isSet(object.updatedAt)
-        ? fromJsonTimestamp(object.updatedAt)
-        : isSet(object.updated_at)
-        ? fromJsonTimestamp(object.updated_at)
-        : undefined,
-    };
-  },
-
-  toJSON(message: ProjectDeletion): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    if (message.projectName !== "") {
-      obj.projectName = message.projectName;
-    }
-    if (message.mode !== DeletionMode.UNSPECIFIED) {
-      obj.mode = deletionModeToJSON(message.mode);
-    }
-    if (message.targetProjectId !== undefined) {
-      obj.targetProjectId = message.targetProjectId;
-    }
-    if (message.status !== DeletionStatus.UNSPECIFIED) {
-      obj.status = deletionStatusToJSON(message.status);
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.attemptCount !== 0) {
-      obj.attemptCount = Math.round(message.attemptCount);
-    }
-    if (message.nextAttemptAt !== undefined) {
-      obj.nextAttemptAt = message.nextAttemptAt.toISOString();
-    }
-    if (message.retryable !== false) {
-      obj.retryable = message.retryable;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.startedAt !== undefined) {
-      obj.startedAt = message.startedAt.toISOString();
-    }
-    if (message.completedAt !== undefined) {
-      obj.completedAt = message.completedAt.toISOString();
-    }
-    if (message.updatedAt !== undefined) {
-      obj.updatedAt = message.updatedAt.toISOString();
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ProjectDeletion>): ProjectDeletion {
     return ProjectDeletion.fromPartial(base ?? {});
   },
@@ -1022,48 +788,6 @@ export const ProjectEvent: MessageFns<ProjectEvent> = {
     }
   },
 
-  fromJSON(object: any): ProjectEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? projectEventTypeFromJSON(object.type) : ProjectEventType.UNSPECIFIED,
-      project: isSet(object.project) ? Project.fromJSON(object.project) : undefined,
-    };
-  },
-
-  toJSON(message: ProjectEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== ProjectEventType.UNSPECIFIED) {
-      obj.type = projectEventTypeToJSON(message.type);
-    }
-    if (message.project !== undefined) {
-      obj.project = Project.toJSON(message.project);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ProjectEvent>): ProjectEvent {
     return ProjectEvent.fromPartial(base ?? {});
   },
@@ -1101,16 +825,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -1122,15 +836,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

@@ -11,13 +11,11 @@ import { ResourceGroup } from "./members.ts";
 import {
   DeletionMode,
   deletionModeFromJSON,
-  deletionModeToJSON,
   deletionModeToNumber,
   Project,
   ProjectDeletion,
   ResourceType,
   resourceTypeFromJSON,
-  resourceTypeToJSON,
   resourceTypeToNumber,
 } from "./project.ts";
 
@@ -229,52 +227,6 @@ export const ProjectCounts: MessageFns<ProjectCounts> = {
     }
   },
 
-  fromJSON(object: any): ProjectCounts {
-    return {
-      jobs: isSet(object.jobs) ? globalThis.Number(object.jobs) : 0,
-      files: isSet(object.files) ? globalThis.Number(object.files) : 0,
-      workflows: isSet(object.workflows) ? globalThis.Number(object.workflows) : 0,
-      workflowRuns: isSet(object.workflowRuns)
-        ? globalThis.Number(object.workflowRuns)
-        : isSet(object.workflow_runs)
-        ? globalThis.Number(object.workflow_runs)
-        : 0,
-      studioSessions: isSet(object.studioSessions)
-        ? globalThis.Number(object.studioSessions)
-        : isSet(object.studio_sessions)
-        ? globalThis.Number(object.studio_sessions)
-        : 0,
-      aiConversations: isSet(object.aiConversations)
-        ? globalThis.Number(object.aiConversations)
-        : isSet(object.ai_conversations)
-        ? globalThis.Number(object.ai_conversations)
-        : 0,
-    };
-  },
-
-  toJSON(message: ProjectCounts): unknown {
-    const obj: any = {};
-    if (message.jobs !== 0) {
-      obj.jobs = Math.round(message.jobs);
-    }
-    if (message.files !== 0) {
-      obj.files = Math.round(message.files);
-    }
-    if (message.workflows !== 0) {
-      obj.workflows = Math.round(message.workflows);
-    }
-    if (message.workflowRuns !== 0) {
-      obj.workflowRuns = Math.round(message.workflowRuns);
-    }
-    if (message.studioSessions !== 0) {
-      obj.studioSessions = Math.round(message.studioSessions);
-    }
-    if (message.aiConversations !== 0) {
-      obj.aiConversations = Math.round(message.aiConversations);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ProjectCounts>): ProjectCounts {
     return ProjectCounts.fromPartial(base ?? {});
   },
@@ -344,24 +296,6 @@ export const CountedProject: MessageFns<CountedProject> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CountedProject {
-    return {
-      project: isSet(object.project) ? Project.fromJSON(object.project) : undefined,
-      counts: isSet(object.counts) ? ProjectCounts.fromJSON(object.counts) : undefined,
-    };
-  },
-
-  toJSON(message: CountedProject): unknown {
-    const obj: any = {};
-    if (message.project !== undefined) {
-      obj.project = Project.toJSON(message.project);
-    }
-    if (message.counts !== undefined) {
-      obj.counts = ProjectCounts.toJSON(message.counts);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CountedProject>): CountedProject {
@@ -435,24 +369,6 @@ export const CreateProjectRequest: MessageFns<CreateProjectRequest> = {
     }
   },
 
-  fromJSON(object: any): CreateProjectRequest {
-    return {
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-    };
-  },
-
-  toJSON(message: CreateProjectRequest): unknown {
-    const obj: any = {};
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CreateProjectRequest>): CreateProjectRequest {
     return CreateProjectRequest.fromPartial(base ?? {});
   },
@@ -507,24 +423,6 @@ export const GetProjectRequest: MessageFns<GetProjectRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetProjectRequest {
-    return {
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetProjectRequest): unknown {
-    const obj: any = {};
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetProjectRequest>): GetProjectRequest {
@@ -593,28 +491,6 @@ export const ListProjectsRequest: MessageFns<ListProjectsRequest> = {
     }
   },
 
-  fromJSON(object: any): ListProjectsRequest {
-    return {
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      beforeId: isSet(object.beforeId)
-        ? globalThis.String(object.beforeId)
-        : isSet(object.before_id)
-        ? globalThis.String(object.before_id)
-        : "",
-    };
-  },
-
-  toJSON(message: ListProjectsRequest): unknown {
-    const obj: any = {};
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.beforeId !== "") {
-      obj.beforeId = message.beforeId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListProjectsRequest>): ListProjectsRequest {
     return ListProjectsRequest.fromPartial(base ?? {});
   },
@@ -680,30 +556,6 @@ export const ListProjectsResponse: MessageFns<ListProjectsResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListProjectsResponse {
-    return {
-      projects: globalThis.Array.isArray(object?.projects)
-        ? object.projects.map((e: any) => CountedProject.fromJSON(e))
-        : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListProjectsResponse): unknown {
-    const obj: any = {};
-    if (message.projects?.length) {
-      obj.projects = message.projects.map((e) => CountedProject.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListProjectsResponse>): ListProjectsResponse {
@@ -784,32 +636,6 @@ export const UpdateProjectRequest: MessageFns<UpdateProjectRequest> = {
     }
   },
 
-  fromJSON(object: any): UpdateProjectRequest {
-    return {
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : undefined,
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-    };
-  },
-
-  toJSON(message: UpdateProjectRequest): unknown {
-    const obj: any = {};
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    if (message.name !== undefined) {
-      obj.name = message.name;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<UpdateProjectRequest>): UpdateProjectRequest {
     return UpdateProjectRequest.fromPartial(base ?? {});
   },
@@ -867,24 +693,6 @@ export const CheckOpenRequest: MessageFns<CheckOpenRequest> = {
     }
   },
 
-  fromJSON(object: any): CheckOpenRequest {
-    return {
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-    };
-  },
-
-  toJSON(message: CheckOpenRequest): unknown {
-    const obj: any = {};
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<CheckOpenRequest>): CheckOpenRequest {
     return CheckOpenRequest.fromPartial(base ?? {});
   },
@@ -927,15 +735,6 @@ export const CheckOpenResponse: MessageFns<CheckOpenResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): CheckOpenResponse {
-    return {};
-  },
-
-  toJSON(_: CheckOpenResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<CheckOpenResponse>): CheckOpenResponse {
@@ -1012,36 +811,6 @@ export const AssignRequest: MessageFns<AssignRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): AssignRequest {
-    return {
-      targetProjectId: isSet(object.targetProjectId)
-        ? globalThis.String(object.targetProjectId)
-        : isSet(object.target_project_id)
-        ? globalThis.String(object.target_project_id)
-        : undefined,
-      groups: globalThis.Array.isArray(object?.groups) ? object.groups.map((e: any) => ResourceGroup.fromJSON(e)) : [],
-      moveLinkedFiles: isSet(object.moveLinkedFiles)
-        ? globalThis.Boolean(object.moveLinkedFiles)
-        : isSet(object.move_linked_files)
-        ? globalThis.Boolean(object.move_linked_files)
-        : false,
-    };
-  },
-
-  toJSON(message: AssignRequest): unknown {
-    const obj: any = {};
-    if (message.targetProjectId !== undefined) {
-      obj.targetProjectId = message.targetProjectId;
-    }
-    if (message.groups?.length) {
-      obj.groups = message.groups.map((e) => ResourceGroup.toJSON(e));
-    }
-    if (message.moveLinkedFiles !== false) {
-      obj.moveLinkedFiles = message.moveLinkedFiles;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<AssignRequest>): AssignRequest {
@@ -1121,32 +890,6 @@ export const AssignResponse: MessageFns<AssignResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): AssignResponse {
-    return {
-      target: isSet(object.target) ? Project.fromJSON(object.target) : undefined,
-      counts: isSet(object.counts) ? ProjectCounts.fromJSON(object.counts) : undefined,
-      linkedFiles: isSet(object.linkedFiles)
-        ? globalThis.Number(object.linkedFiles)
-        : isSet(object.linked_files)
-        ? globalThis.Number(object.linked_files)
-        : 0,
-    };
-  },
-
-  toJSON(message: AssignResponse): unknown {
-    const obj: any = {};
-    if (message.target !== undefined) {
-      obj.target = Project.toJSON(message.target);
-    }
-    if (message.counts !== undefined) {
-      obj.counts = ProjectCounts.toJSON(message.counts);
-    }
-    if (message.linkedFiles !== 0) {
-      obj.linkedFiles = Math.round(message.linkedFiles);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<AssignResponse>): AssignResponse {
@@ -1232,36 +975,6 @@ export const DeleteProjectRequest: MessageFns<DeleteProjectRequest> = {
     }
   },
 
-  fromJSON(object: any): DeleteProjectRequest {
-    return {
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : "",
-      mode: isSet(object.mode) ? deletionModeFromJSON(object.mode) : DeletionMode.UNSPECIFIED,
-      targetProjectId: isSet(object.targetProjectId)
-        ? globalThis.String(object.targetProjectId)
-        : isSet(object.target_project_id)
-        ? globalThis.String(object.target_project_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: DeleteProjectRequest): unknown {
-    const obj: any = {};
-    if (message.projectId !== "") {
-      obj.projectId = message.projectId;
-    }
-    if (message.mode !== DeletionMode.UNSPECIFIED) {
-      obj.mode = deletionModeToJSON(message.mode);
-    }
-    if (message.targetProjectId !== undefined) {
-      obj.targetProjectId = message.targetProjectId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<DeleteProjectRequest>): DeleteProjectRequest {
     return DeleteProjectRequest.fromPartial(base ?? {});
   },
@@ -1319,24 +1032,6 @@ export const GetDeletionRequest: MessageFns<GetDeletionRequest> = {
     }
   },
 
-  fromJSON(object: any): GetDeletionRequest {
-    return {
-      deletionId: isSet(object.deletionId)
-        ? globalThis.String(object.deletionId)
-        : isSet(object.deletion_id)
-        ? globalThis.String(object.deletion_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetDeletionRequest): unknown {
-    const obj: any = {};
-    if (message.deletionId !== "") {
-      obj.deletionId = message.deletionId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<GetDeletionRequest>): GetDeletionRequest {
     return GetDeletionRequest.fromPartial(base ?? {});
   },
@@ -1390,24 +1085,6 @@ export const RetryDeletionRequest: MessageFns<RetryDeletionRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RetryDeletionRequest {
-    return {
-      deletionId: isSet(object.deletionId)
-        ? globalThis.String(object.deletionId)
-        : isSet(object.deletion_id)
-        ? globalThis.String(object.deletion_id)
-        : "",
-    };
-  },
-
-  toJSON(message: RetryDeletionRequest): unknown {
-    const obj: any = {};
-    if (message.deletionId !== "") {
-      obj.deletionId = message.deletionId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RetryDeletionRequest>): RetryDeletionRequest {
@@ -1498,40 +1175,6 @@ export const RegisterResourceRequest: MessageFns<RegisterResourceRequest> = {
     }
   },
 
-  fromJSON(object: any): RegisterResourceRequest {
-    return {
-      type: isSet(object.type) ? resourceTypeFromJSON(object.type) : ResourceType.UNSPECIFIED,
-      resourceId: isSet(object.resourceId)
-        ? globalThis.String(object.resourceId)
-        : isSet(object.resource_id)
-        ? globalThis.String(object.resource_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      removed: isSet(object.removed) ? globalThis.Boolean(object.removed) : false,
-    };
-  },
-
-  toJSON(message: RegisterResourceRequest): unknown {
-    const obj: any = {};
-    if (message.type !== ResourceType.UNSPECIFIED) {
-      obj.type = resourceTypeToJSON(message.type);
-    }
-    if (message.resourceId !== "") {
-      obj.resourceId = message.resourceId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.removed !== false) {
-      obj.removed = message.removed;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<RegisterResourceRequest>): RegisterResourceRequest {
     return RegisterResourceRequest.fromPartial(base ?? {});
   },
@@ -1577,15 +1220,6 @@ export const RegisterResourceResponse: MessageFns<RegisterResourceResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): RegisterResourceResponse {
-    return {};
-  },
-
-  toJSON(_: RegisterResourceResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<RegisterResourceResponse>): RegisterResourceResponse {
@@ -1780,15 +1414,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

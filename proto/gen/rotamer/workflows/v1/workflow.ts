@@ -52,22 +52,6 @@ export function accessFromJSON(object: any): Access {
   }
 }
 
-export function accessToJSON(object: Access): string {
-  switch (object) {
-    case Access.UNSPECIFIED:
-      return "ACCESS_UNSPECIFIED";
-    case Access.VIEW:
-      return "ACCESS_VIEW";
-    case Access.RUN:
-      return "ACCESS_RUN";
-    case Access.EDIT:
-      return "ACCESS_EDIT";
-    case Access.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function accessToNumber(object: Access): number {
   switch (object) {
     case Access.UNSPECIFIED:
@@ -144,30 +128,6 @@ export function runStatusFromJSON(object: any): RunStatus {
   }
 }
 
-export function runStatusToJSON(object: RunStatus): string {
-  switch (object) {
-    case RunStatus.UNSPECIFIED:
-      return "RUN_STATUS_UNSPECIFIED";
-    case RunStatus.QUEUED:
-      return "RUN_STATUS_QUEUED";
-    case RunStatus.RUNNING:
-      return "RUN_STATUS_RUNNING";
-    case RunStatus.PAUSED:
-      return "RUN_STATUS_PAUSED";
-    case RunStatus.COMPLETED:
-      return "RUN_STATUS_COMPLETED";
-    case RunStatus.COMPLETED_WITH_ERRORS:
-      return "RUN_STATUS_COMPLETED_WITH_ERRORS";
-    case RunStatus.FAILED:
-      return "RUN_STATUS_FAILED";
-    case RunStatus.CANCELLED:
-      return "RUN_STATUS_CANCELLED";
-    case RunStatus.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function runStatusToNumber(object: RunStatus): number {
   switch (object) {
     case RunStatus.UNSPECIFIED:
@@ -233,22 +193,6 @@ export function pauseReasonFromJSON(object: any): PauseReason {
   }
 }
 
-export function pauseReasonToJSON(object: PauseReason): string {
-  switch (object) {
-    case PauseReason.UNSPECIFIED:
-      return "PAUSE_REASON_UNSPECIFIED";
-    case PauseReason.CURATION:
-      return "PAUSE_REASON_CURATION";
-    case PauseReason.MAX_CREDITS:
-      return "PAUSE_REASON_MAX_CREDITS";
-    case PauseReason.INSUFFICIENT_CREDITS:
-      return "PAUSE_REASON_INSUFFICIENT_CREDITS";
-    case PauseReason.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function pauseReasonToNumber(object: PauseReason): number {
   switch (object) {
     case PauseReason.UNSPECIFIED:
@@ -297,20 +241,6 @@ export function attemptModeFromJSON(object: any): AttemptMode {
     case "UNRECOGNIZED":
     default:
       return AttemptMode.UNRECOGNIZED;
-  }
-}
-
-export function attemptModeToJSON(object: AttemptMode): string {
-  switch (object) {
-    case AttemptMode.UNSPECIFIED:
-      return "ATTEMPT_MODE_UNSPECIFIED";
-    case AttemptMode.FROM_START:
-      return "ATTEMPT_MODE_FROM_START";
-    case AttemptMode.FROM_FAILED_NODE:
-      return "ATTEMPT_MODE_FROM_FAILED_NODE";
-    case AttemptMode.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -397,32 +327,6 @@ export function nodeStatusFromJSON(object: any): NodeStatus {
   }
 }
 
-export function nodeStatusToJSON(object: NodeStatus): string {
-  switch (object) {
-    case NodeStatus.UNSPECIFIED:
-      return "NODE_STATUS_UNSPECIFIED";
-    case NodeStatus.WAITING:
-      return "NODE_STATUS_WAITING";
-    case NodeStatus.RUNNING:
-      return "NODE_STATUS_RUNNING";
-    case NodeStatus.PAUSED:
-      return "NODE_STATUS_PAUSED";
-    case NodeStatus.COMPLETED:
-      return "NODE_STATUS_COMPLETED";
-    case NodeStatus.COMPLETED_WITH_ERRORS:
-      return "NODE_STATUS_COMPLETED_WITH_ERRORS";
-    case NodeStatus.FAILED:
-      return "NODE_STATUS_FAILED";
-    case NodeStatus.SKIPPED:
-      return "NODE_STATUS_SKIPPED";
-    case NodeStatus.CANCELLED:
-      return "NODE_STATUS_CANCELLED";
-    case NodeStatus.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
-  }
-}
-
 export function nodeStatusToNumber(object: NodeStatus): number {
   switch (object) {
     case NodeStatus.UNSPECIFIED:
@@ -496,26 +400,6 @@ export function childStatusFromJSON(object: any): ChildStatus {
     case "UNRECOGNIZED":
     default:
       return ChildStatus.UNRECOGNIZED;
-  }
-}
-
-export function childStatusToJSON(object: ChildStatus): string {
-  switch (object) {
-    case ChildStatus.UNSPECIFIED:
-      return "CHILD_STATUS_UNSPECIFIED";
-    case ChildStatus.WAITING:
-      return "CHILD_STATUS_WAITING";
-    case ChildStatus.ACTIVE:
-      return "CHILD_STATUS_ACTIVE";
-    case ChildStatus.COMPLETED:
-      return "CHILD_STATUS_COMPLETED";
-    case ChildStatus.FAILED:
-      return "CHILD_STATUS_FAILED";
-    case ChildStatus.CANCELLED:
-      return "CHILD_STATUS_CANCELLED";
-    case ChildStatus.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -614,36 +498,6 @@ export function runEventTypeFromJSON(object: any): RunEventType {
     case "UNRECOGNIZED":
     default:
       return RunEventType.UNRECOGNIZED;
-  }
-}
-
-export function runEventTypeToJSON(object: RunEventType): string {
-  switch (object) {
-    case RunEventType.UNSPECIFIED:
-      return "RUN_EVENT_TYPE_UNSPECIFIED";
-    case RunEventType.STARTED:
-      return "RUN_EVENT_TYPE_STARTED";
-    case RunEventType.PAUSED:
-      return "RUN_EVENT_TYPE_PAUSED";
-    case RunEventType.RESUMED:
-      return "RUN_EVENT_TYPE_RESUMED";
-    case RunEventType.COMPLETED:
-      return "RUN_EVENT_TYPE_COMPLETED";
-    case RunEventType.COMPLETED_WITH_ERRORS:
-      return "RUN_EVENT_TYPE_COMPLETED_WITH_ERRORS";
-    case RunEventType.FAILED:
-      return "RUN_EVENT_TYPE_FAILED";
-    case RunEventType.CANCELLED:
-      return "RUN_EVENT_TYPE_CANCELLED";
-    case RunEventType.RETRIED:
-      return "RUN_EVENT_TYPE_RETRIED";
-    case RunEventType.DELETED:
-      return "RUN_EVENT_TYPE_DELETED";
-    case RunEventType.MOVED:
-      return "RUN_EVENT_TYPE_MOVED";
-    case RunEventType.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -991,88 +845,6 @@ export const Workflow: MessageFns<Workflow> = {
     }
   },
 
-  fromJSON(object: any): Workflow {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      projectSeq: isSet(object.projectSeq)
-        ? globalThis.Number(object.projectSeq)
-        : isSet(object.project_seq)
-        ? globalThis.Number(object.project_seq)
-        : 0,
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      revisionId: isSet(object.revisionId)
-        ? globalThis.String(object.revisionId)
-        : isSet(object.revision_id)
-        ? globalThis.String(object.revision_id)
-        : "",
-      revisionNumber: isSet(object.revisionNumber)
-        ? globalThis.Number(object.revisionNumber)
-        : isSet(object.revision_number)
-        ? globalThis.Number(object.revision_number)
-        : 0,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      updatedAt: isSet(object.updatedAt)
-        ? fromJsonTimestamp(object.updatedAt)
-        : isSet(object.updated_at)
-        ? fromJsonTimestamp(object.updated_at)
-        : undefined,
-      access: isSet(object.access) ? accessFromJSON(object.access) : Access.UNSPECIFIED,
-    };
-  },
-
-  toJSON(message: Workflow): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.projectSeq !== 0) {
-      obj.projectSeq = Math.round(message.projectSeq);
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.revisionId !== "") {
-      obj.revisionId = message.revisionId;
-    }
-    if (message.revisionNumber !== 0) {
-      obj.revisionNumber = Math.round(message.revisionNumber);
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.updatedAt !== undefined) {
-      obj.updatedAt = message.updatedAt.toISOString();
-    }
-    if (message.access !== Access.UNSPECIFIED) {
-      obj.access = accessToJSON(message.access);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Workflow>): Workflow {
     return Workflow.fromPartial(base ?? {});
   },
@@ -1158,32 +930,6 @@ export const Pause: MessageFns<Pause> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Pause {
-    return {
-      reason: isSet(object.reason) ? pauseReasonFromJSON(object.reason) : PauseReason.UNSPECIFIED,
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      decided: isSet(object.decided) ? globalThis.Boolean(object.decided) : false,
-    };
-  },
-
-  toJSON(message: Pause): unknown {
-    const obj: any = {};
-    if (message.reason !== PauseReason.UNSPECIFIED) {
-      obj.reason = pauseReasonToJSON(message.reason);
-    }
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.decided !== false) {
-      obj.decided = message.decided;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Pause>): Pause {
@@ -1399,110 +1145,6 @@ export const Run: MessageFns<Run> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Run {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      projectSeq: isSet(object.projectSeq)
-        ? globalThis.Number(object.projectSeq)
-        : isSet(object.project_seq)
-        ? globalThis.Number(object.project_seq)
-        : 0,
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      workflowName: isSet(object.workflowName)
-        ? globalThis.String(object.workflowName)
-        : isSet(object.workflow_name)
-        ? globalThis.String(object.workflow_name)
-        : "",
-      revisionId: isSet(object.revisionId)
-        ? globalThis.String(object.revisionId)
-        : isSet(object.revision_id)
-        ? globalThis.String(object.revision_id)
-        : "",
-      revisionNumber: isSet(object.revisionNumber)
-        ? globalThis.Number(object.revisionNumber)
-        : isSet(object.revision_number)
-        ? globalThis.Number(object.revision_number)
-        : 0,
-      name: isSet(object.name) ? globalThis.String(object.name) : undefined,
-      createdBy: isSet(object.createdBy)
-        ? globalThis.String(object.createdBy)
-        : isSet(object.created_by)
-        ? globalThis.String(object.created_by)
-        : "",
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      version: isSet(object.version) ? globalThis.Number(object.version) : 0,
-      status: isSet(object.status) ? runStatusFromJSON(object.status) : RunStatus.UNSPECIFIED,
-      attempts: globalThis.Array.isArray(object?.attempts)
-        ? object.attempts.map((e: any) => Attempt.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: Run): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.projectSeq !== 0) {
-      obj.projectSeq = Math.round(message.projectSeq);
-    }
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.workflowName !== "") {
-      obj.workflowName = message.workflowName;
-    }
-    if (message.revisionId !== "") {
-      obj.revisionId = message.revisionId;
-    }
-    if (message.revisionNumber !== 0) {
-      obj.revisionNumber = Math.round(message.revisionNumber);
-    }
-    if (message.name !== undefined) {
-      obj.name = message.name;
-    }
-    if (message.createdBy !== "") {
-      obj.createdBy = message.createdBy;
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.version !== 0) {
-      obj.version = Math.round(message.version);
-    }
-    if (message.status !== RunStatus.UNSPECIFIED) {
-      obj.status = runStatusToJSON(message.status);
-    }
-    if (message.attempts?.length) {
-      obj.attempts = message.attempts.map((e) => Attempt.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Run>): Run {
@@ -1731,104 +1373,6 @@ export const Attempt: MessageFns<Attempt> = {
     }
   },
 
-  fromJSON(object: any): Attempt {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      number: isSet(object.number) ? globalThis.Number(object.number) : 0,
-      mode: isSet(object.mode) ? attemptModeFromJSON(object.mode) : AttemptMode.UNSPECIFIED,
-      status: isSet(object.status) ? runStatusFromJSON(object.status) : RunStatus.UNSPECIFIED,
-      pause: isSet(object.pause) ? Pause.fromJSON(object.pause) : undefined,
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      maxMillicredits: isSet(object.maxMillicredits)
-        ? globalThis.Number(object.maxMillicredits)
-        : isSet(object.max_millicredits)
-        ? globalThis.Number(object.max_millicredits)
-        : undefined,
-      chargedMillicredits: isSet(object.chargedMillicredits)
-        ? globalThis.Number(object.chargedMillicredits)
-        : isSet(object.charged_millicredits)
-        ? globalThis.Number(object.charged_millicredits)
-        : 0,
-      heldMillicredits: isSet(object.heldMillicredits)
-        ? globalThis.Number(object.heldMillicredits)
-        : isSet(object.held_millicredits)
-        ? globalThis.Number(object.held_millicredits)
-        : 0,
-      refundedMillicredits: isSet(object.refundedMillicredits)
-        ? globalThis.Number(object.refundedMillicredits)
-        : isSet(object.refunded_millicredits)
-        ? globalThis.Number(object.refunded_millicredits)
-        : 0,
-      createdAt: isSet(object.createdAt)
-        ? fromJsonTimestamp(object.createdAt)
-        : isSet(object.created_at)
-        ? fromJsonTimestamp(object.created_at)
-        : undefined,
-      startedAt: isSet(object.startedAt)
-        ? fromJsonTimestamp(object.startedAt)
-        : isSet(object.started_at)
-        ? fromJsonTimestamp(object.started_at)
-        : undefined,
-      completedAt: isSet(object.completedAt)
-        ? fromJsonTimestamp(object.completedAt)
-        : isSet(object.completed_at)
-        ? fromJsonTimestamp(object.completed_at)
-        : undefined,
-      reusedAttemptId: isSet(object.reusedAttemptId)
-        ? globalThis.String(object.reusedAttemptId)
-        : isSet(object.reused_attempt_id)
-        ? globalThis.String(object.reused_attempt_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: Attempt): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.number !== 0) {
-      obj.number = Math.round(message.number);
-    }
-    if (message.mode !== AttemptMode.UNSPECIFIED) {
-      obj.mode = attemptModeToJSON(message.mode);
-    }
-    if (message.status !== RunStatus.UNSPECIFIED) {
-      obj.status = runStatusToJSON(message.status);
-    }
-    if (message.pause !== undefined) {
-      obj.pause = Pause.toJSON(message.pause);
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.maxMillicredits !== undefined) {
-      obj.maxMillicredits = Math.round(message.maxMillicredits);
-    }
-    if (message.chargedMillicredits !== 0) {
-      obj.chargedMillicredits = Math.round(message.chargedMillicredits);
-    }
-    if (message.heldMillicredits !== 0) {
-      obj.heldMillicredits = Math.round(message.heldMillicredits);
-    }
-    if (message.refundedMillicredits !== 0) {
-      obj.refundedMillicredits = Math.round(message.refundedMillicredits);
-    }
-    if (message.createdAt !== undefined) {
-      obj.createdAt = message.createdAt.toISOString();
-    }
-    if (message.startedAt !== undefined) {
-      obj.startedAt = message.startedAt.toISOString();
-    }
-    if (message.completedAt !== undefined) {
-      obj.completedAt = message.completedAt.toISOString();
-    }
-    if (message.reusedAttemptId !== undefined) {
-      obj.reusedAttemptId = message.reusedAttemptId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Attempt>): Attempt {
     return Attempt.fromPartial(base ?? {});
   },
@@ -2055,84 +1599,6 @@ export const Node: MessageFns<Node> = {
     }
   },
 
-  fromJSON(object: any): Node {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
-      status: isSet(object.status) ? nodeStatusFromJSON(object.status) : NodeStatus.UNSPECIFIED,
-      waiting: isSet(object.waiting) ? globalThis.Number(object.waiting) : 0,
-      active: isSet(object.active) ? globalThis.Number(object.active) : 0,
-      done: isSet(object.done) ? globalThis.Number(object.done) : 0,
-      failed: isSet(object.failed) ? globalThis.Number(object.failed) : 0,
-      skipped: isSet(object.skipped) ? globalThis.Number(object.skipped) : 0,
-      items: isSet(object.items) ? globalThis.Number(object.items) : 0,
-      taken: isSet(object.taken) ? globalThis.String(object.taken) : undefined,
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      startedAt: isSet(object.startedAt)
-        ? fromJsonTimestamp(object.startedAt)
-        : isSet(object.started_at)
-        ? fromJsonTimestamp(object.started_at)
-        : undefined,
-      completedAt: isSet(object.completedAt)
-        ? fromJsonTimestamp(object.completedAt)
-        : isSet(object.completed_at)
-        ? fromJsonTimestamp(object.completed_at)
-        : undefined,
-      reusedAttemptId: isSet(object.reusedAttemptId)
-        ? globalThis.String(object.reusedAttemptId)
-        : isSet(object.reused_attempt_id)
-        ? globalThis.String(object.reused_attempt_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: Node): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.type !== "") {
-      obj.type = message.type;
-    }
-    if (message.status !== NodeStatus.UNSPECIFIED) {
-      obj.status = nodeStatusToJSON(message.status);
-    }
-    if (message.waiting !== 0) {
-      obj.waiting = Math.round(message.waiting);
-    }
-    if (message.active !== 0) {
-      obj.active = Math.round(message.active);
-    }
-    if (message.done !== 0) {
-      obj.done = Math.round(message.done);
-    }
-    if (message.failed !== 0) {
-      obj.failed = Math.round(message.failed);
-    }
-    if (message.skipped !== 0) {
-      obj.skipped = Math.round(message.skipped);
-    }
-    if (message.items !== 0) {
-      obj.items = Math.round(message.items);
-    }
-    if (message.taken !== undefined) {
-      obj.taken = message.taken;
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.startedAt !== undefined) {
-      obj.startedAt = message.startedAt.toISOString();
-    }
-    if (message.completedAt !== undefined) {
-      obj.completedAt = message.completedAt.toISOString();
-    }
-    if (message.reusedAttemptId !== undefined) {
-      obj.reusedAttemptId = message.reusedAttemptId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Node>): Node {
     return Node.fromPartial(base ?? {});
   },
@@ -2335,96 +1801,6 @@ export const ChildJob: MessageFns<ChildJob> = {
     }
   },
 
-  fromJSON(object: any): ChildJob {
-    return {
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      n: isSet(object.n) ? globalThis.Number(object.n) : 0,
-      status: isSet(object.status) ? childStatusFromJSON(object.status) : ChildStatus.UNSPECIFIED,
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : "",
-      tool: isSet(object.tool) ? globalThis.String(object.tool) : "",
-      jobStatus: isSet(object.jobStatus)
-        ? globalThis.String(object.jobStatus)
-        : isSet(object.job_status)
-        ? globalThis.String(object.job_status)
-        : "",
-      error: isSet(object.error) ? globalThis.String(object.error) : undefined,
-      chargedMillicredits: isSet(object.chargedMillicredits)
-        ? globalThis.Number(object.chargedMillicredits)
-        : isSet(object.charged_millicredits)
-        ? globalThis.Number(object.charged_millicredits)
-        : 0,
-      heldMillicredits: isSet(object.heldMillicredits)
-        ? globalThis.Number(object.heldMillicredits)
-        : isSet(object.held_millicredits)
-        ? globalThis.Number(object.held_millicredits)
-        : 0,
-      resultAvailable: isSet(object.resultAvailable)
-        ? globalThis.Boolean(object.resultAvailable)
-        : isSet(object.result_available)
-        ? globalThis.Boolean(object.result_available)
-        : false,
-      itemId: isSet(object.itemId)
-        ? globalThis.String(object.itemId)
-        : isSet(object.item_id)
-        ? globalThis.String(object.item_id)
-        : undefined,
-      itemLabel: isSet(object.itemLabel)
-        ? globalThis.String(object.itemLabel)
-        : isSet(object.item_label)
-        ? globalThis.String(object.item_label)
-        : undefined,
-    };
-  },
-
-  toJSON(message: ChildJob): unknown {
-    const obj: any = {};
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.n !== 0) {
-      obj.n = Math.round(message.n);
-    }
-    if (message.status !== ChildStatus.UNSPECIFIED) {
-      obj.status = childStatusToJSON(message.status);
-    }
-    if (message.jobId !== "") {
-      obj.jobId = message.jobId;
-    }
-    if (message.tool !== "") {
-      obj.tool = message.tool;
-    }
-    if (message.jobStatus !== "") {
-      obj.jobStatus = message.jobStatus;
-    }
-    if (message.error !== undefined) {
-      obj.error = message.error;
-    }
-    if (message.chargedMillicredits !== 0) {
-      obj.chargedMillicredits = Math.round(message.chargedMillicredits);
-    }
-    if (message.heldMillicredits !== 0) {
-      obj.heldMillicredits = Math.round(message.heldMillicredits);
-    }
-    if (message.resultAvailable !== false) {
-      obj.resultAvailable = message.resultAvailable;
-    }
-    if (message.itemId !== undefined) {
-      obj.itemId = message.itemId;
-    }
-    if (message.itemLabel !== undefined) {
-      obj.itemLabel = message.itemLabel;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ChildJob>): ChildJob {
     return ChildJob.fromPartial(base ?? {});
   },
@@ -2535,48 +1911,6 @@ export const RunEvent: MessageFns<RunEvent> = {
     }
   },
 
-  fromJSON(object: any): RunEvent {
-    return {
-      eventId: isSet(object.eventId)
-        ? globalThis.String(object.eventId)
-        : isSet(object.event_id)
-        ? globalThis.String(object.event_id)
-        : "",
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      occurredAt: isSet(object.occurredAt)
-        ? fromJsonTimestamp(object.occurredAt)
-        : isSet(object.occurred_at)
-        ? fromJsonTimestamp(object.occurred_at)
-        : undefined,
-      type: isSet(object.type) ? runEventTypeFromJSON(object.type) : RunEventType.UNSPECIFIED,
-      run: isSet(object.run) ? Run.fromJSON(object.run) : undefined,
-    };
-  },
-
-  toJSON(message: RunEvent): unknown {
-    const obj: any = {};
-    if (message.eventId !== "") {
-      obj.eventId = message.eventId;
-    }
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.occurredAt !== undefined) {
-      obj.occurredAt = message.occurredAt.toISOString();
-    }
-    if (message.type !== RunEventType.UNSPECIFIED) {
-      obj.type = runEventTypeToJSON(message.type);
-    }
-    if (message.run !== undefined) {
-      obj.run = Run.toJSON(message.run);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<RunEvent>): RunEvent {
     return RunEvent.fromPartial(base ?? {});
   },
@@ -2612,16 +1946,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -2633,15 +1957,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }

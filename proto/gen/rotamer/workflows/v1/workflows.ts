@@ -12,17 +12,14 @@ import { SubmittedInput } from "../../jobs/v1/input.ts";
 import {
   Access,
   accessFromJSON,
-  accessToJSON,
   accessToNumber,
   AttemptMode,
   attemptModeFromJSON,
-  attemptModeToJSON,
   attemptModeToNumber,
   ChildJob,
   Node,
   NodeStatus,
   nodeStatusFromJSON,
-  nodeStatusToJSON,
   nodeStatusToNumber,
   Run,
   Workflow,
@@ -85,28 +82,6 @@ export function reuseVerdictFromJSON(object: any): ReuseVerdict {
     case "UNRECOGNIZED":
     default:
       return ReuseVerdict.UNRECOGNIZED;
-  }
-}
-
-export function reuseVerdictToJSON(object: ReuseVerdict): string {
-  switch (object) {
-    case ReuseVerdict.UNSPECIFIED:
-      return "REUSE_VERDICT_UNSPECIFIED";
-    case ReuseVerdict.REUSED:
-      return "REUSE_VERDICT_REUSED";
-    case ReuseVerdict.RUNS_AGAIN:
-      return "REUSE_VERDICT_RUNS_AGAIN";
-    case ReuseVerdict.CHANGED_SETTINGS:
-      return "REUSE_VERDICT_CHANGED_SETTINGS";
-    case ReuseVerdict.NEW_TOOL_VERSION:
-      return "REUSE_VERDICT_NEW_TOOL_VERSION";
-    case ReuseVerdict.OTHER_INPUT:
-      return "REUSE_VERDICT_OTHER_INPUT";
-    case ReuseVerdict.NO_RESULT:
-      return "REUSE_VERDICT_NO_RESULT";
-    case ReuseVerdict.UNRECOGNIZED:
-    default:
-      return "UNRECOGNIZED";
   }
 }
 
@@ -558,40 +533,6 @@ export const ListWorkflowsRequest: MessageFns<ListWorkflowsRequest> = {
     }
   },
 
-  fromJSON(object: any): ListWorkflowsRequest {
-    return {
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      beforeId: isSet(object.beforeId)
-        ? globalThis.String(object.beforeId)
-        : isSet(object.before_id)
-        ? globalThis.String(object.before_id)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      unassigned: isSet(object.unassigned) ? globalThis.Boolean(object.unassigned) : false,
-    };
-  },
-
-  toJSON(message: ListWorkflowsRequest): unknown {
-    const obj: any = {};
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.beforeId !== "") {
-      obj.beforeId = message.beforeId;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.unassigned !== false) {
-      obj.unassigned = message.unassigned;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListWorkflowsRequest>): ListWorkflowsRequest {
     return ListWorkflowsRequest.fromPartial(base ?? {});
   },
@@ -661,30 +602,6 @@ export const ListWorkflowsResponse: MessageFns<ListWorkflowsResponse> = {
     }
   },
 
-  fromJSON(object: any): ListWorkflowsResponse {
-    return {
-      workflows: globalThis.Array.isArray(object?.workflows)
-        ? object.workflows.map((e: any) => Workflow.fromJSON(e))
-        : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListWorkflowsResponse): unknown {
-    const obj: any = {};
-    if (message.workflows?.length) {
-      obj.workflows = message.workflows.map((e) => Workflow.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListWorkflowsResponse>): ListWorkflowsResponse {
     return ListWorkflowsResponse.fromPartial(base ?? {});
   },
@@ -739,24 +656,6 @@ export const GetWorkflowRequest: MessageFns<GetWorkflowRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetWorkflowRequest {
-    return {
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetWorkflowRequest): unknown {
-    const obj: any = {};
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetWorkflowRequest>): GetWorkflowRequest {
@@ -834,36 +733,6 @@ export const PublishedWorkflow: MessageFns<PublishedWorkflow> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): PublishedWorkflow {
-    return {
-      workflow: isSet(object.workflow) ? Workflow.fromJSON(object.workflow) : undefined,
-      definitionJson: isSet(object.definitionJson)
-        ? globalThis.String(object.definitionJson)
-        : isSet(object.definition_json)
-        ? globalThis.String(object.definition_json)
-        : "",
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-    };
-  },
-
-  toJSON(message: PublishedWorkflow): unknown {
-    const obj: any = {};
-    if (message.workflow !== undefined) {
-      obj.workflow = Workflow.toJSON(message.workflow);
-    }
-    if (message.definitionJson !== "") {
-      obj.definitionJson = message.definitionJson;
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<PublishedWorkflow>): PublishedWorkflow {
@@ -945,40 +814,6 @@ export const ValidateRequest: MessageFns<ValidateRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ValidateRequest {
-    return {
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      definitionJson: isSet(object.definitionJson)
-        ? globalThis.String(object.definitionJson)
-        : isSet(object.definition_json)
-        ? globalThis.String(object.definition_json)
-        : "",
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-    };
-  },
-
-  toJSON(message: ValidateRequest): unknown {
-    const obj: any = {};
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.definitionJson !== "") {
-      obj.definitionJson = message.definitionJson;
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ValidateRequest>): ValidateRequest {
@@ -1069,36 +904,6 @@ export const Finding: MessageFns<Finding> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Finding {
-    return {
-      code: isSet(object.code) ? globalThis.String(object.code) : "",
-      message: isSet(object.message) ? globalThis.String(object.message) : "",
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : undefined,
-      path: isSet(object.path) ? globalThis.String(object.path) : undefined,
-    };
-  },
-
-  toJSON(message: Finding): unknown {
-    const obj: any = {};
-    if (message.code !== "") {
-      obj.code = message.code;
-    }
-    if (message.message !== "") {
-      obj.message = message.message;
-    }
-    if (message.nodeId !== undefined) {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.path !== undefined) {
-      obj.path = message.path;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Finding>): Finding {
@@ -1203,48 +1008,6 @@ export const Validation: MessageFns<Validation> = {
     }
   },
 
-  fromJSON(object: any): Validation {
-    return {
-      valid: isSet(object.valid) ? globalThis.Boolean(object.valid) : false,
-      graphErrors: globalThis.Array.isArray(object?.graphErrors)
-        ? object.graphErrors.map((e: any) => Finding.fromJSON(e))
-        : globalThis.Array.isArray(object?.graph_errors)
-        ? object.graph_errors.map((e: any) => Finding.fromJSON(e))
-        : [],
-      warnings: globalThis.Array.isArray(object?.warnings) ? object.warnings.map((e: any) => Finding.fromJSON(e)) : [],
-      readinessIssues: globalThis.Array.isArray(object?.readinessIssues)
-        ? object.readinessIssues.map((e: any) => Finding.fromJSON(e))
-        : globalThis.Array.isArray(object?.readiness_issues)
-        ? object.readiness_issues.map((e: any) => Finding.fromJSON(e))
-        : [],
-      limitViolations: globalThis.Array.isArray(object?.limitViolations)
-        ? object.limitViolations.map((e: any) => Finding.fromJSON(e))
-        : globalThis.Array.isArray(object?.limit_violations)
-        ? object.limit_violations.map((e: any) => Finding.fromJSON(e))
-        : [],
-    };
-  },
-
-  toJSON(message: Validation): unknown {
-    const obj: any = {};
-    if (message.valid !== false) {
-      obj.valid = message.valid;
-    }
-    if (message.graphErrors?.length) {
-      obj.graphErrors = message.graphErrors.map((e) => Finding.toJSON(e));
-    }
-    if (message.warnings?.length) {
-      obj.warnings = message.warnings.map((e) => Finding.toJSON(e));
-    }
-    if (message.readinessIssues?.length) {
-      obj.readinessIssues = message.readinessIssues.map((e) => Finding.toJSON(e));
-    }
-    if (message.limitViolations?.length) {
-      obj.limitViolations = message.limitViolations.map((e) => Finding.toJSON(e));
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Validation>): Validation {
     return Validation.fromPartial(base ?? {});
   },
@@ -1328,30 +1091,6 @@ export const NodeInput: MessageFns<NodeInput> = {
     }
   },
 
-  fromJSON(object: any): NodeInput {
-    return {
-      method: isSet(object.text)
-        ? { $case: "text", value: TextInput.fromJSON(object.text) }
-        : isSet(object.files)
-        ? { $case: "files", value: FilesInput.fromJSON(object.files) }
-        : isSet(object.inputs)
-        ? { $case: "inputs", value: InputsInput.fromJSON(object.inputs) }
-        : undefined,
-    };
-  },
-
-  toJSON(message: NodeInput): unknown {
-    const obj: any = {};
-    if (message.method?.$case === "text") {
-      obj.text = TextInput.toJSON(message.method.value);
-    } else if (message.method?.$case === "files") {
-      obj.files = FilesInput.toJSON(message.method.value);
-    } else if (message.method?.$case === "inputs") {
-      obj.inputs = InputsInput.toJSON(message.method.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<NodeInput>): NodeInput {
     return NodeInput.fromPartial(base ?? {});
   },
@@ -1426,24 +1165,6 @@ export const TextInput: MessageFns<TextInput> = {
     }
   },
 
-  fromJSON(object: any): TextInput {
-    return {
-      textContent: isSet(object.textContent)
-        ? globalThis.String(object.textContent)
-        : isSet(object.text_content)
-        ? globalThis.String(object.text_content)
-        : "",
-    };
-  },
-
-  toJSON(message: TextInput): unknown {
-    const obj: any = {};
-    if (message.textContent !== "") {
-      obj.textContent = message.textContent;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<TextInput>): TextInput {
     return TextInput.fromPartial(base ?? {});
   },
@@ -1499,24 +1220,6 @@ export const FilesInput: MessageFns<FilesInput> = {
     }
   },
 
-  fromJSON(object: any): FilesInput {
-    return {
-      fileIds: globalThis.Array.isArray(object?.fileIds)
-        ? object.fileIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.file_ids)
-        ? object.file_ids.map((e: any) => globalThis.String(e))
-        : [],
-    };
-  },
-
-  toJSON(message: FilesInput): unknown {
-    const obj: any = {};
-    if (message.fileIds?.length) {
-      obj.fileIds = message.fileIds;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<FilesInput>): FilesInput {
     return FilesInput.fromPartial(base ?? {});
   },
@@ -1570,20 +1273,6 @@ export const InputsInput: MessageFns<InputsInput> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): InputsInput {
-    return {
-      inputs: globalThis.Array.isArray(object?.inputs) ? object.inputs.map((e: any) => SubmittedInput.fromJSON(e)) : [],
-    };
-  },
-
-  toJSON(message: InputsInput): unknown {
-    const obj: any = {};
-    if (message.inputs?.length) {
-      obj.inputs = message.inputs.map((e) => SubmittedInput.toJSON(e));
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<InputsInput>): InputsInput {
@@ -1730,104 +1419,6 @@ export const StartRequest: MessageFns<StartRequest> = {
     }
   },
 
-  fromJSON(object: any): StartRequest {
-    return {
-      submissionId: isSet(object.submissionId)
-        ? globalThis.String(object.submissionId)
-        : isSet(object.submission_id)
-        ? globalThis.String(object.submission_id)
-        : "",
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : undefined,
-      maxMillicredits: isSet(object.maxMillicredits)
-        ? globalThis.Number(object.maxMillicredits)
-        : isSet(object.max_millicredits)
-        ? globalThis.Number(object.max_millicredits)
-        : undefined,
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-      projectGiven: isSet(object.projectGiven)
-        ? globalThis.Boolean(object.projectGiven)
-        : isSet(object.project_given)
-        ? globalThis.Boolean(object.project_given)
-        : false,
-      inputData: isObject(object.inputData)
-        ? (globalThis.Object.entries(object.inputData) as [string, any][]).reduce(
-          (acc: { [key: string]: NodeInput }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: NodeInput.fromJSON(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : isObject(object.input_data)
-        ? (globalThis.Object.entries(object.input_data) as [string, any][]).reduce(
-          (acc: { [key: string]: NodeInput }, [key, value]: [string, any]) => {
-            globalThis.Object.defineProperty(acc, key, {
-              value: NodeInput.fromJSON(value),
-              enumerable: true,
-              configurable: true,
-              writable: true,
-            });
-            return acc;
-          },
-          {},
-        )
-        : {},
-      expectedRevisionId: isSet(object.expectedRevisionId)
-        ? globalThis.String(object.expectedRevisionId)
-        : isSet(object.expected_revision_id)
-        ? globalThis.String(object.expected_revision_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: StartRequest): unknown {
-    const obj: any = {};
-    if (message.submissionId !== "") {
-      obj.submissionId = message.submissionId;
-    }
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.name !== undefined) {
-      obj.name = message.name;
-    }
-    if (message.maxMillicredits !== undefined) {
-      obj.maxMillicredits = Math.round(message.maxMillicredits);
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    if (message.projectGiven !== false) {
-      obj.projectGiven = message.projectGiven;
-    }
-    if (message.inputData) {
-      const entries = globalThis.Object.entries(message.inputData) as [string, NodeInput][];
-      if (entries.length > 0) {
-        obj.inputData = {};
-        entries.forEach(([k, v]) => {
-          obj.inputData[k] = NodeInput.toJSON(v);
-        });
-      }
-    }
-    if (message.expectedRevisionId !== undefined) {
-      obj.expectedRevisionId = message.expectedRevisionId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<StartRequest>): StartRequest {
     return StartRequest.fromPartial(base ?? {});
   },
@@ -1909,24 +1500,6 @@ export const StartRequest_InputDataEntry: MessageFns<StartRequest_InputDataEntry
     }
   },
 
-  fromJSON(object: any): StartRequest_InputDataEntry {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      value: isSet(object.value) ? NodeInput.fromJSON(object.value) : undefined,
-    };
-  },
-
-  toJSON(message: StartRequest_InputDataEntry): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.value !== undefined) {
-      obj.value = NodeInput.toJSON(message.value);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<StartRequest_InputDataEntry>): StartRequest_InputDataEntry {
     return StartRequest_InputDataEntry.fromPartial(base ?? {});
   },
@@ -1996,24 +1569,6 @@ export const StartResponse: MessageFns<StartResponse> = {
     }
   },
 
-  fromJSON(object: any): StartResponse {
-    return {
-      run: isSet(object.run) ? RunDetails.fromJSON(object.run) : undefined,
-      replayed: isSet(object.replayed) ? globalThis.Boolean(object.replayed) : false,
-    };
-  },
-
-  toJSON(message: StartResponse): unknown {
-    const obj: any = {};
-    if (message.run !== undefined) {
-      obj.run = RunDetails.toJSON(message.run);
-    }
-    if (message.replayed !== false) {
-      obj.replayed = message.replayed;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<StartResponse>): StartResponse {
     return StartResponse.fromPartial(base ?? {});
   },
@@ -2079,32 +1634,6 @@ export const GetRunRequest: MessageFns<GetRunRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetRunRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-    };
-  },
-
-  toJSON(message: GetRunRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetRunRequest>): GetRunRequest {
@@ -2205,44 +1734,6 @@ export const RunDetails: MessageFns<RunDetails> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RunDetails {
-    return {
-      run: isSet(object.run) ? Run.fromJSON(object.run) : undefined,
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-      nodes: globalThis.Array.isArray(object?.nodes) ? object.nodes.map((e: any) => Node.fromJSON(e)) : [],
-      children: globalThis.Array.isArray(object?.children) ? object.children.map((e: any) => ChildJob.fromJSON(e)) : [],
-      moreChildren: isSet(object.moreChildren)
-        ? globalThis.Boolean(object.moreChildren)
-        : isSet(object.more_children)
-        ? globalThis.Boolean(object.more_children)
-        : false,
-    };
-  },
-
-  toJSON(message: RunDetails): unknown {
-    const obj: any = {};
-    if (message.run !== undefined) {
-      obj.run = Run.toJSON(message.run);
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    if (message.nodes?.length) {
-      obj.nodes = message.nodes.map((e) => Node.toJSON(e));
-    }
-    if (message.children?.length) {
-      obj.children = message.children.map((e) => ChildJob.toJSON(e));
-    }
-    if (message.moreChildren !== false) {
-      obj.moreChildren = message.moreChildren;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RunDetails>): RunDetails {
@@ -2348,48 +1839,6 @@ export const ListChildrenRequest: MessageFns<ListChildrenRequest> = {
     }
   },
 
-  fromJSON(object: any): ListChildrenRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-      limit: isSet(object.limit) ? globalThis.Number(object.limit) : 0,
-      after: isSet(object.after) ? globalThis.String(object.after) : "",
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-    };
-  },
-
-  toJSON(message: ListChildrenRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    if (message.limit !== 0) {
-      obj.limit = Math.round(message.limit);
-    }
-    if (message.after !== "") {
-      obj.after = message.after;
-    }
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ListChildrenRequest>): ListChildrenRequest {
     return ListChildrenRequest.fromPartial(base ?? {});
   },
@@ -2458,28 +1907,6 @@ export const ListChildrenResponse: MessageFns<ListChildrenResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): ListChildrenResponse {
-    return {
-      children: globalThis.Array.isArray(object?.children) ? object.children.map((e: any) => ChildJob.fromJSON(e)) : [],
-      hasMore: isSet(object.hasMore)
-        ? globalThis.Boolean(object.hasMore)
-        : isSet(object.has_more)
-        ? globalThis.Boolean(object.has_more)
-        : false,
-    };
-  },
-
-  toJSON(message: ListChildrenResponse): unknown {
-    const obj: any = {};
-    if (message.children?.length) {
-      obj.children = message.children.map((e) => ChildJob.toJSON(e));
-    }
-    if (message.hasMore !== false) {
-      obj.hasMore = message.hasMore;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<ListChildrenResponse>): ListChildrenResponse {
@@ -2558,36 +1985,6 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetResultsRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-      after: isSet(object.after) ? globalThis.String(object.after) : "",
-    };
-  },
-
-  toJSON(message: GetResultsRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    if (message.after !== "") {
-      obj.after = message.after;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetResultsRequest>): GetResultsRequest {
@@ -2678,36 +2075,6 @@ export const RunResults: MessageFns<RunResults> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RunResults {
-    return {
-      run: isSet(object.run) ? Run.fromJSON(object.run) : undefined,
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-      nodes: globalThis.Array.isArray(object?.nodes) ? object.nodes.map((e: any) => NodeResult.fromJSON(e)) : [],
-      next: isSet(object.next) ? globalThis.String(object.next) : "",
-    };
-  },
-
-  toJSON(message: RunResults): unknown {
-    const obj: any = {};
-    if (message.run !== undefined) {
-      obj.run = Run.toJSON(message.run);
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    if (message.nodes?.length) {
-      obj.nodes = message.nodes.map((e) => NodeResult.toJSON(e));
-    }
-    if (message.next !== "") {
-      obj.next = message.next;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RunResults>): RunResults {
@@ -2852,64 +2219,6 @@ export const NodeResult: MessageFns<NodeResult> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): NodeResult {
-    return {
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      type: isSet(object.type) ? globalThis.String(object.type) : "",
-      status: isSet(object.status) ? nodeStatusFromJSON(object.status) : NodeStatus.UNSPECIFIED,
-      resultAvailable: isSet(object.resultAvailable)
-        ? globalThis.Boolean(object.resultAvailable)
-        : isSet(object.result_available)
-        ? globalThis.Boolean(object.result_available)
-        : false,
-      children: globalThis.Array.isArray(object?.children) ? object.children.map((e: any) => ChildJob.fromJSON(e)) : [],
-      moreChildren: isSet(object.moreChildren)
-        ? globalThis.Boolean(object.moreChildren)
-        : isSet(object.more_children)
-        ? globalThis.Boolean(object.more_children)
-        : false,
-      items: globalThis.Array.isArray(object?.items) ? object.items.map((e: any) => Item.fromJSON(e)) : [],
-      moreItems: isSet(object.moreItems)
-        ? globalThis.Boolean(object.moreItems)
-        : isSet(object.more_items)
-        ? globalThis.Boolean(object.more_items)
-        : false,
-    };
-  },
-
-  toJSON(message: NodeResult): unknown {
-    const obj: any = {};
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.type !== "") {
-      obj.type = message.type;
-    }
-    if (message.status !== NodeStatus.UNSPECIFIED) {
-      obj.status = nodeStatusToJSON(message.status);
-    }
-    if (message.resultAvailable !== false) {
-      obj.resultAvailable = message.resultAvailable;
-    }
-    if (message.children?.length) {
-      obj.children = message.children.map((e) => ChildJob.toJSON(e));
-    }
-    if (message.moreChildren !== false) {
-      obj.moreChildren = message.moreChildren;
-    }
-    if (message.items?.length) {
-      obj.items = message.items.map((e) => Item.toJSON(e));
-    }
-    if (message.moreItems !== false) {
-      obj.moreItems = message.moreItems;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<NodeResult>): NodeResult {
@@ -3096,80 +2405,6 @@ export const Item: MessageFns<Item> = {
     }
   },
 
-  fromJSON(object: any): Item {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      kind: isSet(object.kind) ? globalThis.String(object.kind) : "",
-      format: isSet(object.format) ? globalThis.String(object.format) : "",
-      label: isSet(object.label) ? globalThis.String(object.label) : "",
-      metricsJson: isSet(object.metricsJson)
-        ? globalThis.String(object.metricsJson)
-        : isSet(object.metrics_json)
-        ? globalThis.String(object.metrics_json)
-        : "",
-      sourceItemIds: globalThis.Array.isArray(object?.sourceItemIds)
-        ? object.sourceItemIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.source_item_ids)
-        ? object.source_item_ids.map((e: any) => globalThis.String(e))
-        : [],
-      content: isSet(object.text)
-        ? { $case: "text", value: globalThis.String(object.text) }
-        : isSet(object.artifact)
-        ? { $case: "artifact", value: ArtifactContent.fromJSON(object.artifact) }
-        : isSet(object.fileId)
-        ? { $case: "fileId", value: globalThis.String(object.fileId) }
-        : isSet(object.file_id)
-        ? { $case: "fileId", value: globalThis.String(object.file_id) }
-        : undefined,
-      jobId: isSet(object.jobId)
-        ? globalThis.String(object.jobId)
-        : isSet(object.job_id)
-        ? globalThis.String(object.job_id)
-        : undefined,
-      jobItemId: isSet(object.jobItemId)
-        ? globalThis.String(object.jobItemId)
-        : isSet(object.job_item_id)
-        ? globalThis.String(object.job_item_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: Item): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.kind !== "") {
-      obj.kind = message.kind;
-    }
-    if (message.format !== "") {
-      obj.format = message.format;
-    }
-    if (message.label !== "") {
-      obj.label = message.label;
-    }
-    if (message.metricsJson !== "") {
-      obj.metricsJson = message.metricsJson;
-    }
-    if (message.sourceItemIds?.length) {
-      obj.sourceItemIds = message.sourceItemIds;
-    }
-    if (message.content?.$case === "text") {
-      obj.text = message.content.value;
-    } else if (message.content?.$case === "artifact") {
-      obj.artifact = ArtifactContent.toJSON(message.content.value);
-    } else if (message.content?.$case === "fileId") {
-      obj.fileId = message.content.value;
-    }
-    if (message.jobId !== undefined) {
-      obj.jobId = message.jobId;
-    }
-    if (message.jobItemId !== undefined) {
-      obj.jobItemId = message.jobItemId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Item>): Item {
     return Item.fromPartial(base ?? {});
   },
@@ -3296,40 +2531,6 @@ export const ArtifactContent: MessageFns<ArtifactContent> = {
     }
   },
 
-  fromJSON(object: any): ArtifactContent {
-    return {
-      key: isSet(object.key) ? globalThis.String(object.key) : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      contentType: isSet(object.contentType)
-        ? globalThis.String(object.contentType)
-        : isSet(object.content_type)
-        ? globalThis.String(object.content_type)
-        : "",
-      sha256: isSet(object.sha256) ? globalThis.String(object.sha256) : "",
-      size: isSet(object.size) ? globalThis.Number(object.size) : 0,
-    };
-  },
-
-  toJSON(message: ArtifactContent): unknown {
-    const obj: any = {};
-    if (message.key !== "") {
-      obj.key = message.key;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.contentType !== "") {
-      obj.contentType = message.contentType;
-    }
-    if (message.sha256 !== "") {
-      obj.sha256 = message.sha256;
-    }
-    if (message.size !== 0) {
-      obj.size = Math.round(message.size);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ArtifactContent>): ArtifactContent {
     return ArtifactContent.fromPartial(base ?? {});
   },
@@ -3398,28 +2599,6 @@ export const GetCurationRequest: MessageFns<GetCurationRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): GetCurationRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      after: isSet(object.after) ? globalThis.String(object.after) : "",
-    };
-  },
-
-  toJSON(message: GetCurationRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.after !== "") {
-      obj.after = message.after;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<GetCurationRequest>): GetCurationRequest {
@@ -3498,32 +2677,6 @@ export const Candidate: MessageFns<Candidate> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): Candidate {
-    return {
-      id: isSet(object.id) ? globalThis.String(object.id) : "",
-      item: isSet(object.item) ? Item.fromJSON(object.item) : undefined,
-      contentDigest: isSet(object.contentDigest)
-        ? globalThis.String(object.contentDigest)
-        : isSet(object.content_digest)
-        ? globalThis.String(object.content_digest)
-        : "",
-    };
-  },
-
-  toJSON(message: Candidate): unknown {
-    const obj: any = {};
-    if (message.id !== "") {
-      obj.id = message.id;
-    }
-    if (message.item !== undefined) {
-      obj.item = Item.toJSON(message.item);
-    }
-    if (message.contentDigest !== "") {
-      obj.contentDigest = message.contentDigest;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<Candidate>): Candidate {
@@ -3681,70 +2834,6 @@ export const Curation: MessageFns<Curation> = {
     }
   },
 
-  fromJSON(object: any): Curation {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      attemptId: isSet(object.attemptId)
-        ? globalThis.String(object.attemptId)
-        : isSet(object.attempt_id)
-        ? globalThis.String(object.attempt_id)
-        : "",
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      title: isSet(object.title) ? globalThis.String(object.title) : undefined,
-      instructions: isSet(object.instructions) ? globalThis.String(object.instructions) : undefined,
-      candidateSetDigest: isSet(object.candidateSetDigest)
-        ? globalThis.String(object.candidateSetDigest)
-        : isSet(object.candidate_set_digest)
-        ? globalThis.String(object.candidate_set_digest)
-        : "",
-      candidates: globalThis.Array.isArray(object?.candidates)
-        ? object.candidates.map((e: any) => Candidate.fromJSON(e))
-        : [],
-      decision: isSet(object.decision) ? Decision.fromJSON(object.decision) : undefined,
-      next: isSet(object.next) ? globalThis.String(object.next) : "",
-    };
-  },
-
-  toJSON(message: Curation): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.attemptId !== "") {
-      obj.attemptId = message.attemptId;
-    }
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.title !== undefined) {
-      obj.title = message.title;
-    }
-    if (message.instructions !== undefined) {
-      obj.instructions = message.instructions;
-    }
-    if (message.candidateSetDigest !== "") {
-      obj.candidateSetDigest = message.candidateSetDigest;
-    }
-    if (message.candidates?.length) {
-      obj.candidates = message.candidates.map((e) => Candidate.toJSON(e));
-    }
-    if (message.decision !== undefined) {
-      obj.decision = Decision.toJSON(message.decision);
-    }
-    if (message.next !== "") {
-      obj.next = message.next;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Curation>): Curation {
     return Curation.fromPartial(base ?? {});
   },
@@ -3872,60 +2961,6 @@ export const Decision: MessageFns<Decision> = {
     }
   },
 
-  fromJSON(object: any): Decision {
-    return {
-      decidedBy: isSet(object.decidedBy)
-        ? globalThis.String(object.decidedBy)
-        : isSet(object.decided_by)
-        ? globalThis.String(object.decided_by)
-        : "",
-      decidedAt: isSet(object.decidedAt)
-        ? fromJsonTimestamp(object.decidedAt)
-        : isSet(object.decided_at)
-        ? fromJsonTimestamp(object.decided_at)
-        : undefined,
-      approvedCandidateIds: globalThis.Array.isArray(object?.approvedCandidateIds)
-        ? object.approvedCandidateIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.approved_candidate_ids)
-        ? object.approved_candidate_ids.map((e: any) => globalThis.String(e))
-        : [],
-      rejectedCandidateIds: globalThis.Array.isArray(object?.rejectedCandidateIds)
-        ? object.rejectedCandidateIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.rejected_candidate_ids)
-        ? object.rejected_candidate_ids.map((e: any) => globalThis.String(e))
-        : [],
-      note: isSet(object.note) ? globalThis.String(object.note) : undefined,
-      criteriaJson: isSet(object.criteriaJson)
-        ? globalThis.String(object.criteriaJson)
-        : isSet(object.criteria_json)
-        ? globalThis.String(object.criteria_json)
-        : "",
-    };
-  },
-
-  toJSON(message: Decision): unknown {
-    const obj: any = {};
-    if (message.decidedBy !== "") {
-      obj.decidedBy = message.decidedBy;
-    }
-    if (message.decidedAt !== undefined) {
-      obj.decidedAt = message.decidedAt.toISOString();
-    }
-    if (message.approvedCandidateIds?.length) {
-      obj.approvedCandidateIds = message.approvedCandidateIds;
-    }
-    if (message.rejectedCandidateIds?.length) {
-      obj.rejectedCandidateIds = message.rejectedCandidateIds;
-    }
-    if (message.note !== undefined) {
-      obj.note = message.note;
-    }
-    if (message.criteriaJson !== "") {
-      obj.criteriaJson = message.criteriaJson;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<Decision>): Decision {
     return Decision.fromPartial(base ?? {});
   },
@@ -4030,52 +3065,6 @@ export const DecideRequest: MessageFns<DecideRequest> = {
     }
   },
 
-  fromJSON(object: any): DecideRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      candidateSetDigest: isSet(object.candidateSetDigest)
-        ? globalThis.String(object.candidateSetDigest)
-        : isSet(object.candidate_set_digest)
-        ? globalThis.String(object.candidate_set_digest)
-        : "",
-      approvedCandidateIds: globalThis.Array.isArray(object?.approvedCandidateIds)
-        ? object.approvedCandidateIds.map((e: any) => globalThis.String(e))
-        : globalThis.Array.isArray(object?.approved_candidate_ids)
-        ? object.approved_candidate_ids.map((e: any) => globalThis.String(e))
-        : [],
-      note: isSet(object.note) ? globalThis.String(object.note) : undefined,
-      criteriaJson: isSet(object.criteriaJson)
-        ? globalThis.String(object.criteriaJson)
-        : isSet(object.criteria_json)
-        ? globalThis.String(object.criteria_json)
-        : "",
-    };
-  },
-
-  toJSON(message: DecideRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.candidateSetDigest !== "") {
-      obj.candidateSetDigest = message.candidateSetDigest;
-    }
-    if (message.approvedCandidateIds?.length) {
-      obj.approvedCandidateIds = message.approvedCandidateIds;
-    }
-    if (message.note !== undefined) {
-      obj.note = message.note;
-    }
-    if (message.criteriaJson !== "") {
-      obj.criteriaJson = message.criteriaJson;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<DecideRequest>): DecideRequest {
     return DecideRequest.fromPartial(base ?? {});
   },
@@ -4146,32 +3135,6 @@ export const ContinueRequest: MessageFns<ContinueRequest> = {
     }
   },
 
-  fromJSON(object: any): ContinueRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      maxMillicredits: isSet(object.maxMillicredits)
-        ? globalThis.Number(object.maxMillicredits)
-        : isSet(object.max_millicredits)
-        ? globalThis.Number(object.max_millicredits)
-        : undefined,
-    };
-  },
-
-  toJSON(message: ContinueRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.maxMillicredits !== undefined) {
-      obj.maxMillicredits = Math.round(message.maxMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<ContinueRequest>): ContinueRequest {
     return ContinueRequest.fromPartial(base ?? {});
   },
@@ -4226,24 +3189,6 @@ export const CancelRunRequest: MessageFns<CancelRunRequest> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CancelRunRequest {
-    return {
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-    };
-  },
-
-  toJSON(message: CancelRunRequest): unknown {
-    const obj: any = {};
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CancelRunRequest>): CancelRunRequest {
@@ -4332,44 +3277,6 @@ export const CancelRunResponse: MessageFns<CancelRunResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): CancelRunResponse {
-    return {
-      run: isSet(object.run) ? RunDetails.fromJSON(object.run) : undefined,
-      chargedMillicredits: isSet(object.chargedMillicredits)
-        ? globalThis.Number(object.chargedMillicredits)
-        : isSet(object.charged_millicredits)
-        ? globalThis.Number(object.charged_millicredits)
-        : 0,
-      refundedMillicredits: isSet(object.refundedMillicredits)
-        ? globalThis.Number(object.refundedMillicredits)
-        : isSet(object.refunded_millicredits)
-        ? globalThis.Number(object.refunded_millicredits)
-        : 0,
-      unsettledJobs: isSet(object.unsettledJobs)
-        ? globalThis.Number(object.unsettledJobs)
-        : isSet(object.unsettled_jobs)
-        ? globalThis.Number(object.unsettled_jobs)
-        : 0,
-    };
-  },
-
-  toJSON(message: CancelRunResponse): unknown {
-    const obj: any = {};
-    if (message.run !== undefined) {
-      obj.run = RunDetails.toJSON(message.run);
-    }
-    if (message.chargedMillicredits !== 0) {
-      obj.chargedMillicredits = Math.round(message.chargedMillicredits);
-    }
-    if (message.refundedMillicredits !== 0) {
-      obj.refundedMillicredits = Math.round(message.refundedMillicredits);
-    }
-    if (message.unsettledJobs !== 0) {
-      obj.unsettledJobs = Math.round(message.unsettledJobs);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<CancelRunResponse>): CancelRunResponse {
@@ -4474,52 +3381,6 @@ export const RetryRunRequest: MessageFns<RetryRunRequest> = {
     }
   },
 
-  fromJSON(object: any): RetryRunRequest {
-    return {
-      submissionId: isSet(object.submissionId)
-        ? globalThis.String(object.submissionId)
-        : isSet(object.submission_id)
-        ? globalThis.String(object.submission_id)
-        : "",
-      runId: isSet(object.runId)
-        ? globalThis.String(object.runId)
-        : isSet(object.run_id)
-        ? globalThis.String(object.run_id)
-        : "",
-      mode: isSet(object.mode) ? attemptModeFromJSON(object.mode) : AttemptMode.UNSPECIFIED,
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      maxMillicredits: isSet(object.maxMillicredits)
-        ? globalThis.Number(object.maxMillicredits)
-        : isSet(object.max_millicredits)
-        ? globalThis.Number(object.max_millicredits)
-        : undefined,
-    };
-  },
-
-  toJSON(message: RetryRunRequest): unknown {
-    const obj: any = {};
-    if (message.submissionId !== "") {
-      obj.submissionId = message.submissionId;
-    }
-    if (message.runId !== "") {
-      obj.runId = message.runId;
-    }
-    if (message.mode !== AttemptMode.UNSPECIFIED) {
-      obj.mode = attemptModeToJSON(message.mode);
-    }
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.maxMillicredits !== undefined) {
-      obj.maxMillicredits = Math.round(message.maxMillicredits);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<RetryRunRequest>): RetryRunRequest {
     return RetryRunRequest.fromPartial(base ?? {});
   },
@@ -4601,32 +3462,6 @@ export const NodeReuse: MessageFns<NodeReuse> = {
     }
   },
 
-  fromJSON(object: any): NodeReuse {
-    return {
-      nodeId: isSet(object.nodeId)
-        ? globalThis.String(object.nodeId)
-        : isSet(object.node_id)
-        ? globalThis.String(object.node_id)
-        : "",
-      verdict: isSet(object.verdict) ? reuseVerdictFromJSON(object.verdict) : ReuseVerdict.UNSPECIFIED,
-      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
-    };
-  },
-
-  toJSON(message: NodeReuse): unknown {
-    const obj: any = {};
-    if (message.nodeId !== "") {
-      obj.nodeId = message.nodeId;
-    }
-    if (message.verdict !== ReuseVerdict.UNSPECIFIED) {
-      obj.verdict = reuseVerdictToJSON(message.verdict);
-    }
-    if (message.reason !== "") {
-      obj.reason = message.reason;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<NodeReuse>): NodeReuse {
     return NodeReuse.fromPartial(base ?? {});
   },
@@ -4704,28 +3539,6 @@ export const RetryRunResponse: MessageFns<RetryRunResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): RetryRunResponse {
-    return {
-      run: isSet(object.run) ? RunDetails.fromJSON(object.run) : undefined,
-      reuse: globalThis.Array.isArray(object?.reuse) ? object.reuse.map((e: any) => NodeReuse.fromJSON(e)) : [],
-      replayed: isSet(object.replayed) ? globalThis.Boolean(object.replayed) : false,
-    };
-  },
-
-  toJSON(message: RetryRunResponse): unknown {
-    const obj: any = {};
-    if (message.run !== undefined) {
-      obj.run = RunDetails.toJSON(message.run);
-    }
-    if (message.reuse?.length) {
-      obj.reuse = message.reuse.map((e) => NodeReuse.toJSON(e));
-    }
-    if (message.replayed !== false) {
-      obj.replayed = message.replayed;
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<RetryRunResponse>): RetryRunResponse {
@@ -4859,64 +3672,6 @@ export const PublishRequest: MessageFns<PublishRequest> = {
     }
   },
 
-  fromJSON(object: any): PublishRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      name: isSet(object.name) ? globalThis.String(object.name) : "",
-      description: isSet(object.description) ? globalThis.String(object.description) : undefined,
-      definitionJson: isSet(object.definitionJson)
-        ? globalThis.String(object.definitionJson)
-        : isSet(object.definition_json)
-        ? globalThis.String(object.definition_json)
-        : "",
-      settingsJson: isSet(object.settingsJson)
-        ? globalThis.String(object.settingsJson)
-        : isSet(object.settings_json)
-        ? globalThis.String(object.settings_json)
-        : "",
-      projectId: isSet(object.projectId)
-        ? globalThis.String(object.projectId)
-        : isSet(object.project_id)
-        ? globalThis.String(object.project_id)
-        : undefined,
-    };
-  },
-
-  toJSON(message: PublishRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.name !== "") {
-      obj.name = message.name;
-    }
-    if (message.description !== undefined) {
-      obj.description = message.description;
-    }
-    if (message.definitionJson !== "") {
-      obj.definitionJson = message.definitionJson;
-    }
-    if (message.settingsJson !== "") {
-      obj.settingsJson = message.settingsJson;
-    }
-    if (message.projectId !== undefined) {
-      obj.projectId = message.projectId;
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<PublishRequest>): PublishRequest {
     return PublishRequest.fromPartial(base ?? {});
   },
@@ -4998,36 +3753,6 @@ export const PublishResponse: MessageFns<PublishResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(object: any): PublishResponse {
-    return {
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      revisionId: isSet(object.revisionId)
-        ? globalThis.String(object.revisionId)
-        : isSet(object.revision_id)
-        ? globalThis.String(object.revision_id)
-        : "",
-      validation: isSet(object.validation) ? Validation.fromJSON(object.validation) : undefined,
-    };
-  },
-
-  toJSON(message: PublishResponse): unknown {
-    const obj: any = {};
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.revisionId !== "") {
-      obj.revisionId = message.revisionId;
-    }
-    if (message.validation !== undefined) {
-      obj.validation = Validation.toJSON(message.validation);
-    }
-    return obj;
   },
 
   create(base?: DeepPartial<PublishResponse>): PublishResponse {
@@ -5122,44 +3847,6 @@ export const GrantRequest: MessageFns<GrantRequest> = {
     }
   },
 
-  fromJSON(object: any): GrantRequest {
-    return {
-      workspaceId: isSet(object.workspaceId)
-        ? globalThis.String(object.workspaceId)
-        : isSet(object.workspace_id)
-        ? globalThis.String(object.workspace_id)
-        : "",
-      workflowId: isSet(object.workflowId)
-        ? globalThis.String(object.workflowId)
-        : isSet(object.workflow_id)
-        ? globalThis.String(object.workflow_id)
-        : "",
-      userId: isSet(object.userId)
-        ? globalThis.String(object.userId)
-        : isSet(object.user_id)
-        ? globalThis.String(object.user_id)
-        : "",
-      access: isSet(object.access) ? accessFromJSON(object.access) : Access.UNSPECIFIED,
-    };
-  },
-
-  toJSON(message: GrantRequest): unknown {
-    const obj: any = {};
-    if (message.workspaceId !== "") {
-      obj.workspaceId = message.workspaceId;
-    }
-    if (message.workflowId !== "") {
-      obj.workflowId = message.workflowId;
-    }
-    if (message.userId !== "") {
-      obj.userId = message.userId;
-    }
-    if (message.access !== Access.UNSPECIFIED) {
-      obj.access = accessToJSON(message.access);
-    }
-    return obj;
-  },
-
   create(base?: DeepPartial<GrantRequest>): GrantRequest {
     return GrantRequest.fromPartial(base ?? {});
   },
@@ -5205,15 +3892,6 @@ export const GrantResponse: MessageFns<GrantResponse> = {
     } finally {
       (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
     }
-  },
-
-  fromJSON(_: any): GrantResponse {
-    return {};
-  },
-
-  toJSON(_: GrantResponse): unknown {
-    const obj: any = {};
-    return obj;
   },
 
   create(base?: DeepPartial<GrantResponse>): GrantResponse {
@@ -5468,16 +4146,6 @@ function fromTimestamp(t: Timestamp): Date {
   return new globalThis.Date(millis);
 }
 
-function fromJsonTimestamp(o: any): Date {
-  if (o instanceof globalThis.Date) {
-    return o;
-  } else if (typeof o === "string") {
-    return new globalThis.Date(o);
-  } else {
-    return fromTimestamp(Timestamp.fromJSON(o));
-  }
-}
-
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());
   if (num > globalThis.Number.MAX_SAFE_INTEGER) {
@@ -5489,19 +4157,9 @@ function longToNumber(int64: { toString(): string }): number {
   return num;
 }
 
-function isObject(value: any): boolean {
-  return typeof value === "object" && value !== null;
-}
-
-function isSet(value: any): boolean {
-  return value !== null && value !== undefined;
-}
-
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
-  fromJSON(object: any): T;
-  toJSON(message: T): unknown;
   create(base?: DeepPartial<T>): T;
   fromPartial(object: DeepPartial<T>): T;
 }
