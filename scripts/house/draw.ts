@@ -1,9 +1,18 @@
-// npm run house: prints the import graph between packages, layer by layer, with the number of imports.
+// npm run house: prints the import graph between packages, layer by layer, with the number of imports, and the circles
+// between folders. With --counts: lines, sizes of files and folders, and circles, of each package.
 
 import { join } from 'node:path';
+import { findCircles } from './circles.ts';
+import { printCounts } from './counts.ts';
 import { floors, readArrows, roomOf, wrongArrows } from './rooms.ts';
 
-const arrows = readArrows(join(import.meta.dirname, '../..'));
+const root = join(import.meta.dirname, '../..');
+if (process.argv.includes('--counts')) {
+  printCounts(root);
+  process.exit();
+}
+
+const arrows = readArrows(root);
 const counts = new Map<string, Map<string, number>>();
 for (const { from, to } of arrows) {
   const [room, other] = [roomOf(from), roomOf(to)];
@@ -22,4 +31,6 @@ for (const floor of floors) {
 }
 const wrong = wrongArrows(arrows);
 for (const { from, to } of wrong) console.log(`forbidden import: ${from} → ${to}`);
-process.exitCode = wrong.length > 0 ? 1 : 0;
+const circles = findCircles(arrows);
+for (const { folder, children } of circles) console.log(`circle in ${folder}: ${children.join(', ')}`);
+process.exitCode = wrong.length + circles.length > 0 ? 1 : 0;

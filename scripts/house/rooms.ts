@@ -61,14 +61,16 @@ function floorOf(file: string): number {
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^'\n]+)'/g)].map(([, name]) => name!);
 
+/** The folders of the packages of the repository, from its root. */
+export function packagesOf(root: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  return workspaces.flatMap((pattern) => (pattern.endsWith('/*') ? foldersIn(root, pattern.slice(0, -2)) : [pattern]));
+}
+
 /** Folder of the files that each package of the repository exports. */
 function readPackages(root: string): Map<string, string> {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-  const folders = workspaces.flatMap((pattern) =>
-    pattern.endsWith('/*') ? foldersIn(root, pattern.slice(0, -2)) : [pattern],
-  );
   return new Map(
-    folders.map((folder) => {
+    packagesOf(root).map((folder) => {
       const { name, exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
       return [name as string, join(folder, String(exports['./*'] ?? './*').replace('*', ''))];
     }),

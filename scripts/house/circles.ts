@@ -1,0 +1,55 @@
+import type { Arrow } from './rooms.ts';
+
+/** Names of a folder's direct children that import each other in a circle. A file directly in the folder is a child of it. */
+export interface Circle {
+  /** From the root of the repository. */
+  folder: string;
+  children: string[];
+}
+
+/** The circles between the direct children of each folder. Imports by tests and by `testing/` are left out: they only wire. */
+export function findCircles(arrows: Arrow[]): Circle[] {
+  const graphs = new Map<string, Map<string, Set<string>>>();
+  for (const { from, to } of arrows) {
+    if (isForTests(from)) continue;
+    const { folder, child, other } = fork(from, to);
+    const graph = graphs.get(folder) ?? new Map<string, Set<string>>();
+    graphs.set(folder, graph.set(child, (graph.get(child) ?? new Set()).add(other)));
+  }
+  return [...graphs]
+    .flatMap(([folder, graph]) => knotsOf(graph).map((children) => ({ folder, children })))
+    .sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+/** Returns whether a file is a test or lies under `testing/`. */
+export function isForTests(file: string): boolean {
+  return /(^|\/)testing\/|\.test\.ts$/.test(file);
+}
+
+/** The folder below which two files part, and the child of it that each lies in. */
+function fork(from: string, to: string): { folder: string; child: string; other: string } {
+  const [one, two] = [from.split('/'), to.split('/')];
+  const depth = one.findIndex((part, n) => part !== two[n]);
+  return { folder: one.slice(0, depth).join('/'), child: one[depth]!, other: two[depth]! };
+}
+
+/** Sets of nodes that all reach each other, of two nodes or more. */
+function knotsOf(graph: Map<string, Set<string>>): string[][] {
+  const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
+  const knots = [...reached].map(([node, others]) =>
+    [...others].filter((other) => other === node || reached.get(other)?.has(node)).sort(),
+  );
+  return [...new Map(knots.filter((knot) => knot.length > 1).map((knot) => [knot.join(), knot])).values()];
+}
+
+function reachedFrom(graph: Map<string, Set<string>>, start: string): Set<string> {
+  const reached = new Set<string>();
+  const open = [start];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const next of graph.get(node) ?? []) {
+      if (!reached.has(next)) open.push(next);
+      reached.add(next);
+    }
+  }
+  return reached;
+}
