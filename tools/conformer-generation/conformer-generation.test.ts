@@ -183,7 +183,7 @@ describe('refusals', () => {
   });
 
   it.each([
-    ['junk', 'hello world', /no molecule could be used; first error: .*SMILES Parse Error/],
+    ['an open ring', 'C1CC( world', /no molecule could be used; first error: .*SMILES Parse Error/],
     ['too many heavy atoms', 'C'.repeat(101), /101 heavy atoms, the limit is 100/],
     ['no heavy atom', '[H][H]', /the molecule has no heavy atom/],
   ])('%s fails the run', async (_, text, reason) => {

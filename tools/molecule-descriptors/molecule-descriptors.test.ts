@@ -183,12 +183,16 @@ describe('refusals', () => {
   });
 
   it.each([
-    ['junk', 'hello world', /no molecule could be used; first error: .*line 1: molecule 'world': SMILES Parse Error/],
+    [
+      'open ring',
+      'C1CC( world',
+      /no molecule could be used; first error: .*line 1: molecule 'world': SMILES Parse Error/,
+    ],
     ['five-valent carbon', 'C(C)(C)(C)(C)C x', /Explicit valence for atom # 0 C, 5, is greater than permitted/],
     ['no kekulé form', 'c1cccc1', /Can't kekulize mol\. Unkekulized atoms: 0 1 2 3 4/],
     ['too many heavy atoms', 'C'.repeat(401), /401 heavy atoms, the limit is 400/],
     ['no heavy atom', '[H][H]', /the molecule has no heavy atom/],
-    ['another notation', '{commonchem:{version:10}}', /character '{' is not allowed in SMILES/],
+    ['a bond of queries', 'C~C', /character '~' is not allowed in SMILES/],
   ])('%s fails the run', async (_, text, reason) => {
     const failure = checkAndRun(tool, [smiles(text)]);
     await expect(failure).rejects.toThrow(reason);

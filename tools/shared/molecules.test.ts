@@ -68,9 +68,23 @@ describe('SMILES lists', () => {
   });
 
   it('says what is not a SMILES', () => {
-    const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c', limits);
-    expect(records.map(({ fault }) => fault)).toEqual([undefined, 'line 2: an InChI, not a SMILES']);
+    const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c\nmol1', limits);
+    expect(records.map(({ fault }) => fault)).toEqual([
+      undefined,
+      'line 2: an InChI, not a SMILES',
+      "line 4: 'mol1' is not a SMILES, which comes first in a line unless a header names a column SMILES",
+    ]);
     expect(problems.warnings).toMatchObject([{ line: 3 }]);
+  });
+
+  it.each([
+    ['mol1\tCCO\nmol 2\tCCN |o1:1|\nCO\tc1ccccc1', ['CCO mol1', 'CCN |o1:1| mol 2', 'c1ccccc1 CO']],
+    ['ZINC01  CCO\nZINC02 CCN', ['CCO ZINC01', 'CCN ZINC02']],
+    ['CO\tCCO\nCN\tCCN', ['CO CCO', 'CN CCN']],
+    ['aspirin\tCCO\nCCN\tCC\nCCC\tC', ['aspirin CCO', 'CCN CC', 'CCC C']],
+  ])('reads names in the first column where most of them are not SMILES: %j', (text, expected) => {
+    const { records } = parseSmilesList(text, limits);
+    expect(records.map(({ text, name, fault }) => `${fault ? 'aspirin' : text} ${name}`)).toEqual(expected);
   });
 
   it('takes the names from the column that was chosen', () => {

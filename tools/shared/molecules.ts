@@ -1,5 +1,12 @@
 import { quoted, TextProblems } from './problems.ts';
-import { labelledAtoms, readSmilesLine, type SmilesHeader, smilesHeader } from './smilesLine.ts';
+import {
+  labelledAtoms,
+  looksLikeSmiles,
+  namesFirst,
+  readSmilesLine,
+  type SmilesHeader,
+  smilesHeader,
+} from './smilesLine.ts';
 import type { Tags } from './tags.ts';
 import { linesOf } from './text.ts';
 
@@ -31,7 +38,8 @@ const MAX_NAME_LENGTH = 1000;
 
 /**
  * Lines `SMILES[ |CXSMILES|][ TAB or space name]`; what follows the name after a TAB are further columns, which a header line with a
- * column `SMILES` names. With a header, tables with commas, semicolons and other orders of columns are read too. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`.
+ * column `SMILES` names. With a header, tables with commas, semicolons and other orders of columns are read too; without one, also lists whose
+ * first column has the names. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`.
  */
 export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
@@ -49,6 +57,8 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
     if (records.length === 0 && !header) {
       header = smilesHeader(line);
       if (header) continue;
+      header = namesFirst(text);
+      if (header) problems.warn('columns', lineNumber, 'the first column is read as names, the second as SMILES');
     }
     if (records.length >= maxRecords) {
       problems.add(`line ${lineNumber}: more than ${maxRecords} molecules`);
@@ -86,7 +96,9 @@ function faultOfLine(line: string, lineNumber: number, smiles: string): string |
     return `line ${lineNumber}: the character ${quoted(separator)} is in no SMILES; a table needs a header line with a column SMILES`;
   if (smiles.length > MAX_SMILES_LENGTH)
     return `line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`;
-  return undefined;
+  return looksLikeSmiles(smiles)
+    ? undefined
+    : `line ${lineNumber}: ${quoted(smiles)} is not a SMILES, which comes first in a line unless a header names a column SMILES`;
 }
 
 /** Atom tokens that are not hydrogen. Good enough for a limit: RDKit counts again what it accepts. */

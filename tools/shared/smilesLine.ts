@@ -1,5 +1,5 @@
 import { chosenTag, knownNameTag, type Tags, tagsOf } from './tags.ts';
-import { firstWord } from './text.ts';
+import { firstWord, linesOf } from './text.ts';
 
 /** The header line of a table that has a column of SMILES. */
 export interface SmilesHeader {
@@ -22,6 +22,37 @@ export function smilesHeader(line: string): SmilesHeader | undefined {
   const smiles = names.findIndex((name) => SMILES_COLUMN.test(name));
   if (smiles === -1 || (smiles > 0 && !delimiter)) return undefined;
   return { names, smiles, ...(delimiter && { delimiter }) };
+}
+
+/** An atom, then symbols of atoms, bonds, branches and rings. RDKit in Python accepts no SMILES without these. */
+const SYMBOLS =
+  /^(\[[^[\]]+\]|Br|Cl|[BCNOPSFIbcnops*])(\[[^[\]]+\]|Br|Cl|[BCNOPSFIbcnops*]|[-=#$:/\\.()~<>\d]|%\d\d|%\(\d+\))*$/;
+
+/** What can be seen without a toolkit: `aspirin` and `mol1` are not SMILES. */
+export const looksLikeSmiles = (word: string): boolean => SYMBOLS.test(word);
+
+/** Lines of a list that are looked at to tell its columns apart. */
+const MAX_LOOKED_AT = 1_000;
+
+/**
+ * The columns of a list without a header line whose first column has the names: each line has a SMILES in the second, and most have none
+ * in the first. Without tabs each line must be two words.
+ */
+export function namesFirst(text: string): SmilesHeader | undefined {
+  const lines: string[] = [];
+  for (const line of linesOf(text)) {
+    if (lines.length === MAX_LOOKED_AT) break;
+    if (line.trim() !== '' && !line.startsWith('#')) lines.push(line);
+  }
+  return ['\t', ' ']
+    .map((delimiter) => ({ names: ['name', 'smiles'], smiles: 1, delimiter }))
+    .find((header) => {
+      const rows = lines.map((line) => cellsOf(line, header.delimiter));
+      const odd = rows.filter(([first = '']) => !looksLikeSmiles(firstWord(first).word));
+      const fits = ([, second = '', ...more]: string[]) =>
+        looksLikeSmiles(firstWord(second).word) && (header.delimiter === '\t' || more.length === 0);
+      return odd.length > rows.length / 2 && rows.every(fits);
+    });
 }
 
 interface SmilesLine {
@@ -79,6 +110,7 @@ export function labelledAtoms(smiles: string, extension: string): { atom: number
 
 /** Cells of a line of a table; those of CSV may be in quotes, with quotes doubled in them. */
 function cellsOf(line: string, delimiter: string): string[] {
+  if (delimiter === ' ') return line.trim().split(/\s+/, MAX_COLUMNS);
   if (delimiter === '\t' || !line.includes('"')) return line.split(delimiter, MAX_COLUMNS).map((cell) => cell.trim());
   const cells = [''];
   let isQuoted = false;

@@ -49,6 +49,7 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
     /^line 1: the SMILES has 1501 characters, the limit is 1500$/,
   ],
   ['too many', descriptorsOf('C\n'.repeat(10_001)), content, /^line 10001: more than 10000 molecules$/],
+  ['junk', descriptorsOf('hello world'), content, /^line 1: 'hello' is not a SMILES/],
   ['junk', withInput(descriptorsOf('hello\nworld'), { kind: 'ligand', format: 'SDF' }), content, /no counts line/],
 
   ['nothing', conformersOf('', 1), content, /^the content is empty$/],
@@ -59,11 +60,11 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
 
 /** Chemistry that only the tool can judge: what, the request, the reason. */
 const failsInTheTool: [string, JobRequest, RegExp][] = [
-  ['junk', descriptorsOf('hello world'), /line 1: molecule 'world': SMILES Parse Error/],
+  ['an open ring', descriptorsOf('C1CC( world'), /line 1: molecule 'world': SMILES Parse Error/],
   ['a five-valent carbon', descriptorsOf('C(C)(C)(C)(C)C x'), /Explicit valence for atom # 0 C, 5/],
   ['too many atoms', descriptorsOf('C'.repeat(401)), /401 heavy atoms, the limit is 400/],
   ['one bad row', descriptorsOf('CC a\nC1CC( b', { settings: { on_error: 'fail' } }), /line 2: molecule 'b'/],
-  ['junk', conformersOf('hello world', 1), /SMILES Parse Error/],
+  ['an open ring', conformersOf('C1CC( world', 1), /SMILES Parse Error/],
   ['too many atoms', conformersOf('C'.repeat(101), 1), /101 heavy atoms, the limit is 100/],
 ];
 
