@@ -221,4 +221,13 @@ describe('blast-search with its programs', () => {
     expect(done.values('summary')).toHaveLength(5);
     expect(done.files.find(({ port }) => port === 'report')!.text.match(/^Query=/gm)).toHaveLength(5);
   });
+
+  it('says why it does not find a sequence of low complexity that the database has', async () => {
+    const text = `>poly_q\n${'Q'.repeat(38)}\n`;
+    const inputs = [searchInput('queries', text), searchInput('database', text)];
+    const done = await runNative(tool, inputs);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toContain('see the settings comp_based_stats');
+    const plain = await runNative(tool, inputs, { comp_based_stats: 0 });
+    expect(plain.values<MatchRow>('hits')).toMatchObject([{ pident: 100, qcovs: 100 }]);
+  });
 });

@@ -1,20 +1,26 @@
 import type { Settings } from '../contract.ts';
+import type { SequenceRecord } from '../shared/fasta.ts';
+import { sameSequenceHint, unknownHint } from '../shared/native/hints.ts';
 
 /** Letters below which BLAST's manual advises another task. */
 const SHORT = { protein: 30, dna: 50 };
 
+const LOW_COMPLEXITY =
+  'matches of low complexity score little; see the settings comp_based_stats, low_complexity and soft_masking';
+
 /** Why a query may have no hit although the database has its like: it is too short for the settings, or unknown for the most part. */
-export const hintFor =
-  ({ program, task, evalue }: Settings) =>
-  ({ sequence }: { sequence: string }): string | undefined => {
+export function hintFor({ program, task, evalue }: Settings, searched: SequenceRecord[]) {
+  const same = sameSequenceHint(searched, LOW_COMPLEXITY);
+  return ({ sequence }: { sequence: string }): string | undefined => {
     const length = sequence.length;
     const isDna = program === 'blastn' || program === 'blastx' || program === 'tblastx';
-    const known = sequence.replace(isDna ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
-    if (known < length / 2) return `found nothing; ${length - known} of its ${length} residues are unknown`;
+    const unknown = unknownHint(sequence, isDna);
+    if (unknown) return unknown;
     const short = program === 'blastn' ? SHORT.dna : isDna ? 3 * SHORT.protein : SHORT.protein;
-    if (length >= short) return undefined;
+    if (length >= short) return same(sequence);
     const why = `found nothing; a query of ${length} residues scores too little for the E-value ${evalue}`;
     const better = { blastp: 'blastp-short', blastn: 'blastn-short' }[program as string];
     if (better === undefined || task === better) return `${why}: a larger one shows weaker matches`;
     return `${why} and the words of this search: the task ${better} with a larger E-value, such as 1000, is for such queries`;
   };
+}

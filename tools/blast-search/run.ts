@@ -51,7 +51,7 @@ export const run: Run = async (job) => {
     notes,
     kind,
     most,
-    hint: hintFor(job.settings),
+    hint: hintFor(job.settings, subjects),
   });
   const reports: string[] = [];
   const size = Math.max(LEAST_QUERIES, Math.ceil(queries.length / MAX_PARTS));

@@ -47,7 +47,7 @@ export const run: Run = async (job) => {
   notes.read(read.queries);
   notes.read(read.database);
   const { max_target_seqs, program } = job.settings;
-  const hint = hintFor(job.settings, new Set(subjects.map(({ sequence }) => sequence)));
+  const hint = hintFor(job.settings, subjects);
   const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most: max_target_seqs as number, hint });
   const found = readMatches(programs.diamond, path, queries.length, subjects.length, PROGRAM_COLUMNS.length - 1);
   const matches = found.map((match) => ({ ...match, numbers: [...match.numbers, 0] }));

@@ -54,6 +54,6 @@ export const run: Run = async (job) => {
   const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query };
   giveHits(job, about, PREFIX, hits, records, { rounds, converged });
   giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
-  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched]);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched], records);
   job.progress(most, most);
 };

@@ -68,4 +68,15 @@ describe('mmseqs-cluster with its program', () => {
     const done = await runNative(tool, [globins()], {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });
+
+  it('clusters sequences of low complexity alone (soedinglab/MMseqs2 #828, #225)', async () => {
+    const done = await runNative(tool, [input(readTestData('cases/sequence/low_complexity_only.fasta'))]);
+    const clusters = done.values<Static<typeof clusterItem>>('clusters');
+    const identities = Object.fromEntries(
+      clusters.flatMap(({ members }) => members).map((one) => [one.id, one.identity]),
+    );
+    expect(clusters.map(({ size }) => size)).toEqual([3, 2]);
+    // 37 of 38 residues; MMseqs2 has three decimals.
+    expect(identities).toEqual({ ebna1_a: 1, ebna1_b: 1, poly_q1: 1, poly_q2: 1, poly_q3: expect.closeTo(37 / 38, 2) });
+  });
 });

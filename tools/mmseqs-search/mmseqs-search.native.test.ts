@@ -69,4 +69,20 @@ describe('mmseqs-search with its program', () => {
     expect(done.values('left_out')).toMatchObject([{ name: 'tiny', what: 'record', count: 1 }]);
     expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/as many hits as it may/);
   });
+
+  it('finds nothing in a database of low complexity, and says why (soedinglab/MMseqs2 #828)', async () => {
+    const text = readTestData('cases/sequence/low_complexity_only.fasta');
+    const inputs = [searchInput('queries', text.split('>').slice(0, 2).join('>')), searchInput('database', text)];
+    const masked = await runNative(tool, inputs);
+    expect(masked.values('summary')).toEqual([{ query: 'ebna1_a', hits: 0, subjects: 0, searched: 5 }]);
+    expect(masked.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toEqual([
+      expect.stringContaining('every sequence of the database is unknown or of low complexity'),
+      expect.stringContaining('although the database has the same sequence'),
+    ]);
+    const whole = await runNative(tool, inputs, { mask: false });
+    expect(whole.values<MatchRow>('hits').map(({ pident, qcovs }) => [pident, qcovs])).toEqual([
+      [100, 100],
+      [100, 100],
+    ]);
+  });
 });

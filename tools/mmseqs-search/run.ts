@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
-import { hintFor, leaveOutShort } from '../shared/native/mmseqs.ts';
+import { hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
-import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
@@ -28,15 +27,16 @@ export const run: Run = async (job) => {
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
   writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kinds.subject)));
   const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds)];
-  const { stopped } = await runProgram({
-    program: programs.mmseqs,
+  const { stopped, allMasked } = await runMmseqs({
     args: ['easy-search', 'query.fa', 'db.fa', 'hits.m8', 'tmp', ...options, '--format-output', COLUMNS],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
   });
   if (stopped) return;
-  const found = readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
+  const found = allMasked
+    ? []
+    : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
   const translated =
     kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
   // It gives the coverage as a fraction.
@@ -52,11 +52,17 @@ export const run: Run = async (job) => {
   notes.read(read.queries);
   notes.read(read.database);
   leaveOutShort(notes, read, kinds, translated);
+  if (allMasked)
+    notes.warn(
+      subjects[0]!.inputId,
+      'database',
+      'every sequence of the database is unknown or of low complexity, so nothing was searched; see the setting mask',
+    );
   const writer = matchWriter(job, queries, subjects, {
     notes,
     kind: kinds.subject,
     most: job.settings.max_seqs as number,
-    hint: hintFor(kinds.query),
+    hint: hintFor(kinds.query, subjects, job.settings),
   });
   writer.add(matches, 0, queries.length);
   writer.finish();

@@ -72,4 +72,11 @@ describe('phmmer-search with its program', () => {
       .filter((line) => /^sp/.test(line));
     expect(domains.map((line) => line.split(' ')[3])).toEqual(['sp|P68871|HBB_HUMAN', 'sp|P68871|HBB_HUMAN']);
   });
+
+  it('says why it does not find a sequence of low complexity that the database has', async () => {
+    const text = `>poly_q\n${'Q'.repeat(38)}\n`;
+    const done = await runNative(tool, [input('query', text), input('database', text)]);
+    expect(done.values('summary')).toEqual([{ query: 'poly_q', hits: 0, searched: 1 }]);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toContain('the database has the same sequence');
+  });
 });

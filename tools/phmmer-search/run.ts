@@ -43,6 +43,6 @@ export const run: Run = async (job) => {
     records,
   );
   giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
-  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched]);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched], records);
   job.progress(1, 1);
 };

@@ -6,6 +6,7 @@ import type { Notes } from '../notes.ts';
 import type { FromInput, ReadNotes } from '../readInputs.ts';
 import { linesOf } from '../text.ts';
 import { uniqueNames } from '../uniqueNames.ts';
+import { sameSequenceHint, unknownHint } from './hints.ts';
 import { indexOfSafeId } from './safeIds.ts';
 
 /** Columns before the description, which may have spaces. */
@@ -46,16 +47,22 @@ export function noteSearch(
   query: { name: string; sequence?: string; inputId: string; line?: number },
   hits: number,
   read: ReadNotes[],
+  searched: SequenceRecord[] = [],
 ): void {
   for (const one of read) notes.read(one);
   const warn = (warning: string) => notes.warn(query.inputId, query.name, warning, query.line ?? null);
   if (hits > (max_hits as number)) warn(`has ${hits} hits, of which the best ${max_hits} are given: see max_hits`);
   if (hits > 0 || query.sequence === undefined) return;
   const { length } = query.sequence;
-  const known = query.sequence.replace(/[XBZJ]/g, '').length;
-  if (known < length / 2) warn(`found nothing; ${length - known} of its ${length} residues are unknown`);
+  const unknown = unknownHint(query.sequence, false);
+  const same = sameSequenceHint(searched, 'HMMER takes matches of low complexity for chance');
+  if (unknown) warn(unknown);
   else if (length < SHORT)
     warn(
       `found nothing; a query of ${length} residues scores too little: blast-search with the task blastp-short finds such peptides`,
     );
+  else {
+    const hidden = same(query.sequence);
+    if (hidden) warn(hidden);
+  }
 }

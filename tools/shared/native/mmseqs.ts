@@ -1,7 +1,10 @@
-import type { Problem } from '../../contract.ts';
+import { type Problem, type Settings, ToolError } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import type { Notes } from '../notes.ts';
 import type { FromInput } from '../readInputs.ts';
+import { sameSequenceHint, unknownHint } from './hints.ts';
+import { programs } from './programs.ts';
+import { type Order, runProgram } from './runProgram.ts';
 
 /** MMseqs2 makes words of up to 7 residues over a pattern of 14, and fails where there are none. */
 export const SHORTEST = 14;
@@ -48,10 +51,27 @@ export function leaveOutShort(
 }
 
 /** Why a query may have no hit although the database has its like. */
-export const hintFor =
-  (kind: string) =>
-  ({ sequence }: SequenceRecord): string | undefined => {
-    const known = sequence.replace(kind === 'dna' ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
-    if (known >= sequence.length / 2) return undefined;
-    return `found nothing; ${sequence.length - known} of its ${sequence.length} residues are unknown`;
-  };
+export function hintFor(kind: string, searched: SequenceRecord[], { mask }: Settings) {
+  const reason = mask
+    ? 'regions of low complexity are masked; see the setting mask'
+    : 'matches of low complexity score little';
+  const same = sameSequenceHint(searched, reason);
+  return ({ sequence }: SequenceRecord): string | undefined => unknownHint(sequence, kind === 'dna') ?? same(sequence);
+}
+
+/** What MMseqs2 prints, with an error, where masking leaves nothing of any sequence. */
+const NOTHING_LEFT = 'No k-mer could be extracted';
+
+/**
+ * Runs MMseqs2 like `runProgram`. `allMasked` where it ended because all sequences are of low complexity or unknown
+ * (soedinglab/MMseqs2 #828): it takes that for an error.
+ */
+export async function runMmseqs(order: Omit<Order, 'program'>): Promise<{ stopped: boolean; allMasked: boolean }> {
+  try {
+    const { stopped } = await runProgram({ ...order, program: programs.mmseqs });
+    return { stopped, allMasked: false };
+  } catch (error) {
+    if (error instanceof ToolError && error.message.includes(NOTHING_LEFT)) return { stopped: false, allMasked: true };
+    throw error;
+  }
+}
