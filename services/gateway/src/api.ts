@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { sharedSchemas } from '@rotamer/api/schemas/shared.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
 import type { Deps } from './deps.ts';
@@ -45,7 +46,6 @@ import { getWorkflow } from './routes/workflows/getWorkflow.ts';
 import { listWorkflows } from './routes/workflows/listWorkflows.ts';
 import { startWorkflowRun } from './routes/workflows/startWorkflowRun.ts';
 import { validateWorkflow } from './routes/workflows/validateWorkflow.ts';
-import { sharedSchemas } from './schemas/shared.ts';
 import { refuseMissingBody } from './validation/jsonBody.ts';
 import { createValidator } from './validation/validator.ts';
 

@@ -1,3 +1,4 @@
+import { type Role, roles, type Scope, scopes, operations as table } from '@rotamer/api/access.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
@@ -11,7 +12,6 @@ import { testJob } from '../testing/testJobs.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
-import { type Role, roles, type Scope, scopes, operations as table } from './operations.ts';
 
 interface Promised {
   needs: Scope[];

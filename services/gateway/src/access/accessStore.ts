@@ -1,6 +1,6 @@
+import type { Role, Scope } from '@rotamer/api/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Role, Scope } from './operations.ts';
 
 /** Every statement on users, memberships and API keys. */
 

@@ -1,3 +1,4 @@
+import { type Access, hasRole, missingScope, type Operation, type Role, rowOf } from '@rotamer/api/access.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
@@ -10,7 +11,6 @@ import { runIdOf } from '../routes/workflowRuns/runId.ts';
 import { workflowIdOf } from '../routes/workflows/workflowId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
-import { type Access, hasRole, missingScope, type Operation, type Role, rowOf } from './operations.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
+import type { Role } from '@rotamer/api/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Membership } from './membership.ts';
-import type { Role } from './operations.ts';
 
 /** A member of a workspace, with the e-mail address. */
 export interface Member extends Membership {

@@ -1,6 +1,6 @@
+import type { Role } from '@rotamer/api/access.ts';
 import { describe, expect, it } from 'vitest';
 import { type Membership, refuseLeaderless } from './membership.ts';
-import type { Role } from './operations.ts';
 
 const workspace = (...members: [string, Role][]): Membership[] =>
   members.map(([userId, role]) => ({ workspaceId: 'ws_1', userId, role }));

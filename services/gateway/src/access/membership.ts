@@ -1,5 +1,5 @@
+import type { Role } from '@rotamer/api/access.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import type { Role } from './operations.ts';
 
 /** A user's role in a workspace. */
 export interface Membership {

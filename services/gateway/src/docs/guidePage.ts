@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Sample } from '@rotamer/api/samples/samplesOf.ts';
 import { Eta } from 'eta';
 import { Marked } from 'marked';
 import { type Guide, guides } from './guides.ts';
 import { languages } from './referenceDocument.ts';
-import type { Sample } from './samples/samplesOf.ts';
 
 /** Every value in a template is escaped unless it is itself a template or a rendered guide. */
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });

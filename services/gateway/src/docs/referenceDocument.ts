@@ -1,7 +1,7 @@
-import { type OpenApiDocument, operationsOf } from '../openapi/publish/document.ts';
+import { type OpenApiDocument, operationsOf } from '@rotamer/api/openapi/document.ts';
+import type { Samples } from '@rotamer/api/samples/example.ts';
+import type { Sample } from '@rotamer/api/samples/samplesOf.ts';
 import { guides } from './guides.ts';
-import type { Samples } from './samples/example.ts';
-import type { Sample } from './samples/samplesOf.ts';
 
 /** How the reference calls each kind of sample, in this order. */
 export const languages = [

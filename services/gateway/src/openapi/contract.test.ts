@@ -1,3 +1,4 @@
+import { rowOf, operations as table } from '@rotamer/api/access.ts';
 import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
 import { contract as metered } from '@rotamer/tools/conformer-generation/tool.ts';
@@ -5,7 +6,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rowOf, operations as table } from '../access/operations.ts';
 import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from './publish/document.ts';
-import { publishDocument } from './publish/publishDocument.ts';
+import type { OpenApiDocument } from '@rotamer/api/openapi/document.ts';
+import { publishDocument } from '@rotamer/api/openapi/publishDocument.ts';
 
 /** The published document, for whoever shows it: its routes know it only when all of them are registered. */
 export interface Contract {

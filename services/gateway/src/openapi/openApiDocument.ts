@@ -1,6 +1,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { type Access, type Operation, rowOf } from '@rotamer/api/access.ts';
 import type { RouteOptions } from 'fastify';
-import { type Access, type Operation, rowOf } from '../access/operations.ts';
 import { documentedRateHeaders } from '../limits/rateHeaders.ts';
 
 /** Base of the OpenAPI document; routes and schemas are added to it. */

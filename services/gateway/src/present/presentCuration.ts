@@ -1,5 +1,5 @@
+import type { PublicWorkflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
 import type { Curation, Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { PublicWorkflowCuration } from '../schemas/workflowCuration.ts';
 import { presentItem } from './presentRunResult.ts';
 
 /** The checkpoint of the public API. */

@@ -1,5 +1,5 @@
+import type { PublicProjectDeletion } from '@rotamer/api/schemas/projectDeletion.ts';
 import { DeletionStatus, type ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
-import type { PublicProjectDeletion } from '../schemas/projectDeletion.ts';
 
 /** The deletion of the public API. Once it is completed there is no project that its id could lead to. */
 export function presentDeletion(deletion: ProjectDeletion): PublicProjectDeletion {

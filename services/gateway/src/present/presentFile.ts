@@ -1,5 +1,5 @@
+import type { PublicFile } from '@rotamer/api/schemas/file.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
-import type { PublicFile } from '../schemas/file.ts';
 
 /** The file of the public API. Blob key, workspace and uploader are not exposed. */
 export function presentFile(file: File): PublicFile {

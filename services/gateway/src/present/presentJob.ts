@@ -1,6 +1,6 @@
+import type { PublicJob } from '@rotamer/api/schemas/job.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import type { PublicJob } from '../schemas/job.ts';
 import { creditsOrNull } from './creditsOrNull.ts';
 
 /** The job of the public API, the same for every route and for the event stream. */

@@ -1,5 +1,5 @@
+import type { PublicProject, PublicProjectCounts } from '@rotamer/api/schemas/project.ts';
 import type { CountedProject, ProjectCounts } from '@rotamer/proto/projects/v1/projects.ts';
-import type { PublicProject, PublicProjectCounts } from '../schemas/project.ts';
 
 /** The project of the public API. */
 export function presentProject({ project, counts }: CountedProject): PublicProject {

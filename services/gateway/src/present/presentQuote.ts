@@ -1,7 +1,7 @@
+import type { PublicQuote } from '@rotamer/api/schemas/jobQuote.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { PublicQuote } from '../schemas/jobQuote.ts';
 
 /** The quote of the public API. */
 export function presentQuote(quote: QuoteResponse): PublicQuote {

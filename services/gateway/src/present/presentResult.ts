@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PublicResult } from '@rotamer/api/schemas/jobResult.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { encodeWithLists } from '../results/encodeWithLists.ts';
 import type { ResultPage } from '../results/resultPage.ts';
-import type { PublicResult } from '../schemas/jobResult.ts';
 import { presentStatus } from './presentJob.ts';
 
 const URL_SECONDS = 15 * 60;

@@ -1,9 +1,9 @@
-import type { Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type {
   PublicWorkflowItem,
   PublicWorkflowNodeResult,
   PublicWorkflowRunResult,
-} from '../schemas/workflowRunResult.ts';
+} from '@rotamer/api/schemas/workflowRunResult.ts';
+import type { Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { statusOf } from './enumWord.ts';
 import { jobResultUrl, presentChild } from './presentRun.ts';
 

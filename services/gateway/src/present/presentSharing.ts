@@ -1,5 +1,5 @@
+import type { PublicSharing } from '@rotamer/api/schemas/jobSharing.ts';
 import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
-import type { PublicSharing } from '../schemas/jobSharing.ts';
 
 /** The sharing settings of a job as the public API shows them. */
 export function presentSharing({ jobId, visibility, shares }: JobSharing): PublicSharing {

@@ -1,6 +1,6 @@
+import type { PublicTool, PublicToolSummary } from '@rotamer/api/schemas/tool.ts';
 import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { CreditModel, ToolContract } from '@rotamer/tools/contract.ts';
-import type { PublicTool, PublicToolSummary } from '../schemas/tool.ts';
 
 /** A tool as an item of a list. */
 export function presentToolSummary(tool: Tool): PublicToolSummary {

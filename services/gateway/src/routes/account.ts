@@ -1,11 +1,11 @@
+import { account } from '@rotamer/api/schemas/account.ts';
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { prefixOf } from '../access/apiKey.ts';
 import type { Deps } from '../deps.ts';
 import { WINDOW_SECONDS } from '../limits/window.ts';
 import { callScope } from '../request/callScope.ts';
-import { account } from '../schemas/account.ts';
-import { ref } from '../schemas/build.ts';
-import { errors } from '../schemas/error.ts';
 import type { Api } from './apiInstance.ts';
 
 /** GET /account: the API key, its workspace, credits and limits. */

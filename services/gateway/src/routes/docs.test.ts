@@ -1,7 +1,7 @@
+import { examples, scenes } from '@rotamer/api/samples/examples.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { guides } from '../docs/guides.ts';
-import { examples, scenes } from '../docs/samples/examples.ts';
 import { linksOn } from '../testing/pageForms.ts';
 import { testGateway } from '../testing/testGateway.ts';
 

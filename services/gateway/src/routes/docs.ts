@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { OpenApiDocument } from '@rotamer/api/openapi/document.ts';
+import { samplesOf } from '@rotamer/api/samples/samplesOf.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Eta } from 'eta';
 import type { FastifyInstance } from 'fastify';
@@ -7,9 +9,7 @@ import { guidePage } from '../docs/guidePage.ts';
 import { guides } from '../docs/guides.ts';
 import { referenceDocument } from '../docs/referenceDocument.ts';
 import { rendererScript } from '../docs/rendererScript.ts';
-import { samplesOf } from '../docs/samples/samplesOf.ts';
 import type { Contract } from '../openapi/contract.ts';
-import type { OpenApiDocument } from '../openapi/publish/document.ts';
 import { answerDocument, jsonDocument } from '../static/staticDocument.ts';
 import { fileOf, serveFiles } from '../static/staticFiles.ts';
 import { answerPage, assetHeaders } from './sharePage/answerPage.ts';

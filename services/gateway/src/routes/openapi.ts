@@ -1,6 +1,6 @@
+import { anyErrors, errorAnswers } from '@rotamer/api/schemas/error.ts';
 import { Type } from 'typebox';
 import type { Contract } from '../openapi/contract.ts';
-import { anyErrors, errorAnswers } from '../schemas/error.ts';
 import { answerDocument, type Document, ifNoneMatch, jsonDocument, notModified } from '../static/staticDocument.ts';
 import type { Api } from './apiInstance.ts';
 

@@ -1,7 +1,7 @@
+import { PROJECT_ID } from '@rotamer/api/schemas/idPatterns.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import { type Static, Type } from 'typebox';
-import { PROJECT_ID } from '../schemas/idPatterns.ts';
 
 /** Default page size. */
 export const PAGE = 20;

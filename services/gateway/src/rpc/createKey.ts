@@ -1,10 +1,10 @@
+import { scopes as known, type Scope } from '@rotamer/api/access.ts';
 import { notFound, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { type CreatedKey, type CreateKeyRequest, Key } from '@rotamer/proto/gateway/v1/access.ts';
 import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
-import { scopes as known, type Scope } from '../access/operations.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
 /** Creates a key that acts for a user in a workspace. Only this response ever contains the whole key. */

@@ -1,3 +1,4 @@
+import { type Role, roles } from '@rotamer/api/access.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
@@ -7,7 +8,6 @@ import type { CreateUserRequest, User } from '@rotamer/proto/gateway/v1/access.t
 import { MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
-import { type Role, roles } from '../access/operations.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
 /** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */

@@ -1,3 +1,4 @@
+import { type Role, roles } from '@rotamer/api/access.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
@@ -7,7 +8,6 @@ import { MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { changeRole, lockMembers } from '../access/memberStore.ts';
 import { refuseLeaderless } from '../access/membership.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
-import { type Role, roles } from '../access/operations.ts';
 import { presentMember } from './presentMember.ts';
 import { notifyMembers, type RpcDeps } from './rpcDeps.ts';
 

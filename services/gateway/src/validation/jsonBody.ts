@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { rowOf } from '@rotamer/api/access.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyReply, FastifyRequest } from 'fastify';
-import { rowOf } from '../access/operations.ts';
 import { measureJson } from './jsonLimits.ts';
 import { jsonProblem } from './jsonProblem.ts';
 import { findUnstorable } from './unstorable.ts';

@@ -5,7 +5,7 @@ import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /**
  * What jobs accepts from any caller, whatever was checked before. The gateway's schemas have the same bounds
- * (services/gateway/src/schemas), and the columns that keep these texts have them as constraints (migrations).
+ * (packages/api/src/schemas), and the columns that keep these texts have them as constraints (migrations).
  */
 export const bounds = {
   /** Characters of identifiers, kinds and formats. */

@@ -1,8 +1,8 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { fileDeletion } from '@rotamer/api/schemas/file.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { fileDeletion } from '../../schemas/file.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { fileIdOf, fileParams } from './fileId.ts';

@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { file } from '@rotamer/api/schemas/file.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { file } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
 import { fileIdOf, fileParams } from './fileId.ts';
 

@@ -1,12 +1,12 @@
+import { oneOf, ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { fileList, fileOrigins } from '@rotamer/api/schemas/file.ts';
+import { COLLECTION_ID } from '@rotamer/api/schemas/idPatterns.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
-import { oneOf, ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { fileList, fileOrigins } from '../../schemas/file.ts';
-import { COLLECTION_ID } from '../../schemas/idPatterns.ts';
 import type { Api } from '../apiInstance.ts';
 import { pageQuery, presentPage, readPage } from '../page.ts';
 

@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors, retryAfter } from '@rotamer/api/schemas/error.ts';
+import { file, fileUpload } from '@rotamer/api/schemas/file.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { presentFile } from '../../present/presentFile.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors, retryAfter } from '../../schemas/error.ts';
-import { file, fileUpload } from '../../schemas/file.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
 import { replayedHeader } from '../requiredKey.ts';

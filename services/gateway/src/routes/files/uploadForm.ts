@@ -1,7 +1,7 @@
+import { operations } from '@rotamer/api/access.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
-import { operations } from '../../access/operations.ts';
 import { projectNamed } from '../projects/projectId.ts';
 import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';

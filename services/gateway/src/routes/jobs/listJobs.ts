@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { jobList } from '@rotamer/api/schemas/job.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { jobList } from '../../schemas/job.ts';
 import type { Api } from '../apiInstance.ts';
 import { pageQuery, presentPage, readPage } from '../page.ts';
 

@@ -1,12 +1,12 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { jobQuote } from '@rotamer/api/schemas/jobQuote.ts';
+import { jobQuoteRequest } from '@rotamer/api/schemas/jobRequest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { jobQuote } from '../../schemas/jobQuote.ts';
-import { jobQuoteRequest } from '../../schemas/jobRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { readSubmission } from './readSubmission.ts';
 

@@ -1,8 +1,8 @@
+import type { SubmittedInputBody } from '@rotamer/api/schemas/jobInput.ts';
 import { toMillicredits } from '@rotamer/kit/credits.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { SubmittedInputBody } from '../../schemas/jobInput.ts';
 import type { TwoNames } from '../../validation/aliases.ts';
 
 /** Bytes of an input's metadata as they are written anew: `1e20` of a body becomes 21 digits. */

@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { jobStop } from '@rotamer/api/schemas/job.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { jobStop } from '../../schemas/job.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from './jobId.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
+import { oneOf } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { oneOf } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';

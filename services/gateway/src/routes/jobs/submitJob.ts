@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { job, replayedJob } from '@rotamer/api/schemas/job.ts';
+import { jobRequest } from '@rotamer/api/schemas/jobRequest.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { job, replayedJob } from '../../schemas/job.ts';
-import { jobRequest } from '../../schemas/jobRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
 import { capMillicredits } from './readInputs.ts';

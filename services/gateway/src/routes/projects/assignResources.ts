@@ -1,16 +1,16 @@
-import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
-import type { Deps } from '../../deps.ts';
-import { presentCounts } from '../../present/presentProject.ts';
-import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
 import {
   type ProjectAssignmentRequestBody,
   type PublicProjectAssignment,
   projectAssignment,
   projectAssignmentRequest,
-} from '../../schemas/projectAssignment.ts';
+} from '@rotamer/api/schemas/projectAssignment.ts';
+import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
+import type { Deps } from '../../deps.ts';
+import { presentCounts } from '../../present/presentProject.ts';
+import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import type { Api } from '../apiInstance.ts';
 import { projectNamed } from './projectId.ts';
 

@@ -1,3 +1,11 @@
+import { oneOf, ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import {
+  deletionModes,
+  type ProjectDeletionRequestBody,
+  projectDeletion,
+  projectDeletionRequest,
+} from '@rotamer/api/schemas/projectDeletion.ts';
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
@@ -5,14 +13,6 @@ import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
-import { oneOf, ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import {
-  deletionModes,
-  type ProjectDeletionRequestBody,
-  projectDeletion,
-  projectDeletionRequest,
-} from '../../schemas/projectDeletion.ts';
 import type { Api } from '../apiInstance.ts';
 import { refuseDeletion } from './deletionRole.ts';
 import { projectIdOf, projectNamed, projectParams } from './projectId.ts';

@@ -1,8 +1,8 @@
+import { hasRole, type Role } from '@rotamer/api/access.ts';
 import type { Fault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
 import { missingRole } from '../../access/authorise.ts';
-import { hasRole, type Role } from '../../access/operations.ts';
 
 /** Deleting the contents deletes the work of other people too. */
 const TO_DELETE_CONTENTS: Role = 'admin';

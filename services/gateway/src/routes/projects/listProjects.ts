@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { projectList } from '@rotamer/api/schemas/project.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentProject } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { projectList } from '../../schemas/project.ts';
 import type { Api } from '../apiInstance.ts';
 import { cursorQuery, presentPage, readCursors } from '../page.ts';
 

@@ -1,10 +1,10 @@
+import type { Role } from '@rotamer/api/access.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { DeletionMode, DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
 import { ListProjectsResponse } from '@rotamer/proto/projects/v1/projects.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role } from '../../access/operations.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testDeletion, testProject } from '../../testing/testProjects.ts';
 

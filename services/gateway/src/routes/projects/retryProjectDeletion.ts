@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { projectDeletion } from '@rotamer/api/schemas/projectDeletion.ts';
 import type { Deps } from '../../deps.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { projectDeletion } from '../../schemas/projectDeletion.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { deletionIdOf, deletionParams } from './deletionId.ts';

@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { project, projectUpdateRequest } from '@rotamer/api/schemas/project.ts';
 import type { Deps } from '../../deps.ts';
 import { presentProject } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { project, projectUpdateRequest } from '../../schemas/project.ts';
 import type { Api } from '../apiInstance.ts';
 import { projectIdOf, projectParams } from './projectId.ts';
 

@@ -1,3 +1,6 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { jobResult } from '@rotamer/api/schemas/jobResult.ts';
 import type { SignedUrlOptions } from '@rotamer/kit/blobs/blobs.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
@@ -5,9 +8,6 @@ import { createBaseUrl } from '../../http/baseUrl.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { jobResult } from '../../schemas/jobResult.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 

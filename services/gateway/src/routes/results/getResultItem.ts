@@ -1,8 +1,8 @@
+import { errors } from '@rotamer/api/schemas/error.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { BYTES, sendItem } from '../../results/sendItem.ts';
-import { errors } from '../../schemas/error.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf } from '../jobs/jobId.ts';
 

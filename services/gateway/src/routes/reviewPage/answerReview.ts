@@ -1,7 +1,7 @@
+import { hasRole, missingScope, type Operation, rowOf } from '@rotamer/api/access.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasRole, missingScope, type Operation, rowOf } from '../../access/operations.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';

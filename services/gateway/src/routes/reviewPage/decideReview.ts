@@ -1,8 +1,8 @@
+import { MAX_NOTE } from '@rotamer/api/schemas/workflowCuration.ts';
 import { type Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { MAX_NOTE } from '../../schemas/workflowCuration.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AnswerReview } from './answerReview.ts';

@@ -1,7 +1,7 @@
+import type { Operation } from '@rotamer/api/access.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import { authorise, authoriseRole } from '../../access/authorise.ts';
-import type { Operation } from '../../access/operations.ts';
 import type { Deps } from '../../deps.ts';
 import type { FormTokens } from '../../sharePage/formTokens.ts';
 import type { Sessions } from '../../sharePage/sessions.ts';

@@ -1,7 +1,7 @@
+import { errors } from '@rotamer/api/schemas/error.ts';
 import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
-import { errors } from '../../schemas/error.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';
 import { sharingAnswer } from './sharingAnswer.ts';

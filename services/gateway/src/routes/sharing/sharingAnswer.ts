@@ -1,5 +1,5 @@
-import { ref } from '../../schemas/build.ts';
-import { jobSharing } from '../../schemas/jobSharing.ts';
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { jobSharing } from '@rotamer/api/schemas/jobSharing.ts';
 
 /** The sharing settings of a job, with links to its page. */
 export const sharingAnswer = {

@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { type JobSharingRequestBody, jobSharingRequest } from '@rotamer/api/schemas/jobSharing.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { Deps } from '../../deps.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { type JobSharingRequestBody, jobSharingRequest } from '../../schemas/jobSharing.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
 import type { Api } from '../apiInstance.ts';
 import { jobIdOf, jobParams } from '../jobs/jobId.ts';

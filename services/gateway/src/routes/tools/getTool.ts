@@ -1,11 +1,11 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { tool } from '@rotamer/api/schemas/tool.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { tool } from '../../schemas/tool.ts';
 import type { Api } from '../apiInstance.ts';
 
 const TOOL_ID = /^[a-z0-9][a-z0-9._-]{0,99}$/i;

@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { toolList } from '@rotamer/api/schemas/tool.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { Deps } from '../../deps.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { toolList } from '../../schemas/tool.ts';
 import { answerDocument, ifNoneMatch, jsonDocument, notModified } from '../../static/staticDocument.ts';
 import type { Api } from '../apiInstance.ts';
 

@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRunCancellation } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowRunCancellation } from '../../schemas/workflowRun.ts';
 import { refuseBody } from '../../validation/refuseBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { runIdOf, runParams } from './runId.ts';

@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRun } from '@rotamer/api/schemas/workflowRun.ts';
+import { workflowRunContinueRequest } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowRun } from '../../schemas/workflowRun.ts';
-import { workflowRunContinueRequest } from '../../schemas/workflowRunRequest.ts';
 import { optionalBody } from '../../validation/optionalBody.ts';
 import type { Api } from '../apiInstance.ts';
 import { capMillicredits } from '../jobs/readInputs.ts';

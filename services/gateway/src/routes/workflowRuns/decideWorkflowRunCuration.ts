@@ -1,11 +1,11 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowCuration, workflowCurationRequest } from '@rotamer/api/schemas/workflowCuration.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { completeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowCuration, workflowCurationRequest } from '../../schemas/workflowCuration.ts';
 import type { Api } from '../apiInstance.ts';
 import { tooManyBytes } from '../jobs/readInputs.ts';
 import { runIdOf, runParams } from './runId.ts';

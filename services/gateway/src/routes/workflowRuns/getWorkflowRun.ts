@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { workflowRun } from '../../schemas/workflowRun.ts';
 import type { Api } from '../apiInstance.ts';
 import { attemptQuery, readAttempt, runParams } from './runId.ts';
 

@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { workflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { workflowCuration } from '../../schemas/workflowCuration.ts';
 import type { Api } from '../apiInstance.ts';
 import { runIdOf, runParams } from './runId.ts';
 

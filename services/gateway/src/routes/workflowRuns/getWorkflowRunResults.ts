@@ -1,11 +1,11 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRunResult } from '@rotamer/api/schemas/workflowRunResult.ts';
 import { Type } from 'typebox';
 import { wholeResults } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRunResult } from '../../present/presentRunResult.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { workflowRunResult } from '../../schemas/workflowRunResult.ts';
 import type { Api } from '../apiInstance.ts';
 import { attemptQuery, readAttempt, runParams } from './runId.ts';
 

@@ -1,11 +1,11 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { MAX_ID } from '@rotamer/api/schemas/jobInput.ts';
+import { workflowJobList } from '@rotamer/api/schemas/workflowRun.ts';
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentChild } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { MAX_ID } from '../../schemas/jobInput.ts';
-import { workflowJobList } from '../../schemas/workflowRun.ts';
 import type { Api } from '../apiInstance.ts';
 import { cursorQuery, PAGE, presentPage, readCursor } from '../page.ts';
 import { attemptQuery, readAttempt, runParams } from './runId.ts';

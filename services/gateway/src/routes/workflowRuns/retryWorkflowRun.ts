@@ -1,13 +1,13 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRunRetry } from '@rotamer/api/schemas/workflowRun.ts';
+import { type WorkflowRunRetryRequestBody, workflowRunRetryRequest } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Deps } from '../../deps.ts';
 import { presentReuse, presentRun } from '../../present/presentRun.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowRunRetry } from '../../schemas/workflowRun.ts';
-import { type WorkflowRunRetryRequestBody, workflowRunRetryRequest } from '../../schemas/workflowRunRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { capMillicredits } from '../jobs/readInputs.ts';
 import { keyHeader, keyOfRequest, replayedHeader, requireKey } from '../requiredKey.ts';

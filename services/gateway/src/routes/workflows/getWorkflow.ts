@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { workflowDetail } from '@rotamer/api/schemas/workflow.ts';
 import type { Deps } from '../../deps.ts';
 import { presentWorkflowDetail } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { workflowDetail } from '../../schemas/workflow.ts';
 import type { Api } from '../apiInstance.ts';
 import { workflowIdOf, workflowParams } from './workflowId.ts';
 

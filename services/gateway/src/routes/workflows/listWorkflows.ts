@@ -1,10 +1,10 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { errors } from '@rotamer/api/schemas/error.ts';
+import { workflowList } from '@rotamer/api/schemas/workflow.ts';
 import { Type } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { presentWorkflow } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { errors } from '../../schemas/error.ts';
-import { workflowList } from '../../schemas/workflow.ts';
 import type { Api } from '../apiInstance.ts';
 import { pageQuery, presentPage, readPage } from '../page.ts';
 

@@ -1,7 +1,7 @@
+import type { WorkflowNodeInputBody, WorkflowRunRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { NodeInput, StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { WorkflowNodeInputBody, WorkflowRunRequestBody } from '../../schemas/workflowRunRequest.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
 import { pathText } from '../../validation/pathText.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, twoNamesOfFiles } from '../jobs/readInputs.ts';

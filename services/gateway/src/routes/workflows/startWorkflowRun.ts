@@ -1,12 +1,12 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowRun } from '@rotamer/api/schemas/workflowRun.ts';
+import { workflowRunRequest } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../../deps.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowRun } from '../../schemas/workflowRun.ts';
-import { workflowRunRequest } from '../../schemas/workflowRunRequest.ts';
 import type { Api } from '../apiInstance.ts';
 import { keyHeader, keyOfRequest, replayedHeader, requireKey } from '../requiredKey.ts';
 import { readStart } from './readStart.ts';

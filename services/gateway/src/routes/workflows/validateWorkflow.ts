@@ -1,9 +1,9 @@
+import { ref } from '@rotamer/api/schemas/build.ts';
+import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
+import { workflowValidation, workflowValidationRequest } from '@rotamer/api/schemas/workflow.ts';
 import type { Deps } from '../../deps.ts';
 import { presentValidation } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
-import { ref } from '../../schemas/build.ts';
-import { bodyErrors, errors } from '../../schemas/error.ts';
-import { workflowValidation, workflowValidationRequest } from '../../schemas/workflow.ts';
 import type { Api } from '../apiInstance.ts';
 import { workflowIdOf, workflowParams } from './workflowId.ts';
 

@@ -1,5 +1,5 @@
-import { type Operation, rowOf } from '../../access/operations.ts';
-import type { OpenApiDocument } from '../../openapi/publish/document.ts';
+import { type Operation, rowOf } from '../access.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
 import { cliOf } from './cli.ts';
 import { curlOf } from './curl.ts';
 import type { Described, Example, Samples } from './example.ts';

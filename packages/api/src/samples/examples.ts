@@ -1,4 +1,4 @@
-import type { Operation } from '../../access/operations.ts';
+import type { Operation } from '../access.ts';
 import type { Example, Fields, Json } from './example.ts';
 
 const insulin = {

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import type { OpenApiDocument, Schema } from '@rotamer/api/openapi/document.ts';
+import { operationsOf, partsOf, within } from '@rotamer/api/openapi/document.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testGateway } from '../../testing/testGateway.ts';
-import type { OpenApiDocument, Schema } from './document.ts';
-import { operationsOf, partsOf, within } from './document.ts';
+import { testGateway } from '../testing/testGateway.ts';
 
 const { app, stop } = await testGateway({ publicUrl: 'https://rotamer.example' });
 afterAll(stop);
