@@ -44,7 +44,7 @@ const candidate = testCandidate('magainin');
 const selection = { candidate_set_digest: testDigest([candidate]), approved_candidate_ids: [candidate.id] };
 
 /**
- * Who may do what, in the words of the public API and the design; written apart from the table that it tests. Every
+ * Who may do what, in the words of the public API; written apart from the table that it tests. Every
  * operation has a row here, or a test fails.
  */
 const promises: Record<string, Promised> = {
