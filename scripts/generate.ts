@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm run generate` writes proto/gen, every schema.sql, the types of the TypeScript client and the blocking half of the
- * Python client; with `--check` it verifies that the committed code matches the protos. That the rest is fresh is checked by
- * schemas.int.test.ts, which has a PostgreSQL, and by tests of the clients.
+ * `npm run generate` writes what is derived from other files: the version of the root package.json in every other file that has one, proto/gen,
+ * every schema.sql, the types of the TypeScript client and the blocking half of the Python client. With `--check` it verifies that proto/gen matches
+ * the protos. schemas.int.test.ts, which has a PostgreSQL, and tests beside the generators check the rest.
  */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
@@ -15,6 +15,8 @@ buf('lint');
 if (process.argv.includes('--check')) {
   checkProto();
 } else {
+  const { writeVersions } = await import('./versions.ts');
+  writeVersions();
   buf('generate');
   const { writeSchemas } = await import('./schemas.ts');
   await writeSchemas();

@@ -65,7 +65,7 @@ describe.concurrent('the command line', () => {
     const node = process.execPath;
     const client = join(repository, 'clients', 'cli');
     await shell(node, [join(client, 'build', 'build.ts')], { cwd: client });
-    await shell('npm', ['pack', '--silent', '--pack-destination', cwd, join(client, 'dist')], { cwd });
+    const packed = await shell('npm', ['pack', '--silent', '--pack-destination', cwd, join(client, 'dist')], { cwd });
     mkdirSync(join(cwd, 'empty'));
     const install = [
       'install',
@@ -73,7 +73,7 @@ describe.concurrent('the command line', () => {
       '--offline',
       '--prefix',
       join(cwd, 'empty'),
-      join(cwd, 'rotamer-0.1.0.tgz'),
+      join(cwd, packed.stdout.trim()),
     ];
     await shell('npm', install, { cwd });
     const options = { cwd: join(cwd, 'empty'), env: { ...process.env, ...env } };
