@@ -7,7 +7,10 @@ import { residueName, type Structure } from '../shared/structure/structure.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, records, count } = readStructures(inputs, structures, 'backbone', selectionOf(settings));
+  const { problems, records, count } = readStructures(inputs, structures, 'backbone', {
+    ...selectionOf(settings),
+    sideChains: true,
+  });
   if (settings.separate_chains && groupsOf(settings).length > 0)
     problems.push({ path: 'settings.chain_groups', message: 'cannot be combined with separate_chains' });
   if (problems.length === 0) problems.push(...records.flatMap(({ structure }) => unknownChains(structure, settings)));

@@ -17,7 +17,10 @@ import { contract, structures } from './tool.ts';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const { records } = readStructures(job.inputs, structures, 'backbone', {
+    ...selectionOf(job.settings),
+    sideChains: true,
+  });
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {
     const { name, structure, inputId } = record;

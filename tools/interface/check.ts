@@ -3,6 +3,7 @@ import { quoted } from '../shared/problems.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import type { Structure } from '../shared/structure/structure.ts';
+import { incompleteChain } from '../shared/structure/wholeChains.ts';
 import { hasPolymer } from './sides.ts';
 import { structures } from './tool.ts';
 
@@ -14,11 +15,15 @@ export const check: Check = (inputs, settings) => {
   if (both) problems.push({ path: 'settings.chains_b', message: `${quoted(both)} is in chains_a, too` });
   if (a.length === 0 && b.length > 0) problems.push({ path: 'settings.chains_a', message: 'chains_b needs chains_a' });
   for (const { structure, inputPath } of problems.length > 0 ? [] : records) {
-    const message = unfit(structure, [...a, ...b]);
+    const message = unfit(structure, [...a, ...b]) ?? incompleteChain(usedOf(structure, a, b));
     if (message) problems.push({ path: `${inputPath}.content`, message });
   }
   return { problems, units: problems.length > 0 ? 0 : count };
 };
+
+/** Of one side alone the other one is all other chains. */
+const usedOf = (structure: Structure, a: string[], b: string[]): Structure =>
+  b.length === 0 ? structure : { ...structure, chains: structure.chains.filter(({ id }) => [...a, ...b].includes(id)) };
 
 function unfit({ chains }: Structure, wanted: string[]): string | undefined {
   const known = chains.filter(hasPolymer).map(({ id }) => id);

@@ -24,7 +24,10 @@ const FILE = 'structure.pdb';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const { records } = readStructures(job.inputs, structures, 'backbone', {
+    ...selectionOf(job.settings),
+    sideChains: true,
+  });
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {
     if (!(await titrate(job, record, i + 1, notes))) return;

@@ -4,7 +4,10 @@ import { selectionOf } from '../shared/structure/selection.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, count } = readStructures(inputs, structures, 'backbone', selectionOf(settings));
+  const { problems, count } = readStructures(inputs, structures, 'backbone', {
+    ...selectionOf(settings),
+    sideChains: true,
+  });
   const { buriedness_core: core, buriedness_rim: rim } = settings as Record<string, number>;
   if (rim! > core!)
     problems.push({ path: 'settings.buriedness_rim', message: `must not be greater than buriedness_core, ${core}` });

@@ -25,7 +25,10 @@ const LOG = 'log.json';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { records } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const { records } = readStructures(job.inputs, structures, 'backbone', {
+    ...selectionOf(job.settings),
+    sideChains: true,
+  });
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {
     const { name, structure, inputId } = record;

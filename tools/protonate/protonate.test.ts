@@ -1,11 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { parsePqr, parsePropka } from './parse.ts';
 import { contract } from './tool.ts';
 
 describe('refuses', () => refusesBadStructures({ contract, check }, 'structure', 'backbone'));
+
+describe('protonate refuses what PDB2PQR cannot complete', () => {
+  const messages = (text: string, settings: object = {}) =>
+    checkRequest(contract, check, [structureText('structure', text)], { ...settings }).verdict.problems.map(
+      ({ message }) => message,
+    );
+  const onlyAtoms = (wanted: RegExp, from: number) =>
+    ubiquitinWith((line) => (Number(line.slice(22, 26)) < from || wanted.test(line.slice(12, 16)) ? line : []));
+
+  it('more than a tenth of the atoms missing, with the tool that adds them', () => {
+    expect(messages(onlyAtoms(/^ (N|CA|C|O|CB) /, 0))).toEqual([
+      '227 of 601 heavy atoms of amino acids are missing, PDB2PQR completes 10 % at most; structure-repair adds them',
+    ]);
+    // The last ten residues lack 28 of 601.
+    expect(messages(onlyAtoms(/^ (N|CA|C|O|CB) /, 67))).toEqual([]);
+  });
+
+  it('a residue of two atoms', () => {
+    expect(messages(onlyAtoms(/^ (N|CA) /, 76))).toEqual([
+      expect.stringMatching(/^A:GLY76 has 2 of its 4 heavy atoms, .* setting `residues`$/),
+    ]);
+  });
+
+  it('case S12a: a chain of CA atoms, with the chains to choose', () => {
+    const text = readTestData('cases/structure/S12a_second_chain_CA_only.pdb');
+    expect(messages(text)).toEqual([
+      expect.stringMatching(/^chain 'B' has CA atoms only; to go on without, choose 'A' by the setting `chains`/),
+    ]);
+    expect(messages(text, { chains: ['A'] })).toEqual([]);
+  });
+});
 
 describe('what the programs wrote', () => {
   it('is groups with their pKa, and the isoelectric points', () => {

@@ -27,7 +27,10 @@ const PQR = 'structure.pqr';
 const APBS = 'apbs.in';
 
 export const run: Run = async (job) => {
-  const { records, problems } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const { records, problems } = readStructures(job.inputs, structures, 'backbone', {
+    ...selectionOf(job.settings),
+    sideChains: true,
+  });
   refuseProblems({ problems, units: 0 });
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {

@@ -4,6 +4,9 @@ import { selectionOf } from '../shared/structure/selection.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, count } = readStructures(inputs, structures, 'backbone', selectionOf(settings));
+  const { problems, count } = readStructures(inputs, structures, 'backbone', {
+    ...selectionOf(settings),
+    sideChains: true,
+  });
   return { problems, units: problems.length > 0 ? 0 : count };
 };

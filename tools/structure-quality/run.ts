@@ -16,7 +16,10 @@ import { structures } from './tool.ts';
 const PDB = 'structure.pdb';
 
 export const run: Run = async (job) => {
-  const { records, problems } = readStructures(job.inputs, structures, 'backbone', selectionOf(job.settings));
+  const { records, problems } = readStructures(job.inputs, structures, 'backbone', {
+    ...selectionOf(job.settings),
+    sideChains: true,
+  });
   refuseProblems({ problems, units: 0 });
   const done: (Quality & { structure: string; inputId: string })[] = [];
   const notes = new Notes(job);

@@ -5,7 +5,7 @@ import { atomsOf, residuesOf } from '../shared/structure/structure.ts';
 import { MAX_TEST_POINTS, structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const options = { ...selectionOf(settings), writesPdb: false };
+  const options = { ...selectionOf(settings), writesPdb: false, sideChains: true };
   const { problems, count, records } = readStructures(inputs, structures, 'polymer', options);
   const points = settings.points as number;
   const atoms = records.reduce((sum, { structure }) => sum + atomsOf(residuesOf(structure)).length, 0);

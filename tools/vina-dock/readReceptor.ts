@@ -28,7 +28,7 @@ export function readReceptor(inputs: ToolInput[], keep: string[]): Records<Recep
       const points = atoms.filter(({ type }) => !isHydrogenType(type)).map(({ point }) => point);
       return { records: [{ points, source: { pdbqt: text } }], problems };
     });
-  const { records, ...read } = readStructures(inputs, receptorSlot, 'polymer');
+  const { records, ...read } = readStructures(inputs, receptorSlot, 'polymer', { sideChains: true });
   return {
     ...read,
     records: records.map(({ inputId, inputPath, ...record }) => {

@@ -8,6 +8,7 @@ import { readPdb } from './pdb.ts';
 import { BACKBONE } from './residues.ts';
 import { type Selection, select, wholeFirstModel } from './selection.ts';
 import { atomsOf, findAtom, proteinOf, type Residue, residuesOf, type Structure } from './structure.ts';
+import { incompleteChain } from './wholeChains.ts';
 
 /**
  * What a tool needs of a structure: residues of a protein or nucleic acid; amino acids with an alpha carbon; or their
@@ -32,6 +33,8 @@ const MIN_COMPLETE = 0.9;
 export interface ReadOptions extends Partial<Selection> {
   /** The tool writes PDB files, which hold 62 chains; the default. */
   writesPdb?: boolean;
+  /** The tool needs side chains: chains with CA atoms only, or with the backbone only, are refused. */
+  sideChains?: boolean;
 }
 
 /**
@@ -42,7 +45,7 @@ export function readStructures(
   inputs: ToolInput[],
   slot: ToolInputSlot,
   need: StructureNeed,
-  { writesPdb = true, ...options }: ReadOptions = {},
+  { writesPdb = true, sideChains = false, ...options }: ReadOptions = {},
 ): Records<StructureRecord> {
   const selection = { ...wholeFirstModel, ...options };
   const { model } = selection;
@@ -65,6 +68,7 @@ export function readStructures(
       unfitStructure(structure, writesPdb) ??
       coincident(structure) ??
       missing(structure, need) ??
+      (sideChains ? incompleteChain(structure) : undefined) ??
       tooLong(structure, maxResidues);
     if (unfit) problems.add(unfit);
     const left = { model, chains: otherChains, residues: otherResidues };
@@ -108,7 +112,7 @@ function missing(structure: Structure, need: StructureNeed): string | undefined 
   const traces = chainsWithoutBackbone(structure);
   const hint =
     complete > 0 && traces.length > 0
-      ? `; chain ${traces.join(', ')} has CA atoms only: choose the others where there is a setting for chains`
+      ? `; chain ${traces.join(', ')} has CA atoms only: choose the others by the setting \`chains\``
       : '';
   return `${complete} of ${protein.length} amino acids have the backbone atoms N, CA, C and O, at least 90 % must${hint}`;
 }

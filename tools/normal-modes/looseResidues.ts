@@ -1,0 +1,54 @@
+import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
+import { distance, pointOf } from '../shared/structure/vectors.ts';
+
+/** In three dimensions a node with fewer springs moves without stretching one. */
+const MIN_SPRINGS = 3;
+
+const MAX_NAMED = 10;
+
+/**
+ * What is wrong with the networks of these residues: parts without a spring between them, or residues with too few springs. Undefined
+ * where nothing is. Cutoffs are in ångström. Some hinges pass, such as a part that hangs on one residue; the run refuses them.
+ */
+export function looseResidues(residues: Residue[], cutoffs: { anm: number; gnm: number }): string | undefined {
+  const points = residues.map((residue) => pointOf(findAtom(residue, 'CA')!));
+  const near = (cutoff: number) =>
+    points.map((point) =>
+      points.flatMap((other, j) => (other !== point && distance(point, other) <= cutoff ? [j] : [])),
+    );
+  const springs = { anm: near(cutoffs.anm), gnm: near(cutoffs.gnm) };
+  for (const network of ['anm', 'gnm'] as const) {
+    const apart = outsideOf(largestPart(springs[network]), residues);
+    if (apart.length > 0)
+      return `the network falls apart at ${network}_cutoff ${cutoffs[network]} Å: ${named(apart)} no spring to the others; ${WAY_OUT}`;
+  }
+  const hanging = residues.filter((_, i) => springs.anm[i]!.length < MIN_SPRINGS);
+  return hanging.length === 0
+    ? undefined
+    : `at anm_cutoff ${cutoffs.anm} Å ${named(hanging)} fewer than ${MIN_SPRINGS} springs and would move freely; ${WAY_OUT}`;
+}
+
+const WAY_OUT = 'raise the cutoff, or choose one part by the settings `chains` or `residues`';
+
+function named(residues: Residue[]): string {
+  const names = residues.slice(0, MAX_NAMED).map(residueName).join(', ');
+  const more = residues.length - MAX_NAMED;
+  return `${names}${more > 0 ? ` and ${more} more residues` : ''} ${residues.length > 1 ? 'have' : 'has'}`;
+}
+
+const outsideOf = (part: Set<number>, residues: Residue[]): Residue[] => residues.filter((_, i) => !part.has(i));
+
+/** Numbers of the nodes of the largest connected part. */
+function largestPart(neighbours: number[][]): Set<number> {
+  let largest = new Set<number>();
+  const seen = new Set<number>();
+  for (const start of neighbours.keys()) {
+    if (seen.has(start)) continue;
+    const part = new Set([start]);
+    // A set goes on to what is added while it is read.
+    for (const node of part) for (const other of neighbours[node]!) part.add(other);
+    for (const node of part) seen.add(node);
+    if (part.size > largest.size) largest = part;
+  }
+  return largest;
+}
