@@ -4,13 +4,14 @@ import { asProgramsKnow } from '../shared/native/programResidues.ts';
 import { asParent, isForceFieldName } from '../shared/structure/residues.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
+import { isDna, withPdbNucleotideNames } from './nucleotides.ts';
 import { type ChainPlan, keptHeterogens, type RepairSettings } from './plan.ts';
 import { isD } from './stereo.ts';
 
 export interface Staged {
   /** In the order of the file. */
   residues: Residue[];
-  /** The same as they are in the input. */
+  /** The same as they are in the input, nucleotides by the names of the Protein Data Bank. */
   sources: Residue[];
   /** Missing residues as repair.py takes them: the number of the chain in the file, the place in the chain, names. */
   missing: [chain: number, before: number, names: string[]][];
@@ -25,8 +26,12 @@ export function stage(folder: string, name: string, plans: ChainPlan[], settings
   for (const { chain, added, isOpen } of plans) {
     if (chain.polymer.length > 0) {
       for (const { before, names } of added) staged.missing.push([segments, before, names]);
-      staged.sources.push(...chain.polymer);
-      staged.residues.push(...chain.polymer.map((residue) => standardised(residue, settings)));
+      const ofDna = isDna(chain.polymer);
+      const polymer = chain.polymer.map((residue) =>
+        residue.class === 'nucleic' ? withPdbNucleotideNames(residue, ofDna) : residue,
+      );
+      staged.sources.push(...polymer);
+      staged.residues.push(...polymer.map((residue) => standardised(residue, settings)));
       if (isOpen) staged.open.push(staged.residues.length - 1);
       segments++;
     }

@@ -172,11 +172,23 @@ describe('structure-repair', () => {
     expect([done.items, done.files]).toEqual([[], []]);
   });
 
-  it('says why no hydrogens can be placed on atoms of a straight line', async () => {
-    const text = readTestData('cases/structure/S17_protein_with_nucleic_quotes.cif');
-    await expect(runNative(tool, [structureText('structure', text, 'MMCIF')], { add_hydrogens: true })).rejects.toThrow(
-      /^hydrogens cannot be placed: an atom's bonds cancel out/,
-    );
+  it.each([
+    ['names of today', (line: string) => line],
+    [
+      'names before 2007',
+      (line: string) =>
+        line
+          .replace(' D', '  ')
+          .replace(/'/, '*')
+          .replace(/OP([12])/, 'O$1P'),
+    ],
+  ])('keeps the atoms of DNA beside a protein: %s', async (_, change) => {
+    const text = `${ubiquitinWith((line) => line)}TER\n${readTestData('structures/dna3.pdb').split('\n').map(change).join('\n')}`;
+    const done = await runNative(tool, [structureText('structure', text)]);
+    expect(done.values('summary')).toMatchObject([{ residues: 79, heavy_atoms_added: 0, residues_added: 0 }]);
+    const lines = done.files[0]!.text.split('\n').filter((line) => /^ATOM.{17}B/.test(line));
+    expect(lines.filter((line) => line.slice(76, 78) !== ' H')).toHaveLength(59);
+    expect(new Set(lines.map((line) => line.slice(17, 20)))).toEqual(new Set([' DA', ' DG', ' DC']));
   });
 });
 

@@ -28,6 +28,16 @@ describe('structure-repair and chains of CA atoms', () => {
   });
 });
 
+it('case S17: refuses residues on a straight line, on which no hydrogens can be placed', () => {
+  const text = readTestData('cases/structure/S17_protein_with_nucleic_quotes.cif');
+  const verdict = (settings: object) =>
+    checkRequest(contract, check, [structureText('structure', text, 'MMCIF')], { ...settings }).verdict.problems;
+  expect(verdict({ add_hydrogens: true })).toMatchObject([
+    { message: expect.stringMatching(/^R:DA1 has all its atoms on a straight line/) },
+  ]);
+  expect(verdict({ add_hydrogens: false })).toEqual([]);
+});
+
 describe('gaps', () => {
   const residuesWithout = (...numbers: number[]) => {
     const text = ubiquitinWith((line) => (numbers.includes(Number(line.slice(22, 26))) ? [] : line));
