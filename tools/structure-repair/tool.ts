@@ -61,7 +61,7 @@ export const contract = {
   description: 'Adds missing atoms, loops and hydrogens, and turns modified residues into their parents (PDBFixer)',
   category: 'Structure',
   tags: ['pdbfixer', 'openmm', 'missing atoms', 'loops', 'hydrogens'],
-  version: '1.0.1',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

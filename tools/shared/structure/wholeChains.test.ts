@@ -16,8 +16,7 @@ function withSecondChain(atoms: RegExp, last: number): string {
 
 const messages = (id: string, text: string, settings: Settings = {}) => {
   const { contract, check } = findTool(id)!;
-  const [{ id: slot }] = contract.slots as [{ id: string }];
-  const inputs = [structureText(slot, text)];
+  const inputs = [structureText(contract.slots[0]!.id, text)];
   return checkRequest(contract, check, inputs, settings).verdict.problems.map(({ message }) => message);
 };
 
