@@ -44,7 +44,7 @@ export const contract = {
     'Charges molecules as at a pH (tautomers stay as drawn) and gives them three dimensions and AutoDock atom types',
   category: 'Docking',
   tags: ['pdbqt', 'protonation', '3d'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [ligands],
   settings: settingsOf({
     ...preparationSettings,

@@ -3,6 +3,7 @@ import type { ToolRun } from '../../contract.ts';
 import type { About } from '../rdkit/about.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 import type { Description } from '../rdkit/tasks/describe.ts';
+import type { Protonated } from '../rdkit/tasks/protonate.ts';
 import { distance, type Vector } from '../structure/vectors.ts';
 import { withoutAtomType } from './autodockTypes.ts';
 import { compareStereo, OTHER_ISOMER } from './isomers.ts';
@@ -69,11 +70,14 @@ export async function prepareLigand(
   if (heavyAtoms !== given.heavyAtoms)
     throw new LigandError(`${heavyAtoms} heavy atoms are left of ${given.heavyAtoms} after preparation`);
   const typed = await typeAtoms(tools, molfile, heavyAtoms);
+  const { open, minimized } = made;
   return (
     typed && {
-      ...made,
+      molfile,
+      open,
+      ...(minimized !== undefined && { minimized }),
       removed: given.removed,
-      warnings: given.warnings,
+      warnings: [...given.warnings, ...made.uncharged],
       smiles,
       heavyAtoms,
       charge: formalCharge(molfile),
@@ -119,7 +123,7 @@ async function protonateInPlace(
   if (smiles !== charged.smiles.replace(AMINE_SIDE, '[NH'))
     throw new LigandError(`Open Babel made ${smiles} of ${charged.smiles} when it set the hydrogens`);
   const isSame = smiles === given.smiles && isV2000(molfile) && countAtoms(molfile) === countAtoms(written);
-  return { molfile: isSame ? checked(molfile) : written, open: [] };
+  return { molfile: isSame ? checked(molfile) : written, open: [], uncharged: charged.uncharged };
 }
 
 /** Charges as at a pH. The input was read before, so a failure here is not the fault of the molecule. */
@@ -135,15 +139,20 @@ async function protonate(
 
 const countAtoms = (molfile: string): number => atomsOfMolfile(molfile).length;
 
-type Made = Pick<PreparedLigand, 'molfile' | 'open' | 'minimized'>;
+type Made = Pick<PreparedLigand, 'molfile' | 'open' | 'minimized'> & Pick<Protonated, 'uncharged'>;
 
 async function embed(tools: Toolkit, given: Description, options: PrepareOptions): Promise<Made | undefined> {
-  const { smiles } = await protonate(tools, { text: given.smiles, heavyAtoms: given.heavyAtoms }, options);
-  return firstConformer(tools, smiles, options.seed);
+  const { smiles, uncharged } = await protonate(tools, { text: given.smiles, heavyAtoms: given.heavyAtoms }, options);
+  const made = await firstConformer(tools, smiles, options.seed);
+  return made && { ...made, uncharged };
 }
 
 /** Where the force field lacks an atom type, as for boron, the conformer stays as it was generated. */
-async function firstConformer({ job, rdkit }: Toolkit, smiles: string, seed: number): Promise<Made | undefined> {
+async function firstConformer(
+  { job, rdkit }: Toolkit,
+  smiles: string,
+  seed: number,
+): Promise<Omit<Made, 'uncharged'> | undefined> {
   let reason = 'no conformer without clashes was found';
   for (const minimize of [true, false]) {
     try {

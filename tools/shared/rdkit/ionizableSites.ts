@@ -20,6 +20,10 @@ export const acids: Site[] = [
   { smarts: '[OX2H,SX2H][CX3]=[O,S]', pKa: 4.2 },
   { smarts: '[nH]1nnnc1', pKa: 4.9 },
   { smarts: '[nH]1nncn1', pKa: 4.9 },
+  // Uric acid, and its like that are drawn with other hydrogens.
+  { smarts: '[nX3H1]1c(=O)nc(=O)c2nc(=O)[nX3]c12', pKa: 5.4 },
+  { smarts: '[nX3H1]1c(=O)[nH]c(=O)[nH]c1=O', pKa: 6.9 },
+  { smarts: '[NX3H1;R](C(=O))S(=O)=O', pKa: 1.9 },
   { smarts: '[NX3H1](C(=O))S(=O)=O', pKa: 4.5 },
   { smarts: '[NX3H1](S(=O)=O)S(=O)=O', pKa: 1.7 },
   { smarts: '[NX3;H1,H2]S(=O)(=O)C(F)(F)F', pKa: 5.8 },
@@ -30,9 +34,6 @@ export const acids: Site[] = [
   { smarts: '[SX2H]c1ccccc1', pKa: 6.6 },
   { smarts: '[OX2H][NX3](C=O)C=O', pKa: 6 },
   { smarts: '[OX2H]n1nn[c,n]c1', pKa: 4.6 },
-  { smarts: '[OX2H]c1ccc([N+](=O)[O-])cc1', pKa: 7.1 },
-  { smarts: '[OX2H]c1c([N+](=O)[O-])cccc1', pKa: 7.1 },
-  { smarts: '[OX2H]c1c([F,Cl,Br,I])cccc1[F,Cl,Br,I]', pKa: 6.8 },
   { smarts: '[OX2H]c1cc(=O)occ1', pKa: 4.5 },
   { smarts: '[OX2H][CX3;R]=[CX3;R][CX3;R]=O', pKa: 5 },
   { smarts: '[OX2H][CX3;R](c)=[CX3;R]([NX3])C(=O)[NX3]', pKa: 5.5 },
@@ -41,10 +42,34 @@ export const acids: Site[] = [
   { smarts: '[OX2H]c1nsnc1', pKa: 5 },
   { smarts: '[NX3H1]1C(=O)[#6]C(=O)[NX3]C1=O', pKa: 7.6 },
   { smarts: '[OX2H][NX3;H1,H0]C=O', pKa: 9 },
+  { smarts: '[NX3H1;r5]1C(=O)[NX3][CX4]C1=O', pKa: 8.6 },
   { smarts: '[NX3H1](C=O)C=O', pKa: 9.5 },
   { smarts: '[NX3H1](S(=O)=O)c', pKa: 8.7 },
+  { smarts: '[NX3H2]S(=O)(=O)c1nncs1', pKa: 7.2 },
+  { smarts: '[NX3H2]S(=O)(=O)c1c([F,Cl,Br])cccc1', pKa: 8.3 },
   { smarts: '[NX3H2]S(=O)=O', pKa: 10 },
-  { smarts: '[OX2H]c', pKa: 10 },
+  // Xanthines such as theophylline, at N7 or N9; xanthine itself; uracils, thymines and theobromine; guanine and hypoxanthine.
+  { smarts: '[nX3H1]1c(=O)[nH]c(=O)c2ncnc12', pKa: 7.6 },
+  { smarts: '[nX3H1;r5]1cnc2c1c(=O)nc(=O)n2', pKa: 8.6 },
+  { smarts: '[nX3H1;r5]1cnc2c(=O)nc(=O)nc12', pKa: 8.6 },
+  { smarts: '[nX3H1](c=[O,S])c=S', pKa: 8 },
+  { smarts: '[nX3H1]1c(=O)nccc1=S', pKa: 8 },
+  { smarts: '[nX3H1]1c(=O)nc[c;$(cF)]c1=O', pKa: 8 },
+  { smarts: '[nX3H1](c=O)c=O', pKa: 9.6 },
+  { smarts: '[nX3H1;r6]1cnc2c(c1=S)ncn2', pKa: 7.7 },
+  { smarts: '[nX3H1;r6]1cnc2c(c1=O)[n,c][n,c][n,c]2', pKa: 9 },
+  // Azoles and purines.
+  { smarts: '[nX3H1]1nnc2ccccc12', pKa: 8.4 },
+  { smarts: '[nX3H1;r5]1nncc1', pKa: 9.3 },
+  { smarts: '[nX3H1;r5]1nccn1', pKa: 9.3 },
+  { smarts: '[nX3H1;r5]1cncn1', pKa: 10.3 },
+  { smarts: '[nX3H1;r5]1cnnc1', pKa: 10.3 },
+  { smarts: '[nX3H1;r5]1cncc1[N+](=O)[O-]', pKa: 9.3 },
+  { smarts: '[nX3H1;r5]1cnc([N+](=O)[O-])c1', pKa: 9.3 },
+  { smarts: '[nX3H1;r5]1c([N+](=O)[O-])ncc1', pKa: 7.2 },
+  { smarts: '[nX3H1;r5]1cnc2cncnc12', pKa: 9.5 },
+  { smarts: '[nX3H1;r5]1cnc2ncncc12', pKa: 9.5 },
+  { smarts: '[OX2H]c', pKa: 9.9 },
   { smarts: '[SX2H][CX4]', pKa: 10 },
 ];
 
@@ -52,6 +77,9 @@ export const acids: Site[] = [
 const WITHDRAWING = '$([#7]-[#7,#8,#16,#15]),$([#7]-C#N)';
 const PLAIN_AMINO = `[#7X3;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
 const PLAIN_IMINO = `[NX2;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
+
+/** An amino group at a ring. */
+const AMINO = '[NX3;!$(N-[C,S]=O);!$(N-[!#6;!#1])]';
 
 export const bases: Site[] = [
   { smarts: `[NX2]=[CX3]([#7])[NX3][CX3](=[NX2])[#7]`, pKa: 11.5, second: { place: 5, pKa: 2.9 } },
@@ -68,20 +96,45 @@ export const bases: Site[] = [
   { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})[OX2,SX2]`, pKa: 9.5 },
   { smarts: '[nX2]1ccc([NX3;!$(N-[C,S]=[O,N]);!$(N-[!#6;!#1])])cc1', pKa: 9.2 },
   { smarts: '[nX2]1c([NX3;H2,H1;!$(N-[C,S]=O);!$(N-[!#6;!#1])])[nX3]cc1', pKa: 7.4 },
+  // Aminopyridines, aminopyrimidines and aminothiazoles take the proton at the nitrogen of the ring, as cytosine does.
+  { smarts: `[nX2]1c(${AMINO})cc[nX3]c1=O`, pKa: 4.4 },
+  { smarts: `[nX2]1c(${AMINO})cccc1`, pKa: 6.9 },
+  { smarts: `[nX2]1c(${AMINO})nc(${AMINO})nc1${AMINO}`, pKa: 5 },
+  { smarts: `[nX2;r6]1c(${AMINO})nc(${AMINO})[c;!r5][c;!r5]1`, pKa: 7.2 },
+  { smarts: `[nX2;r6]1cnc(${AMINO})[c;!r5][c;!r5]1`, pKa: 5.7 },
+  { smarts: `[nX2;r6]1c(${AMINO})nc[c;!r5][c;!r5]1`, pKa: 3.5 },
+  { smarts: `[nX2;r5]1c(${AMINO})scc1`, pKa: 5.3 },
   { smarts: '[nX2]1c2ccccc2[nX3]c1', pKa: 5.5 },
+  { smarts: '[nX2;r5]1c2ccccc2sc1', pKa: 1.2 },
+  { smarts: '[nX2;r5]1[nX3]c2ccccc2c1', pKa: 1.3 },
   // Xanthines such as caffeine, adenines, and other purines: each drawn with the hydrogen or carbon at N7 or at N9.
   { smarts: '[nX2;r5]1c[nX3]c2nc(=O)nc(=O)c12', pKa: 0.6 },
   { smarts: '[nX2;r5]1c[nX3]c2c(=O)nc(=O)nc12', pKa: 0.6 },
   { smarts: '[nX2]1cnc2c(c1[NX3;!$(N-[C,S]=O)])ncn2', pKa: 3.6 },
   { smarts: '[nX2;r5]1c[nX3]c2ncncc12', pKa: 2.1 },
   { smarts: '[nX2;r5]1c[nX3]c2cncnc12', pKa: 2.1 },
+  { smarts: '[nX2;r5]1c[nX3]c([N+](=O)[O-])c1', pKa: 2.6 },
+  { smarts: '[nX2;r5]1c[nX3]cc1[N+](=O)[O-]', pKa: 0 },
   { smarts: '[nX2;r5]1c[nX3]cc1', pKa: 7 },
+  { smarts: '[nX2;r5]1[nX3]ccc1', pKa: 2.4 },
+  { smarts: '[nX2;r5]1c[nX3]nc1', pKa: 2.4 },
+  { smarts: '[nX2;r5]1n[nX3]cc1', pKa: 1.2 },
+  { smarts: '[nX2;r5]1cscc1', pKa: 2.5 },
+  { smarts: '[nX2;r5]1cocc1', pKa: 0.8 },
   { smarts: '[nX2]1ccccc1', pKa: 5.2 },
-  // Amino groups of adenine and guanine take no proton.
-  {
-    smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4]);!$(N-c1ncnc2c1ncn2);!$(N-c1nc2c(c(=O)n1)ncn2)]c',
-    pKa: 4.6,
-  },
+  { smarts: '[nX2;r6]1nc2ccccc2cc1', pKa: 2.3 },
+  { smarts: '[nX2;r6]1cnccc1', pKa: 1.3 },
+  { smarts: '[nX2;r6]1ccncc1', pKa: 0.6 },
+  { smarts: '[nX2;r6]1ncccc1', pKa: 2.3 },
+  // Hydrazines, hydrazides, hydroxylamines and their ethers.
+  { smarts: '[NX3;H2][NX3][CX3]=[O,S]', pKa: 3.3 },
+  { smarts: '[NX3;H2][NX3]c', pKa: 5.2 },
+  { smarts: '[NX3;H2,H1,H0;!$(N-[#6;!X4])][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1;!#7])]', pKa: 7 },
+  { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2H]', pKa: 5.9 },
+  { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2][#6;!$(C=O)]', pKa: 4.6 },
+  // Not of amines beside, or opposite of, a nitrogen of the ring.
+  { smarts: '[NX3;H1,H0;!$(N-[!#6;!#1])](c)c', pKa: 0.8 },
+  { smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4]);!$(N-c:[n,s,o]);!$(N-c1aanaa1)]c', pKa: 4.6 },
 ];
 
 /** Amines whose carbon neighbours are all tetrahedral. */
@@ -113,6 +166,7 @@ export const inductive: [smarts: string, loss: number][] = [
   ['N[CX4][CX4]S(=O)=O', 2.9],
   ['N[CX4][CX4]C#N', 2.8],
   ['N[CX4][CX4][CX3]=O', 0.9],
+  ['N1[CX4][CX4]1', 2.7],
   ['N[CX4][CX4]c', 0.6],
 ];
 

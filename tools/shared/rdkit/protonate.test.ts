@@ -58,6 +58,29 @@ it('follows the pH, and leaves everything with none', async () => {
   expect(await protonated('CC[NH3+]', null)).toBe('CC[NH3+]');
 });
 
+// CRC Handbook of Chemistry and Physics; Perrin, Dempsey and Serjeant (1981); labels of the drugs. One pH unit below and above.
+it('changes the charge of 121 acids and bases around their pKa', async () => {
+  const wrong: string[] = [];
+  const rows = table('C13_pka.tsv').slice(1);
+  for (const [name, smiles, pKa, kind] of rows) {
+    const first = kind === 'acid' ? 0 : 1;
+    for (const [ph, charge] of [
+      [Number(pKa) - 1, first],
+      [Number(pKa) + 1, first - 1],
+    ] as const)
+      if (ph >= 0 && chargeOf(await protonated(smiles!, ph)) !== charge) wrong.push(`${name} at ${ph}`);
+  }
+  expect(rows).toHaveLength(121);
+  expect(wrong).toEqual([]);
+});
+
+it('says that a boronic acid takes no hydroxide ion', async () => {
+  const uncharged = async (ph: number) =>
+    (await rdkit.ask('protonate', { text: 'OB(O)c1ccccc1', heavyAtoms: 9 }, { ph })).result!.uncharged;
+  expect(await uncharged(7.4)).toEqual([]);
+  expect(await uncharged(12)).toEqual([expect.stringMatching(/^a boronic acid takes a hydroxide ion/)]);
+});
+
 // CRC Handbook of Chemistry and Physics: caffeine 0.6, adenosine 3.6 (at N1), guanosine 2.1 (at N7); imidazole 7.0.
 it.each([
   ['caffeine', 'Cn1c(=O)c2c(ncn2C)n(C)c1=O', 0.3, 2],

@@ -1,6 +1,7 @@
 import type { About } from '../about.ts';
 import { ACID_SHIFTS, AMINE, AMINE_PKA, acids, BASE_SHIFTS, bases, inductive, type Site } from '../ionizableSites.ts';
 import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
+import { acidLosses, baseLosses } from '../substituents.ts';
 import type { Toolbox } from '../toolbox.ts';
 import { findMatches } from './match.ts';
 
@@ -16,6 +17,8 @@ export interface Protonated extends About {
   smiles: string;
   /** Version V2000, without hydrogens, with the coordinates of the input where it has some. */
   molfile: string;
+  /** Why something of it has no charge that it has in water. */
+  uncharged: string[];
 }
 
 interface Atom {
@@ -32,7 +35,8 @@ interface Json {
 export function protonate(tools: Toolbox, text: string, { ph, parent = false }: ProtonateOptions): Protonated {
   return withMol(tools, text, { parent, anyImine: true }, (mol) => {
     const molfile = mol.get_v2Kmolblock();
-    if (ph === null) return { smiles: mol.get_smiles(), molfile };
+    if (ph === null) return { smiles: mol.get_smiles(), molfile, uncharged: [] };
+    const isBoronate = ph > BORONIC_PKA && findMatches(mol, tools.query(BORONIC_ACID)).length > 0;
     const json: Json = JSON.parse(mol.get_json());
     const { atoms, bonds, ...rest } = json.molecules[0]!;
     delete rest.conformers;
@@ -46,9 +50,19 @@ export function protonate(tools: Toolbox, text: string, { ph, parent = false }: 
       charge(atoms, graph, baseSites(find, atoms, drawn), { sign: 1, limit: ph, shifts: BASE_SHIFTS, drawn });
     });
     const smiles = withJson(tools, write(), (charged) => charged.get_smiles());
-    return { smiles: canonicalSmiles(tools, smiles), molfile: withCharges(molfile, atoms) };
+    return {
+      smiles: canonicalSmiles(tools, smiles),
+      molfile: withCharges(molfile, atoms),
+      uncharged: isBoronate ? [NO_HYDROXIDE] : [],
+    };
   });
 }
+
+/** Phenylboronic acid has 8.8 and bortezomib 9.7 (its label): acids of Lewis, which take an atom more. */
+const BORONIC_PKA = 8.8;
+const BORONIC_ACID = '[BX3;H0;$(B[OX2H])]';
+const NO_HYDROXIDE =
+  'a boronic acid takes a hydroxide ion in water of this pH, which is not added: it is drawn without charge';
 
 function neighbours(count: number, bonds: { atoms: [number, number] }[]): number[][] {
   const graph: number[][] = Array.from({ length: count }, () => []);
@@ -88,8 +102,20 @@ function sitesOf(sites: Site[], find: Find, drawn: number[]): Map<number, number
   return found;
 }
 
+/** What groups near a site take from its pKa. */
+function lowered(
+  sites: Map<number, number>,
+  losses: [smarts: string, loss: number][],
+  find: Find,
+): Map<number, number> {
+  if (sites.size === 0) return sites;
+  for (const [smarts, loss] of losses)
+    for (const [site] of find(smarts)) if (sites.has(site!)) sites.set(site!, sites.get(site!)! - loss);
+  return sites;
+}
+
 const acidSites = (find: Find, drawn: number[]): [number, number][] =>
-  [...sitesOf(acids, find, drawn)].map(([atom, pKa]) => [atom, -pKa]);
+  [...lowered(sitesOf(acids, find, drawn), acidLosses, find)].map(([atom, pKa]) => [atom, -pKa]);
 
 function baseSites(find: Find, atoms: Atom[], drawn: number[]): [number, number][] {
   const amines = new Map(find(AMINE).map(([atom]) => [atom!, AMINE_PKA[atoms[atom!]!.impHs ?? 0]!]));
@@ -100,7 +126,7 @@ function baseSites(find: Find, atoms: Atom[], drawn: number[]): [number, number]
       // RDKit finds two amines that are near each other once.
       if (amines.has(match[0]!) && match.length > 1) lower(match.at(-1)!, loss);
     }
-  return [...amines, ...sitesOf(bases, find, drawn)];
+  return [...amines, ...lowered(sitesOf(bases, find, drawn), baseLosses, find)];
 }
 
 /** The strongest site first: each charge makes the next of its sign less likely, the more the nearer. */

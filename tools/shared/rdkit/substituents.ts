@@ -1,0 +1,78 @@
+/** A kind of site whose pKa depends on the groups of its ring: `pKa = pKa0 - rho * sum of sigma`. */
+interface Kind {
+  /** SMARTS of the site and its ring, with `[*]` for the group. */
+  ring: { ortho: string; meta: string; para: string };
+  rho: number;
+  /** Which sigma a group in para position has. */
+  para: 'sigmaPara' | 'sigmaMinus';
+}
+
+interface Group {
+  /** Of its first atom. */
+  smarts: string;
+  sigmaMeta: number;
+  sigmaPara: number;
+  /** Beside a site that has a free pair of electrons which the group takes. */
+  sigmaMinus: number;
+  /** What the group takes in ortho position from the pKa of phenols, anilines, benzoic acids and pyridines. */
+  ortho: [phenol: number, aniline: number, benzoic: number, pyridine: number];
+}
+
+/** Hansch C., Leo A., Taft R. W., Chem. Rev. 91 (1991) 165-195; ortho positions after Perrin, Dempsey and Serjeant (1981). */
+const groups: Group[] = [
+  { smarts: '$([NX3+](=O)[O-])', sigmaMeta: 0.71, sigmaPara: 0.78, sigmaMinus: 1.25, ortho: [2.8, 4.9, 2, 7] },
+  { smarts: '$(C#N)', sigmaMeta: 0.56, sigmaPara: 0.66, sigmaMinus: 0.95, ortho: [3, 3.6, 1.2, 5.5] },
+  { smarts: '$([SX4](=O)=O)', sigmaMeta: 0.55, sigmaPara: 0.62, sigmaMinus: 0.95, ortho: [2, 3, 1.5, 5] },
+  { smarts: '$([CX3]=O)', sigmaMeta: 0.35, sigmaPara: 0.4, sigmaMinus: 0.65, ortho: [1.5, 2.4, 0.7, 3] },
+  { smarts: '$(C(F)(F)F)', sigmaMeta: 0.43, sigmaPara: 0.54, sigmaMinus: 0.62, ortho: [1.1, 2, 1.2, 5] },
+  { smarts: 'F,Cl,Br,I', sigmaMeta: 0.37, sigmaPara: 0.2, sigmaMinus: 0.2, ortho: [1.5, 1.8, 1.2, 4.5] },
+  { smarts: '$([OX2])', sigmaMeta: 0.12, sigmaPara: -0.25, sigmaMinus: -0.2, ortho: [0, 0, 0.3, 1.9] },
+];
+
+const phenols: Kind = {
+  ring: { ortho: '[OX2H]c1c([*])cccc1', meta: '[OX2H]c1cc([*])ccc1', para: '[OX2H]c1ccc([*])cc1' },
+  rho: 2.2,
+  para: 'sigmaMinus',
+};
+const benzoicAcids: Kind = {
+  ring: { ortho: '[OX2H]C(=O)c1c([*])cccc1', meta: '[OX2H]C(=O)c1cc([*])ccc1', para: '[OX2H]C(=O)c1ccc([*])cc1' },
+  rho: 1,
+  para: 'sigmaPara',
+};
+const anilines: Kind = {
+  ring: { ortho: '[NX3]c1c([*])cccc1', meta: '[NX3]c1cc([*])ccc1', para: '[NX3]c1ccc([*])cc1' },
+  rho: 2.9,
+  para: 'sigmaMinus',
+};
+const pyridines: Kind = {
+  ring: { ortho: '[nX2]1c([*])cccc1', meta: '[nX2]1cc([*])ccc1', para: '[nX2]1ccc([*])cc1' },
+  rho: 5.9,
+  para: 'sigmaPara',
+};
+
+/** What ring groups take from the pKa of a site, the first atom of the SMARTS. */
+function takenBy(kind: Kind, ortho: 0 | 1 | 2 | 3): [smarts: string, loss: number][] {
+  return groups.flatMap((group): [string, number][] => {
+    const at = (place: 'ortho' | 'meta' | 'para') => kind.ring[place].replace('[*]', `[${group.smarts}]`);
+    return [
+      [at('ortho'), group.ortho[ortho]],
+      [at('meta'), kind.rho * group.sigmaMeta],
+      [at('para'), kind.rho * group[kind.para]],
+    ];
+  });
+}
+
+/** Of carboxylic acids; the first is of amino acids, whose ammonium helps the acid. */
+const nearAcids: [smarts: string, loss: number][] = [
+  ['[OX2H]C(=O)[CX4][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1])]', 2],
+  ['[OX2H]C(=O)[CX4][F,Cl,Br]', 1.4],
+  ['[OX2H]C(=O)[CX4][OX2]', 0.6],
+  ['[OX2H]C(=O)[CX4]C#N', 1.9],
+  ['[OX2H]C(=O)[CX3]=O', 1.8],
+  // Salicylic acid, whose phenol holds the charge.
+  ['[OX2H]C(=O)c1c([OX2H])cccc1', 1],
+];
+
+/** What groups near a site take from its pKa; the site is the first atom of the SMARTS. */
+export const acidLosses = [...takenBy(phenols, 0), ...takenBy(benzoicAcids, 2), ...nearAcids];
+export const baseLosses = [...takenBy(anilines, 1), ...takenBy(pyridines, 3)];
