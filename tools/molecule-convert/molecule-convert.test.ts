@@ -55,6 +55,30 @@ describe('known answers', () => {
     expect(kept.files[0]!.text).toBe('[H]OC([H])([H])[H]\tmethanol\n');
   });
 
+  // Canonical SMILES of RDKit 2026.09.1 in Python.
+  it.each([
+    ['the stereo of a nitrogen in a ring of three', 'C[N@]1C[C@@H]1C', 'C[C@H]1C[N@@]1C'],
+    ['a carbon that lacks a hydrogen', 'C[C@H]C', 'C[CH]C'],
+    [
+      'the stereo of artemisinin, which one way of drawing loses',
+      'C[C@@H]1CC[C@H]2[C@@H](C)C(=O)O[C@@H]3O[C@@]4(C)CC[C@@H]1[C@@]23OO4',
+      'C[C@@H]1CC[C@H]2[C@@H](C)C(=O)O[C@@H]3O[C@@]4(C)CC[C@@H]1[C@]32OO4',
+    ],
+  ])('keeps %s, also in an SDF', async (_, text, expected) => {
+    const first = await checkAndRun(tool, [smiles(text)], { to: 'SDF' });
+    expect(first.values<Row>('identifiers')[0]!.canonical_smiles).toBe(expected);
+    const again = await checkAndRun(tool, [sdf(first.files[0]!.text)], { to: 'SMILES' });
+    expect(again.values<Row>('identifiers')[0]!.canonical_smiles).toBe(expected);
+  });
+
+  it('leaves double bonds open in an InChI, also where they are drawn anew', async () => {
+    const done = await checkAndRun(tool, [smiles('CC=CC')], { to: 'INCHI', coordinates: '2d' });
+    expect(done.values<Row>('identifiers')[0]).toMatchObject({
+      inchi: 'InChI=1S/C4H8/c1-3-4-2/h3-4H,1-2H3',
+      undefined_double_bonds: 1,
+    });
+  });
+
   it('InChI, and why a molecule has none', async () => {
     const done = await checkAndRun(tool, [smiles('CO methanol\n*C dummy')], { to: 'INCHI' });
     expect(done.files[0]!.text).toBe('InChI=1S/CH4O/c1-2/h2H,1H3\tmethanol\n');

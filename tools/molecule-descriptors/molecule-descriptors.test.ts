@@ -63,6 +63,7 @@ describe('known answers', async () => {
     ['a methylpyridinium', 'C[n+]1ccccc1', 'c1cc[nH+]cc1'],
     ['a ketone beside the ring', 'CC(=O)c1ccccc1', 'c1ccccc1'],
     ['a linker', 'C1CC1C#CC1CC1', 'C(#CC1CC1)C1CC1'],
+    ['a metal', 'N[Pt]1(N)OC(=O)C2(CCC2)C(=O)O1', 'O=C1[O][Pt][O]C(=O)C12CCC2'],
   ])('the scaffold of %s', async (name, text, scaffold) => {
     const found = text ? (await checkAndRun(tool, [smiles(text)])).values<Row>('descriptors')[0] : rows.get(name);
     expect(found!.murcko_scaffold).toBe(scaffold);

@@ -1,4 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
+import { makesComplexes } from './metals.ts';
 import { type JsonBond, readJson } from './rdkitJson.ts';
 import type { Toolbox } from './toolbox.ts';
 
@@ -24,7 +25,7 @@ export function murckoScaffold({ rdkit }: Toolbox, mol: Mol): string | null {
   }
   const some = order.map((i) => {
     const { z, impHs, chg, isotope } = atoms[i]!;
-    return { z, chg, isotope, impHs: impHs + (hydrogens.get(i) ?? 0) };
+    return { z, chg, isotope, impHs: impHs + (isMetal(z) ? 0 : (hydrogens.get(i) ?? 0)) };
   });
   const { rdkitjson, defaults } = JSON.parse(mol.get_json());
   const scaffold = rdkit.get_mol(JSON.stringify({ rdkitjson, defaults, molecules: [{ atoms: some, bonds: inside }] }));
@@ -32,6 +33,12 @@ export function murckoScaffold({ rdkit }: Toolbox, mol: Mol): string | null {
   scaffold?.delete();
   return smiles;
 }
+
+/** RDKit gives no hydrogens to metals. */
+const isMetal = (z: number): boolean => makesComplexes(z) || METALS.has(z);
+
+/** Those that make salts: Li, Be, Na, Mg, Al, K, Ca, Zn, Rb, Sr, Ag, Cs, Ba. */
+const METALS = new Set([3, 4, 11, 12, 13, 19, 20, 30, 37, 38, 47, 55, 56]);
 
 /** Atoms of rings and of the chains between them: what is left when atoms with one neighbour are taken away again and again. */
 function coreOf(count: number, bonds: JsonBond[]): Set<number> {

@@ -14,6 +14,9 @@ export interface ReadOptions {
   anyImine?: boolean;
 }
 
+/** MinimalLib removes hydrogens before it knows the rings, and with them the stereo of nitrogens in rings of three. */
+const KEEP_HYDROGENS = JSON.stringify({ removeHs: false });
+
 /** MinimalLib without parameters takes isotopes too. */
 const removeHydrogens = ({ anyImine = false }: ReadOptions) =>
   JSON.stringify({ removeIsotopes: false, removeDefiningBondStereo: anyImine });
@@ -28,12 +31,12 @@ export function withMol<T extends object>(
   options: ReadOptions,
   use: (mol: Mol, about: About) => T,
 ): T & About {
-  const mol = tools.rdkit.get_mol(text);
+  const mol = tools.rdkit.get_mol(text, KEEP_HYDROGENS);
   if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read this molecule');
   let parent: Mol | undefined;
   try {
-    if (!options.keepHydrogens && mol.get_num_atoms() > mol.get_num_atoms(true))
-      mol.remove_hs_in_place(removeHydrogens(options));
+    const isKept = options.keepHydrogens && text.includes('\n');
+    if (!isKept && mol.get_num_atoms() > mol.get_num_atoms(true)) mol.remove_hs_in_place(removeHydrogens(options));
     const about: About = { removed: [], warnings: [] };
     if (options.parent) parent = findParent(tools, mol, about);
     const chosen = parent ?? mol;

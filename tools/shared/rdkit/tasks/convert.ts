@@ -22,26 +22,34 @@ export interface Converted extends About {
 export function convert(tools: Toolbox, text: string, { flat, ...options }: ConvertOptions): Converted {
   return withMol(tools, text, options, (mol, { warnings }) => {
     const smiles = writeSmiles(mol);
-    if (flat) mol.set_new_coords();
     const inchi = mol.get_inchi() || null;
     const inchikey = inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null);
     const stereo = undefinedStereo(mol);
     warnings.push(...stereoWarnings(mol, stereo));
-    return { smiles, inchi, inchikey, undefinedStereo: stereo, molfile: sameMolfile(tools, mol, smiles) };
+    // InChI takes double bonds that are open for what they are drawn as, so the drawing comes after it.
+    const isDrawnHere = flat || mol.has_coords() === 0;
+    if (isDrawnHere) mol.set_new_coords();
+    return { smiles, inchi, inchikey, undefinedStereo: stereo, molfile: sameMolfile(tools, mol, smiles, isDrawnHere) };
   });
 }
 
-/** A molfile that is read as the same molecule: V2000 has no stereo groups, and drawings can lose stereo. */
-function sameMolfile(tools: Toolbox, mol: Mol, smiles: string): string {
-  const attempts = hasStereoGroups(mol)
-    ? [() => mol.get_v3Kmolblock()]
-    : [() => mol.get_molblock(), () => mol.get_v3Kmolblock()];
-  for (const write of attempts) {
-    const molfile = write();
-    const again = tools.rdkit.get_mol(molfile);
-    const found = again && writeSmiles(again);
-    again?.delete();
-    if (found === smiles) return molfile;
+/**
+ * A molfile that is read as the same molecule: V2000 has no stereo groups, and drawings can lose stereo, as of artemisinin. CoordGen
+ * draws molecules with bridges otherwise.
+ */
+function sameMolfile(tools: Toolbox, mol: Mol, smiles: string, isDrawnHere: boolean): string {
+  const v2000 = () => mol.get_molblock();
+  const v3000 = () => mol.get_v3Kmolblock();
+  const writers = hasStereoGroups(mol) ? [v3000] : [v2000, v3000];
+  for (const withCoordGen of isDrawnHere ? [false, true] : [false]) {
+    if (withCoordGen) mol.set_new_coords(true);
+    for (const write of writers) {
+      const molfile = write();
+      const again = tools.rdkit.get_mol(molfile);
+      const found = again && writeSmiles(again);
+      again?.delete();
+      if (found === smiles) return molfile;
+    }
   }
   throw new Rejection('no molfile of it is read as the same molecule');
 }
