@@ -1,6 +1,5 @@
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
-import { areNucleotides } from '../shared/msa/nucleotides.ts';
 import type { AlignmentRow } from '../shared/msa/openRows.ts';
 import { giveFormatted } from '../shared/native/giveAlignment.ts';
 import { Notes } from '../shared/notes.ts';
@@ -8,6 +7,7 @@ import { alignmentPicture } from '../shared/pictures/alignment.ts';
 import { PICTURE } from '../shared/ports.ts';
 import { type Records, readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { guessKind } from '../shared/residueCodes.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { alignment } from './tool.ts';
@@ -37,7 +37,7 @@ export const run: Run = async (job) => {
   job.item('report', report, place);
   const numbers = columns.map((column, i) => ({ column: i + 1, before: column + 1 }));
   job.file('kept_columns', 'columns.tsv', writeTsv(['column', 'before'], numbers), place);
-  const isProtein = !areNucleotides(kept.map(({ sequence }) => sequence));
+  const isProtein = guessKind(kept.map(({ sequence }) => sequence)).kind === 'protein';
   giveFormatted(job, kept, isProtein, 'trimmed', place);
   job.file(PICTURE, 'trimmed.svg', alignmentPicture('Trimmed alignment', kept, isProtein), place);
   giveNotes(job, read, { rows, columns });

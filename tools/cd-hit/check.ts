@@ -1,7 +1,8 @@
 import type { Check, Problem, Settings } from '../contract.ts';
 import { readSequences } from '../shared/readInputs.ts';
+import { isMostlyUnknown, residueKindOf } from '../shared/residueCodes.ts';
 import { sequences } from './tool.ts';
-import { isUnknown, wordLength } from './words.ts';
+import { wordLength } from './words.ts';
 
 /** Below it CD-HIT has no words that would find the members. */
 const LEAST_OF_DNA = 0.75;
@@ -16,7 +17,9 @@ export const check: Check = (inputs, settings) => {
   if (problems.length === 0 && records.length > 0) {
     if (records.every(({ sequence }) => sequence.length <= minLength))
       problems.push({ path: 'settings.min_length', message: `no sequence is longer than ${minLength}` });
-    else if (records.every(({ sequence }) => sequence.length <= minLength || isUnknown(sequence, kind)))
+    else if (
+      records.every(({ sequence }) => sequence.length <= minLength || isMostlyUnknown(sequence, residueKindOf(kind)))
+    )
       problems.push({ path: 'input.inputs', message: 'every sequence has more unknown than known residues' });
   }
   return { problems, units: problems.length > 0 ? 0 : Math.ceil(count / 50_000) };

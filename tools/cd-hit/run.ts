@@ -10,12 +10,13 @@ import { restoreNames, writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { type FromInput, readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { countUnknown, isMostlyUnknown, residueKindOf } from '../shared/residueCodes.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
 import { parseClusters } from './parseClusters.ts';
 import { contract, MAX_MEMBERS, sequences } from './tool.ts';
-import { isUnknown, unknownIn, wordLength } from './words.ts';
+import { wordLength } from './words.ts';
 
 const THREADS = contract.limits.cpuCores;
 
@@ -26,9 +27,10 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const read = readSequences(job.inputs, sequences);
   const { kind } = job.inputs[0]!;
+  const letters = residueKindOf(kind);
   const notes = new Notes(job);
   notes.read(read);
-  const records = read.records.filter(({ sequence }) => !isUnknown(sequence, kind));
+  const records = read.records.filter(({ sequence }) => !isMostlyUnknown(sequence, letters));
   writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, lettersOf(kind)));
   const program = kind === 'dna' ? programs.cdHitEst : programs.cdHit;
   const { stopped } = await runProgram({
@@ -50,11 +52,11 @@ export const run: Run = async (job) => {
   leaveOut(notes, short, `not longer than min_length, ${minLength}`);
   leaveOut(
     notes,
-    read.records.filter(({ sequence }) => isUnknown(sequence, kind)),
+    read.records.filter(({ sequence }) => isMostlyUnknown(sequence, letters)),
     'more unknown than known residues, which CD-HIT takes as identical',
   );
   for (const { inputId, name, line, sequence } of records) {
-    const unknown = unknownIn(sequence, kind);
+    const unknown = countUnknown(sequence, letters);
     if (unknown > MANY_UNKNOWN * sequence.length)
       notes.warn(
         inputId,

@@ -19,10 +19,3 @@ const dnaSteps: [number, number][] = [
   [0.8, 5],
   [0, 4],
 ];
-
-/** Residues that nobody knows. */
-export const unknownIn = (sequence: string, kind: string): number =>
-  sequence.length - sequence.replace(kind === 'dna' ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
-
-/** CD-HIT takes unknown residues as identical to each other: such sequences would be copies of each other. */
-export const isUnknown = (sequence: string, kind: string): boolean => unknownIn(sequence, kind) > sequence.length / 2;

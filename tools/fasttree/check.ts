@@ -1,6 +1,5 @@
 import type { Check } from '../contract.ts';
-import { misfitOfModel } from '../shared/msa/nucleotides.ts';
-import { isDna, outgroupProblems } from '../shared/msa/treeRows.ts';
+import { misfitOfModel, outgroupProblems } from '../shared/msa/treeRows.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { alignment, DNA_MODELS } from './tool.ts';
 
@@ -10,25 +9,7 @@ export const check: Check = (inputs, settings) => {
   const { sequence_type, gamma, site_rates } = settings;
   const outgroup = settings.outgroup as string[];
   const isFor = DNA_MODELS.includes(model) ? 'dna' : 'protein';
-  if (problems.length === 0 && sequence_type === 'auto')
-    problems.push(...misfitOfModel(model, isFor, records, { dna: 'gtr', protein: 'lg' }));
-  if (sequence_type !== 'auto' && sequence_type !== isFor)
-    problems.push({
-      path: 'settings.model',
-      message: `${model} is not a model for ${sequence_type}; use ${sequence_type === 'dna' ? 'gtr' : 'lg'}`,
-    });
-  if (
-    problems.length === 0 &&
-    sequence_type === 'dna' &&
-    !isDna(
-      'auto',
-      records.map(({ row }) => row),
-    )
-  )
-    problems.push({
-      path: 'settings.sequence_type',
-      message: 'the alignment has letters that are no nucleotide codes',
-    });
+  problems.push(...misfitOfModel({ model, isFor }, sequence_type as string, records, { dna: 'gtr', protein: 'lg' }));
   if (gamma && !site_rates)
     problems.push({
       path: 'settings.gamma',

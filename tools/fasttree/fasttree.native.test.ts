@@ -51,6 +51,10 @@ describe('fasttree with its program', () => {
     expect(text(plain, 'tree')).not.toMatch(/\)\d/);
     expect(text(plain, 'picture')).not.toContain('Numbers at branches');
     const supported = await runNative(tool, [input(globins)], { outgroup: ['MYG_ESCGI'] });
+    const apart = await runNative(tool, [input(globins)], { outgroup: ['MYG_ESCGI', 'HBA_AILME'] });
+    const isOfOutgroup = (row: unknown) => String((row as { warning: string }).warning).includes('not a clade');
+    expect(apart.values('warnings').filter(isOfOutgroup)).toHaveLength(1);
+    expect(supported.values('warnings').filter(isOfOutgroup)).toEqual([]);
     expect(text(supported, 'tree')).toMatch(/\)[01]\.\d+:/);
     expect(text(supported, 'picture')).toContain('Rooted at its outgroup. Numbers at branches: SH-like local support.');
   });

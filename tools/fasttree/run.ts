@@ -6,6 +6,7 @@ import { newickLabels } from '../shared/native/newickLabels.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { warnOfOutgroup } from '../shared/native/warnOfOutgroup.ts';
 import { Notes } from '../shared/notes.ts';
 import { treePicture } from '../shared/pictures/tree.ts';
 import { PICTURE } from '../shared/ports.ts';
@@ -46,11 +47,12 @@ export const run: Run = async (job) => {
   const place = { sourceInputIds: [job.inputs[0]!.id] };
   const tree = newickLabels(programs.fasttree, stdout, names);
   job.file('tree', 'tree.nwk', tree, place);
+  const outgroup = job.settings.outgroup as string[];
   const picture = treePicture(tree, {
     title: `Tree of FastTree, ${model.toUpperCase()} model`,
     unit: 'substitutions per site',
     support: 'SH-like local support',
-    outgroup: job.settings.outgroup as string[],
+    outgroup,
   });
   job.file(PICTURE, 'tree.svg', picture, place);
   job.item('summary', { leaves: names.length, ...likelihoodOf(stderr) }, place);
@@ -58,6 +60,7 @@ export const run: Run = async (job) => {
   notes.read(read);
   // FastTree knows the four bases, and the twenty amino acids.
   warnOfRows(notes, records, isDna, isDna ? /[RYSWKMBDHV]/g : /[BZJUO]/g);
+  warnOfOutgroup(notes, job.inputs[0]!.id, tree, outgroup);
   job.progress(1, 1);
 };
 

@@ -16,6 +16,11 @@ it.each([
   expect(problems(text)[0]!.message).toMatch(message);
 });
 
+it('refuses dna for rows with letters that only proteins have', () => {
+  expect(problems('>a\nMKTAYIAK\n', { alphabet: 'dna' })).toMatchObject([{ path: 'settings.alphabet' }]);
+  expect(problems('>a\nACGTNNRY\n', { alphabet: 'dna' })).toEqual([]);
+});
+
 it('takes no name that looks like an option', () => {
   expect(problems('>a\nMKTAY\n', { name: '-h' })).toMatchObject([{ path: 'settings.name' }]);
 });

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, ToolError } from '../contract.ts';
-import { areNucleotides } from '../shared/msa/nucleotides.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
@@ -9,11 +8,25 @@ import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts'
 import { Notes } from '../shared/notes.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { guessKind } from '../shared/residueCodes.ts';
 import { check } from './check.ts';
 import { alignment } from './tool.ts';
 
 const INPUT = 'in.afa';
 const OUTPUT = 'out.hmm';
+
+type Alphabet = 'protein' | 'dna' | 'rna';
+
+const options: Record<Alphabet, string> = { protein: '--amino', dna: '--dna', rna: '--rna' };
+
+/** Returns what the settings say, or a guess; `certain` is false for every guess but letters that only proteins have. */
+function alphabetOf(rows: string[], given: Alphabet | 'auto'): { alphabet: Alphabet; certain: boolean } {
+  if (given !== 'auto') return { alphabet: given, certain: true };
+  const { kind, certain } = guessKind(rows);
+  if (kind === 'protein') return { alphabet: 'protein', certain };
+  const isRna = rows.some((row) => row.includes('U')) && !rows.some((row) => row.includes('T'));
+  return { alphabet: isRna ? 'rna' : 'dna', certain: false };
+}
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -22,17 +35,24 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(read);
   const { id, label } = job.inputs[0]!;
-  if (areNucleotides(records.map(({ row }) => row)))
-    notes.warn(id, label ?? id, 'looks like an alignment of nucleotides; the profile is of proteins, as all are here');
-  const rows = records.map(({ row }) => ({ sequence: row }));
-  writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, withoutRareLetters));
+  const rows = records.map(({ row }) => row);
+  const { alphabet, certain } = alphabetOf(rows, job.settings.alphabet as Alphabet | 'auto');
+  if (!certain)
+    notes.warn(id, label ?? id, `the rows were read as ${alphabet}; set alphabet if they are something else`);
+  writeFileSync(
+    join(job.workdir, INPUT),
+    writeSafeFasta(
+      rows.map((sequence) => ({ sequence })),
+      alphabet === 'protein' ? withoutRareLetters : undefined,
+    ),
+  );
   const name = job.settings.name as string;
   const { stopped } = await runProgram({
     program: programs.hmmbuild,
     args: [
       '--informat',
       'afa',
-      '--amino',
+      options[alphabet],
       '-n',
       name,
       '--symfrac',
@@ -49,7 +69,7 @@ export const run: Run = async (job) => {
   // The date is optional in the format, and would make each file another one.
   const hmm = readOutput(programs.hmmbuild, join(job.workdir, OUTPUT)).replace(/^DATE .*\n/m, '');
   const value = (field: string) => Number(new RegExp(`^${field} +([\\d.]+)$`, 'm').exec(hmm)?.[1] ?? Number.NaN);
-  const size = { name, length: value('LENG'), nseq: value('NSEQ'), eff_nseq: value('EFFN') };
+  const size = { name, length: value('LENG'), alphabet, nseq: value('NSEQ'), eff_nseq: value('EFFN') };
   if (!hmm.trimEnd().endsWith('//') || size.nseq !== records.length || !(size.length > 0))
     throw new ToolError('hmmbuild gave no usable profile');
   const place = { sourceInputIds: [job.inputs[0]!.id] };

@@ -12,6 +12,7 @@ export const profileItem = Type.Object(
   {
     name: Type.String(),
     length: Type.Integer({ description: 'Match states' }),
+    alphabet: Type.Enum(['protein', 'dna', 'rna'], { description: 'What the profile is of' }),
     nseq: Type.Integer({ description: 'Rows of the alignment' }),
     eff_nseq: Type.Number({ description: 'How many independent sequences they count as' }),
   },
@@ -21,10 +22,10 @@ export const profileItem = Type.Object(
 export const contract = {
   id: 'hmm-build',
   name: 'Profile HMM',
-  description: 'Builds a profile of a protein alignment for sensitive searches',
+  description: 'Builds a profile of an alignment of proteins, DNA or RNA for sensitive searches',
   category: 'Search',
   tags: ['hmm', 'profile'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({
     name: Type.String({
@@ -33,6 +34,11 @@ export const contract = {
       pattern: '^[A-Za-z0-9_.][A-Za-z0-9_.-]*$',
       default: 'profile',
       description: 'Name of the profile',
+    }),
+    alphabet: Type.Enum(['auto', 'protein', 'dna', 'rna'], {
+      default: 'auto',
+      description:
+        'What the letters are. auto takes rows of which three quarters are bases, and the rest their ambiguity codes, as DNA, or as RNA where they have U and no T. hmm-search takes profiles of proteins',
     }),
     symfrac: Type.Number({
       minimum: 0,

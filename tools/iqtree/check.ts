@@ -1,6 +1,5 @@
 import type { Check, Problem, Settings } from '../contract.ts';
-import { misfitOfModel } from '../shared/msa/nucleotides.ts';
-import { isDna, outgroupProblems } from '../shared/msa/treeRows.ts';
+import { misfitOfModel, outgroupProblems } from '../shared/msa/treeRows.ts';
 import { quoted } from '../shared/problems.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { constantColumns, parseModel } from './model.ts';
@@ -31,27 +30,17 @@ export const check: Check = (inputs, settings) => {
 };
 
 function modelProblems({ model: given, sequence_type }: Settings, records: { row: string }[]): Problem[] {
-  const problem = (setting: string, message: string) => [{ path: `settings.${setting}`, message }];
+  const problem = (message: string) => [{ path: 'settings.model', message }];
   const model = parseModel(given as string);
-  if (typeof model === 'string') return problem('model', model);
+  if (typeof model === 'string') return problem(model);
+  const named = { model: model.text, isFor: model.isFor };
+  const misfits = misfitOfModel(named, sequence_type as string, records, { dna: 'GTR+G4', protein: 'LG+G4' });
+  if (misfits.length > 0) return misfits;
   const rows = records.map(({ row }) => row);
-  if (sequence_type === 'dna' && !isDna('auto', rows))
-    return problem('sequence_type', 'the alignment has letters that are no nucleotide codes');
-  if (sequence_type === 'auto') {
-    const misfits = misfitOfModel(model.text, model.isFor, records, { dna: 'GTR+G4', protein: 'LG+G4' });
-    if (misfits.length > 0) return misfits;
-  } else if (model.isFor !== 'both' && model.isFor !== sequence_type)
-    return problem(
-      'model',
-      `${model.text} is not for ${sequence_type}; use ${sequence_type === 'dna' ? 'GTR+G4' : 'LG+G4'}`,
-    );
   if (!model.ascertained || rows.length === 0) return [];
   const constant = constantColumns(rows, model.isFor === 'dna' ? /[^ACGTU]/ : /[-?X.]/);
   if (constant === 0) return [];
-  return problem(
-    'model',
-    `'+ASC' is for alignments of variable columns alone, this one has ${constant} that are constant`,
-  );
+  return problem(`'+ASC' is for alignments of variable columns alone, this one has ${constant} that are constant`);
 }
 
 function supportProblems(settings: Settings, count: number): Problem[] {

@@ -71,7 +71,7 @@ describe('iqtree with its program', () => {
     );
   });
 
-  it('lists the models that it tried, and warns of an outgroup that is no clade', async () => {
+  it('lists the models that it tried, and warns of an outgroup that is not a clade', async () => {
     const settings = { model: 'TEST', fast: true, outgroup: ['a', 'c'] };
     const done = await runNative(tool, [input(JC_ROWS)], settings);
     const models = done.values<{ rank: number; model: string; bic: number }>('models');
@@ -79,7 +79,7 @@ describe('iqtree with its program', () => {
     expect(models.length).toBeGreaterThan(20);
     expect(models.map(({ bic }) => bic)).toEqual(models.map(({ bic }) => bic).toSorted((a, b) => a - b));
     expect(done.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toContainEqual(
-      expect.stringMatching(/^the outgroup is no clade/),
+      expect.stringMatching(/^the outgroup is not a clade/),
     );
   });
 

@@ -99,7 +99,7 @@ describe('refuses settings that do not go together', () => {
     [{ alrt: 100 }, 'alrt', /^must be 0, for none, or 1000 and more$/],
     [{ outgroup: ['z'] }, 'outgroup', /^the alignment has no row 'z'$/],
     [{ outgroup: ['a', 'b', 'c', 'd'] }, 'outgroup', /cannot have all rows$/],
-    [{ sequence_type: 'dna' }, 'sequence_type', /no nucleotide codes$/],
+    [{ sequence_type: 'dna' }, 'sequence_type', /not codes of nucleotides$/],
   ])('%j', (settings, setting, message) => {
     const rows = `${proteins}>d\nMKTFYIAR\n`;
     expect(verdict(rows, settings).problems[0]).toEqual({

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, type Settings, ToolError } from '../contract.ts';
-import { isDna, warnOfRows } from '../shared/msa/treeRows.ts';
+import { kindOfRows } from '../shared/msa/alphabet.ts';
+import { warnOfRows } from '../shared/msa/treeRows.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { restoreNames, safeId, withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { warnOfOutgroup } from '../shared/native/warnOfOutgroup.ts';
 import { Notes } from '../shared/notes.ts';
 import { treePicture } from '../shared/pictures/tree.ts';
 import { PICTURE } from '../shared/ports.ts';
@@ -29,12 +31,7 @@ export const run: Run = async (job) => {
   const rows = records.map(({ row }) => ({ sequence: row }));
   const model = parseModel(job.settings.model as string) as Model;
   const ofDna =
-    model.isFor === 'both'
-      ? isDna(
-          job.settings.sequence_type as string,
-          records.map(({ row }) => row),
-        )
-      : model.isFor === 'dna';
+    model.isFor === 'both' ? kindOfRows(records, job.settings.sequence_type) === 'dna' : model.isFor === 'dna';
   writeFileSync(join(job.workdir, INPUT), writeSafeFasta(rows, ofDna ? undefined : withoutRareLetters));
   const outgroup = job.settings.outgroup as string[];
   let percent = 0;
@@ -85,12 +82,7 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(read);
   warnOfRows(notes, records, ofDna, ofDna ? /[RYSWKMBDHV]/g : /[JUO]/g);
-  if (outgroup.length > 0 && !picture.includes('Rooted at its outgroup'))
-    notes.warn(
-      job.inputs[0]!.id,
-      outgroup.join(', '),
-      'the outgroup is no clade of the tree; the picture is rooted at the midpoint',
-    );
+  warnOfOutgroup(notes, job.inputs[0]!.id, newick, outgroup);
   for (const warning of warningsOf(named(readFileSync(path('log'), 'utf8'))))
     notes.warn(job.inputs[0]!.id, 'alignment', warning);
   job.progress(100, 100);

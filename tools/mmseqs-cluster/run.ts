@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_MEMBERS } from '../cd-hit/tool.ts';
-import { isUnknown } from '../cd-hit/words.ts';
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { runMmseqs, SHORTEST } from '../shared/native/mmseqs.ts';
@@ -12,6 +11,7 @@ import { indexOfSafeId, withoutRareLetters, writeSafeFasta } from '../shared/nat
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { isMostlyUnknown } from '../shared/residueCodes.ts';
 import { linesOf } from '../shared/text.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { check } from './check.ts';
@@ -23,7 +23,7 @@ const THREADS = contract.limits.cpuCores;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const read = readSequences(job.inputs, sequences);
-  const records = read.records.filter(({ sequence }) => !isUnknown(sequence, 'protein'));
+  const records = read.records.filter(({ sequence }) => !isMostlyUnknown(sequence, 'protein'));
   writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, withoutRareLetters));
   const order = { cwd: job.workdir, signal: job.signal, threads: THREADS };
   const args = [
@@ -47,7 +47,7 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(read);
   for (const { inputId, name, sequence } of read.records)
-    if (isUnknown(sequence, 'protein'))
+    if (isMostlyUnknown(sequence, 'protein'))
       notes.leftOut(inputId, name, 'record', [name], 'more unknown than known residues, which MMseqs2 puts together');
   for (const { inputId, name, line, sequence } of records)
     if (sequence.length < SHORTEST)

@@ -11,6 +11,7 @@ import { Notes } from '../shared/notes.ts';
 import { numbered } from '../shared/ports.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { countUnknown } from '../shared/residueCodes.ts';
 import { check } from './check.ts';
 import { basesOf, modeOf } from './genomes.ts';
 import { type Gene, parseGenes, sequencesOf } from './parseGenes.ts';
@@ -34,7 +35,7 @@ export const run: Run = async (job) => {
     if (stopped) return;
     giveGenes(job, contigs, { inputId, number: i + 1, mode });
     for (const { name, line, sequence } of contigs) {
-      const unknown = sequence.length - sequence.replace(/[^ACGTU]/g, '').length;
+      const unknown = countUnknown(sequence, 'dna');
       if (unknown > MANY_UNKNOWN * sequence.length)
         notes.warn(inputId, name, `${unknown} of ${sequence.length} bases are unknown`, line);
     }

@@ -1,5 +1,6 @@
 import { looksLike } from './looksLike.ts';
 import { quoted, TextProblems } from './problems.ts';
+import { guessKind } from './residueCodes.ts';
 import { firstWord, linesOf } from './text.ts';
 
 export interface SequenceRecord {
@@ -237,14 +238,11 @@ function isThreeLetterCode(text: string): boolean {
   return true;
 }
 
-/** More than 90 % ACGTUN among at least 20 letters: no natural protein comes near. */
-function looksLikeNucleotides(sequence: string): boolean {
-  if (sequence.length < 20) return false;
-  let others = 0;
-  const enough = 0.1 * sequence.length;
-  for (let i = 0; i < sequence.length; i++) if (!'ACGTUN'.includes(sequence[i]!) && ++others >= enough) return false;
-  return true;
-}
+/** Shorter proteins may have only letters that are codes of nucleotides. */
+const MIN_NUCLEOTIDES = 20;
+
+const looksLikeNucleotides = (sequence: string): boolean =>
+  sequence.length >= MIN_NUCLEOTIDES && guessKind([sequence]).kind === 'dna';
 
 /** FASTA with lines of 60 residues. */
 export function writeFasta(records: { name: string; description?: string; sequence: string }[]): string {

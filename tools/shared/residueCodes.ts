@@ -5,6 +5,9 @@
  */
 export type ResidueKind = 'protein' | 'dna';
 
+/** Returns the alphabet of an input's kind: that of DNA and RNA is one. */
+export const residueKindOf = (inputKind: string): ResidueKind => (inputKind === 'protein' ? 'protein' : 'dna');
+
 /** Amino acids as letters, in the order of the alphabet. */
 export const AMINO_ACIDS = 'ACDEFGHIKLMNOPQRSTUVWY';
 
@@ -38,7 +41,7 @@ export function numbersIn(row: string, kind: ResidueKind): Uint8Array {
   return Uint8Array.from(row, (letter) => numbers[letter.charCodeAt(0)] ?? 0);
 }
 
-/** How many letters of a row are ambiguity codes; gaps are none. */
+/** Returns how many letters of a row or sequence are ambiguity codes. Gaps are not counted. */
 export function countUnknown(row: string, kind: ResidueKind): number {
   const numbers = residueNumbers[kind];
   let count = 0;
@@ -49,13 +52,21 @@ export function countUnknown(row: string, kind: ResidueKind): number {
   return count;
 }
 
+/** Whether more residues of a sequence are unknown than known. */
+export const isMostlyUnknown = (sequence: string, kind: ResidueKind): boolean =>
+  countUnknown(sequence, kind) > sequence.length / 2;
+
 /** Of letters other than N, this part must be bases: DNA with every fourth base ambiguous still is DNA. */
 const LEAST_BASES = 0.75;
 
 /** Masked DNA has X, too; but short rows with X are peptides. */
 const LEAST_MASKED = 20;
 
-/** What an alignment is of, as far as its letters tell. `certain` is false where another reading is possible. */
+/**
+ * Returns what rows or a sequence are, as far as their letters tell: nucleotides where all letters are their codes and three quarters
+ * are bases. `certain` is false where another reading is possible. This is the only guess of the tools; the command line, which does
+ * not load them, has the same rule in `detectFormat.ts`.
+ */
 export function guessKind(rows: string[]): { kind: ResidueKind; certain: boolean } {
   let [bases, others, masked] = [0, 0, 0];
   for (const row of rows) {

@@ -1,3 +1,5 @@
+import { residueNumbers } from '../residueCodes.ts';
+
 /** Groups of residues that replace each other, of the Gonnet PAM 250 matrix: those of ClustalW (Thompson et al. 1994) and Clustal Omega. */
 const STRONG = ['STA', 'NEQK', 'NHQK', 'NDEQ', 'QHRK', 'MILV', 'MILF', 'HY', 'FYW'];
 const WEAK = ['CSA', 'ATV', 'SAG', 'STNK', 'STPA', 'SGND', 'SNDEQK', 'NDEQHK', 'NEQHRK', 'FVLIM', 'HFY'];
@@ -17,8 +19,8 @@ export function clustalMarks(rows: string[], isProtein: boolean): string {
 }
 
 function markOf(residues: string[], isProtein: boolean): string {
-  const known = isProtein ? /^[ACDEFGHIKLMNPQRSTVWYUO]$/ : /^[ACGT]$/;
-  if (!residues.every((residue) => known.test(residue))) return ' ';
+  const numbers = residueNumbers[isProtein ? 'protein' : 'dna'];
+  if (residues.some((residue) => numbers[residue.charCodeAt(0)] === 0)) return ' ';
   if (residues.length === 1) return '*';
   const within = (groups: string[]) => groups.some((group) => residues.every((residue) => group.includes(residue)));
   return isProtein && within(STRONG) ? ':' : isProtein && within(WEAK) ? '.' : ' ';

@@ -1,6 +1,6 @@
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { quoted, type TextProblems } from '../problems.ts';
-import { areNucleotides } from './nucleotides.ts';
+import { guessKind } from '../residueCodes.ts';
 
 /** A row of a multiple alignment. */
 export interface AlignmentRow {
@@ -87,4 +87,5 @@ export class OpenRows {
   }
 }
 
-const unknownOf = (rows: string[]) => (areNucleotides(rows.map((row) => row.replace(/[?*]/g, '-'))) ? 'N' : 'X');
+const unknownOf = (rows: string[]) =>
+  guessKind(rows.map((row) => row.replace(/[?*]/g, '-'))).kind === 'dna' ? 'N' : 'X';

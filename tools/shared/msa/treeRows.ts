@@ -1,11 +1,35 @@
 import type { Problem } from '../../contract.ts';
 import type { Notes } from '../notes.ts';
 import { quoted } from '../problems.ts';
-import { areNucleotides } from './nucleotides.ts';
+import { guessKind } from '../residueCodes.ts';
 
-/** Whether the rows are nucleotides: what the request says, or what the letters say. */
-export const isDna = (sequenceType: string, rows: string[]): boolean =>
-  sequenceType === 'dna' || (sequenceType === 'auto' && areNucleotides(rows));
+/** Proteins of codes of nucleotides alone are shorter. */
+const MIN_NUCLEOTIDES = 20;
+
+/**
+ * Returns the problem of a model that is for the other kind of rows, or of a `sequence_type` that the letters rule out.
+ * `models` names a model that fits each kind.
+ */
+export function misfitOfModel(
+  { model, isFor }: { model: string; isFor: 'dna' | 'protein' | 'both' },
+  sequenceType: string,
+  rows: { row: string }[],
+  models: { dna: string; protein: string },
+): Problem[] {
+  const problem = (setting: string, message: string) => [{ path: `settings.${setting}`, message }];
+  const { kind, certain } = guessKind(rows.map(({ row }) => row));
+  const hasOtherLetters = kind === 'protein' && certain;
+  if (sequenceType === 'dna' && hasOtherLetters)
+    return problem('sequence_type', 'the alignment has letters that are not codes of nucleotides');
+  if (sequenceType !== 'auto' && isFor !== 'both' && isFor !== sequenceType)
+    return problem('model', `${model} is not for ${sequenceType}; use ${models[sequenceType as 'dna' | 'protein']}`);
+  if (sequenceType !== 'auto' || rows.length === 0) return [];
+  if (isFor === 'dna' && hasOtherLetters)
+    return problem('model', `${model} is for nucleotides, the alignment has others; use ${models.protein}`);
+  if (isFor === 'protein' && kind === 'dna' && rows[0]!.row.length >= MIN_NUCLEOTIDES)
+    return problem('model', `${model} is for proteins, the alignment has nucleotides; use ${models.dna}`);
+  return [];
+}
 
 /** The problems of an outgroup that the alignment does not have. */
 export function outgroupProblems(outgroup: string[], names: string[]): Problem[] {

@@ -1,10 +1,11 @@
 import type { SequenceRecord } from '../fasta.ts';
+import { countUnknown, isMostlyUnknown } from '../residueCodes.ts';
 
 /** Returns why a query finds nothing: most of its residues are unknown. Undefined where they are known. */
 export function unknownHint(sequence: string, isNucleotide: boolean): string | undefined {
-  const known = sequence.replace(isNucleotide ? /[^ACGTU]/g : /[XBZJ]/g, '').length;
-  if (known >= sequence.length / 2) return undefined;
-  return `found nothing; ${sequence.length - known} of its ${sequence.length} residues are unknown`;
+  const kind = isNucleotide ? 'dna' : 'protein';
+  if (!isMostlyUnknown(sequence, kind)) return undefined;
+  return `found nothing; ${countUnknown(sequence, kind)} of its ${sequence.length} residues are unknown`;
 }
 
 /**

@@ -142,7 +142,7 @@ describe('a picture of much', () => {
         ),
       'columns 1 to 6300 of 100000',
     ],
-    ['tree', () => treePicture(deep(10_000), { title: 'x', unit: 'x' }), 'A triangle is a clade'],
+    ['tree', () => treePicture(deep(10_000), { title: 'x', unit: 'x' }), 'Triangles are collapsed clades'],
     [
       'star',
       () => treePicture(`(${Array.from({ length: 10_000 }, (_, i) => `n${i}:1`).join()});`, { title: 'x', unit: 'x' }),

@@ -112,7 +112,9 @@ function noteOf(of: { root: string; support?: string; missing: number; triangles
     ...(of.missing > 0
       ? [`${of.missing} ${of.missing === 1 ? 'number is' : 'numbers are'} not written: too short a branch.`]
       : []),
-    ...(of.triangles > 0 ? ['A triangle is a clade, as wide as its leaves are far.'] : []),
+    ...(of.triangles > 0
+      ? ['Triangles are collapsed clades; their width shows the distance to the farthest leaf.']
+      : []),
     ...(of.leftOut > 0 ? [`${of.leftOut} branches of the root are left out.`] : []),
   ];
   return notes.join(' ');

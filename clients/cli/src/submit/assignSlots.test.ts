@@ -64,6 +64,13 @@ describe('files', () => {
   it.each([
     ['x.fa', '>p\nMKVLAAGIVQERTYHCN\n', undefined, 'protein'],
     ['x.fa', '>d\nacgtnacgtnRYacgtacgtacgtacgt\n', undefined, 'dna, by its letters'],
+    // The rows of tools/shared/residueCodes.test.ts
+    ['x.fa', '>d\nACGTRYSWKMACGTACGTACGTACGTACGTACGTACGTACGT\n', undefined, 'dna, by its letters'],
+    ['x.fa', '>d\nACGTACGTXXXXXXXXACGTACGT\n', undefined, 'dna, by its letters'],
+    ['x.fa', '>d\nACGTACGTACGTACGTACGTACGTE\n', undefined, 'protein'],
+    ['x.fa', '>d\nMKVMKVACGTMKVMKVACGT\n', undefined, 'protein'],
+    ['x.fa', '>d\nACGTACXXACGTACGT\n', undefined, 'protein'],
+    ['x.fa', '>d\nNNNNNNNNNNNNNNNNNNNN\n', undefined, 'protein'],
     ['x.fa', '>d\nACGT\n', undefined, 'protein'],
     ['x.fna', '>d\nACGT\n', undefined, 'dna'],
     ['x.ffn', '>d\nACGT\n', undefined, 'dna'],

@@ -100,18 +100,27 @@ const kindByExtension: Record<string, string> = { faa: 'protein', fna: 'dna', ff
 /** Letters that are looked at: the first ones of a genome tell as much as all. */
 const MAX_LETTERS = 100_000;
 
-/** Shorter sequences of four letters may be peptides. */
-const MIN_LETTERS = 10;
+/** Shorter sequences of four letters may be peptides, and those with X, which masked DNA has. */
+const [MIN_LETTERS, MIN_MASKED] = [10, 20];
 
-/** What the letters of FASTA or bare sequences are: nucleotides where at least 90 % are A, C, G, T, U and N. */
+/** Of letters other than N and X, this part must be bases. */
+const LEAST_BASES = 0.75;
+
+/**
+ * Returns what the letters of FASTA or bare sequences are: nucleotides where all are their codes and three quarters are bases. It is
+ * the rule of the tools, `guessKind` in `tools/shared/residueCodes.ts`; both have the same examples as tests.
+ */
 export function kindOfLetters(text: string): 'protein' | 'dna' | 'rna' {
   const letters = text
     .slice(0, MAX_LETTERS)
     .replace(/^[>;#].*$/gm, '')
     .replace(/[^A-Za-z]/g, '')
     .toUpperCase();
-  const others = letters.replace(/[ACGTUN]/g, '').length;
-  if (letters.length < MIN_LETTERS || others > 0.1 * letters.length) return 'protein';
+  const least = letters.includes('X') ? MIN_MASKED : MIN_LETTERS;
+  if (letters.length < least || /[^ACGTUNXRYSWKMBDHV]/.test(letters)) return 'protein';
+  const known = letters.replace(/[NX]/g, '');
+  const bases = known.replace(/[^ACGTU]/g, '').length;
+  if (bases === 0 || bases < LEAST_BASES * known.length) return 'protein';
   return letters.includes('U') && !letters.includes('T') ? 'rna' : 'dna';
 }
 
