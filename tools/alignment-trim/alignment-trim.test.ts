@@ -7,7 +7,8 @@ import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
-import { trim } from './trim.ts';
+import { type TrimOptions, trim } from './trim.ts';
+import { trimmed } from './trimmedByTrimal.ts';
 
 const tool = { contract, check, run };
 const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', format: 'AFA', text });
@@ -35,6 +36,41 @@ describe('known answers', () => {
     expect(one.files[0]!.text).toBe('>a\nMKVA\n>b\nMKVA\n>c\nM--A\n');
     const two = await checkAndRun(tool, [msa(text)], { min_row_coverage: 0.6 });
     expect(two.values('report')).toEqual([{ columns_in: 6, columns_out: 4, rows_in: 4, rows_out: 2 }]);
+  });
+});
+
+describe('columns of trimAl', () => {
+  /** `1-3,7` as a list. */
+  const ranges = (text: string) =>
+    text.split(',').flatMap((part) => {
+      const [from, to = from] = part.split('-').map(Number) as [number, number?];
+      return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    });
+  const columnsOf = (rows: string[], options: object) =>
+    trim(rows, { ...plain, ...options } as TrimOptions).columns.map((i) => i + 1);
+  const globinRows = parseAlignment(globins.text, 'AFA', { maxRecords: 45, maxColumns: 154 }).records.map(
+    ({ row }) => row,
+  );
+
+  // pytrimal 0.8.5 (trimAl 2): AutomaticTrimmer(method).trim(alignment).residues_mask
+  it.each([
+    ['gappyout', '1,3-148'],
+    ['strict', '1-20,26-42,46-119,123-136,138-148'],
+    ['strictplus', '1-20,26-42,46-119,123-136,138-148'],
+    ['automated1', '1-20,26-42,46-119,123-136,138-148'],
+  ])('of 45 globins are kept by %s', (method, expected) => {
+    expect(columnsOf(globinRows, { method })).toEqual(ranges(expected));
+  });
+
+  it.each(trimmed)('of $name are kept by every method', ({ rows, alphabet, columns }) => {
+    for (const [method, expected] of Object.entries(columns))
+      expect([method, ...columnsOf(rows, { method, alphabet })]).toEqual([method, ...ranges(expected)]);
+  });
+
+  it('stay between the first and the last column without a gap by terminal_only', () => {
+    const rows = ['--ACD-EF-', '-KACD-EF-', 'MKACDWEFY', '--ACDWEFY'];
+    expect(columnsOf(rows, { max_gap_fraction: 0 })).toEqual([3, 4, 5, 7, 8]);
+    expect(columnsOf(rows, { max_gap_fraction: 0, terminal_only: true })).toEqual([3, 4, 5, 6, 7, 8]);
   });
 });
 
@@ -88,13 +124,24 @@ describe('refusals', () => {
   });
 });
 
+const plain: TrimOptions = {
+  ...{ method: 'gaps', alphabet: 'auto' },
+  ...{ max_gap_fraction: 0.5, min_row_coverage: 0, terminal_only: false },
+};
+
+it('refuses strict for more pairs of rows than it can compare', () => {
+  const text = Array.from({ length: 2000 }, (_, i) => `>r${i}\n${'ACDEF'.repeat(200)}\n`).join('');
+  const { problems } = checkRequest(contract, check, [msa(text)], { method: 'strict' }).verdict;
+  expect(problems).toMatchObject([{ path: 'settings.method', message: expect.stringContaining('use gappyout') }]);
+});
+
 it('keeps the order, and leaves nothing to trim at the same limit when all rows stay', () => {
   const alignment = fc
     .integer({ min: 1, max: 8 })
     .chain((n) => fc.array(fc.stringMatching(new RegExp(`^[AC-]{${n}}$`)), { minLength: 2, maxLength: 6 }));
   fc.assert(
     fc.property(alignment, fc.double({ min: 0, max: 1, noNaN: true }), (rows, max_gap_fraction) => {
-      const options = { max_gap_fraction, min_row_coverage: 0 };
+      const options = { ...plain, max_gap_fraction };
       const found = trim(rows, options);
       const trimmed = found.rows.map((i) => found.columns.map((column) => rows[i]![column]).join(''));
       for (const list of [found.rows, found.columns]) expect(list).toEqual([...list].sort((a, b) => a - b));

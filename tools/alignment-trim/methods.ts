@@ -1,0 +1,8 @@
+/**
+ * The automatic methods of trimAl, which find their thresholds in the alignment: Capella-Gutierrez et al., Bioinformatics 25:1972-1973
+ * (2009), and "Trimming algorithms" of trimAl's manual. Numbers are rounded to single precision where a threshold is compared, as
+ * trimAl has them.
+ */
+export const automaticMethods = ['gappyout', 'strict', 'strictplus', 'automated1'] as const;
+
+export type AutomaticMethod = (typeof automaticMethods)[number];
