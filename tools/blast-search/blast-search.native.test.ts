@@ -213,6 +213,26 @@ describe('blast-search with its programs', () => {
     ]);
   });
 
+  it('writes XML of all queries with their names, and the aligned sequences', async () => {
+    const text = '>a <b> & co\nMVHLTPEEKSAVTALWGKUNVDEVGGEALGRLLVVYPWTQRFFESFGDLS\n';
+    const others = Array.from({ length: 6 }, (_, i) => `>q${i}\nMVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPWTQRFF\n`).join(
+      '',
+    );
+    const inputs = [searchInput('queries', text + others), searchInput('database', text)];
+    const done = await runNative(tool, inputs, { xml: true, aligned: true });
+    const file = (port: string) => done.files.find((one) => one.port === port)!.text;
+    expect(file('aligned').split('\n').slice(0, 2)).toEqual([
+      'qseqid\tsseqid\tqstart\tqend\tsstart\tsend\tqseq\tsseq',
+      `a\ta\t1\t50\t1\t50\t${text.split('\n')[1]}\t${text.split('\n')[1]}`,
+    ]);
+    expect(file('xml').match(/<Iteration_iter-num>\d+/g)).toEqual(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => `<Iteration_iter-num>${n}`),
+    );
+    expect(file('xml')).toContain('<Hit_def>a &lt;b&gt; &amp; co</Hit_def>');
+    expect(file('xml').match(/<BlastOutput>/g)).toHaveLength(1);
+    expect(done.values<MatchRow>('hits')[0]).toMatchObject({ length: 50, stitle: '<b> & co' });
+  });
+
   it('keeps the queries that it had finished when it was stopped', async () => {
     const stop = new AbortController();
     const inputs = [searchInput('queries', plasmidProteins()), database()];

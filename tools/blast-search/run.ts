@@ -18,10 +18,13 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { writeTsv } from '../shared/tsv.ts';
+import { ALIGNED, ALIGNED_OF_BLAST, readAligned } from './aligned.ts';
 import { check } from './check.ts';
 import { hintFor } from './hint.ts';
 import { restoreReport } from './report.ts';
 import { contract, database, kindsOf, queries as queriesSlot, tasksOf } from './tool.ts';
+import { joinXml } from './xml.ts';
 
 const THREADS = contract.limits.cpuCores;
 
@@ -54,6 +57,8 @@ export const run: Run = async (job) => {
     hint: hintFor(job.settings, subjects),
   });
   const reports: string[] = [];
+  const xml: string[] = [];
+  const aligned: ReturnType<typeof readAligned> = [];
   const size = Math.max(LEAST_QUERIES, Math.ceil(queries.length / MAX_PARTS));
   for (let first = 0; first < queries.length; first += size) {
     const part = queries.slice(first, first + size);
@@ -65,14 +70,22 @@ export const run: Run = async (job) => {
     writer.add(wanted(matches, job.settings), first, end);
     const report = readOutput(programs.blastFormatter, join(job.workdir, 'report.txt'));
     reports.push(restoreReport(report, queries, subjects));
+    if (job.settings.xml) xml.push(readOutput(programs.blastFormatter, join(job.workdir, 'report.xml')));
+    if (job.settings.aligned) {
+      const least = job.settings.perc_identity as number;
+      aligned.push(...readAligned(join(job.workdir, 'aligned.tsv'), queries, subjects, least));
+    }
     job.progress(end, queries.length);
   }
   if (reports.length === 0) return;
   writer.finish();
-  job.file('report', 'report.txt', reports.join('\n'), { sourceInputIds: job.inputs.map(({ id }) => id) });
+  const place = { sourceInputIds: job.inputs.map(({ id }) => id) };
+  job.file('report', 'report.txt', reports.join('\n'), place);
+  if (job.settings.xml) job.file('xml', 'report.xml', joinXml(xml, queries, subjects), place);
+  if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
 };
 
-/** One search, from whose archive come the table and the report. */
+/** Runs one search, and makes its tables and reports of the archive. */
 async function searchStops(job: ToolRun): Promise<boolean> {
   const name = job.settings.program as keyof typeof kindsOf & 'blastp';
   const most = String(job.settings.max_target_seqs);
@@ -80,11 +93,18 @@ async function searchStops(job: ToolRun): Promise<boolean> {
   const search = ['-query', 'query.fa', '-db', 'db', ...options(job.settings), '-max_target_seqs', most];
   const table = ['-outfmt', `6 ${PROGRAM_COLUMNS.join(' ')}`, '-max_target_seqs', most, '-out', 'hits.tsv'];
   const report = ['-outfmt', '0', '-num_descriptions', reported, '-num_alignments', reported, '-out', 'report.txt'];
-  return (
-    (await stops(job, programs[name], [...search, '-outfmt', '11', '-out', 'archive.asn'])) ||
-    (await stops(job, programs.blastFormatter, ['-archive', 'archive.asn', ...table])) ||
-    (await stops(job, programs.blastFormatter, ['-archive', 'archive.asn', ...report]))
-  );
+  const { xml, aligned } = job.settings;
+  const formats = [
+    ...[table, report],
+    ...(xml ? [['-outfmt', '5', '-max_target_seqs', most, '-out', 'report.xml']] : []),
+    ...(aligned
+      ? [['-outfmt', `6 ${ALIGNED_OF_BLAST.join(' ')}`, '-max_target_seqs', most, '-out', 'aligned.tsv']]
+      : []),
+  ];
+  if (await stops(job, programs[name], [...search, '-outfmt', '11', '-out', 'archive.asn'])) return true;
+  for (const format of formats)
+    if (await stops(job, programs.blastFormatter, ['-archive', 'archive.asn', ...format])) return true;
+  return false;
 }
 
 async function stops(job: ToolRun, program: Program, args: string[]): Promise<boolean> {

@@ -39,7 +39,7 @@ export const contract = {
   description: 'Finds sequences of a database that are similar to queries',
   category: 'Search',
   tags: ['homology', 'blast'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [queries, database],
   settings: settingsOf({
     program: Type.Enum(Object.keys(kindsOf), {
@@ -126,10 +126,17 @@ export const contract = {
       description:
         'Such regions start no alignment, but are part of those that others start; without it they count as unknown',
     }),
+    aligned: Type.Boolean({
+      default: false,
+      description: 'Write the aligned sequences of all hits as a table (qseq and sseq)',
+    }),
+    xml: Type.Boolean({ default: false, description: "Write BLAST's XML, as -outfmt 5 does" }),
   }),
   ports: [
     ...matchPorts,
     ...nucleotidePorts,
+    filePort('aligned', 'Aligned sequences of all hits', { kind: 'table', format: 'TSV', required: false }),
+    filePort('xml', "BLAST's XML (-outfmt 5)", { format: 'TEXT', required: false }),
     filePort('report', 'Alignments of the best hits of each query', { format: 'TEXT' }),
   ],
   limits: { wallSeconds: 1800, memoryMiB: 2048, cpuCores: 2, outputMiB: 2048 },

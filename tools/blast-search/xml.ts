@@ -1,0 +1,51 @@
+import { restoreNames } from '../shared/native/safeIds.ts';
+
+interface Named {
+  name: string;
+  description: string;
+}
+
+const START = '<BlastOutput_iterations>\n';
+const END = '</BlastOutput_iterations>';
+
+/**
+ * Joins BLAST's XML reports (`-outfmt 5`) of parts of the queries into one, with the users' names and with iterations numbered on.
+ * Letters that BLAST does not know, such as U, are X in its alignments.
+ */
+export function joinXml(parts: string[], queries: Named[], subjects: Named[]): string {
+  const [first, ...others] = parts as [string, ...string[]];
+  const iterations = [first, ...others].map((part) =>
+    part.slice(part.indexOf(START) + START.length, part.indexOf(END)),
+  );
+  const numbered = iterations
+    .join('')
+    .replace(/(<Iteration_iter-num>)\d+/g, counter())
+    .replace(/(<Iteration_query-ID>Query_)\d+/g, counter());
+  const whole = `${first.slice(0, first.indexOf(START) + START.length)}${numbered}${first.slice(first.indexOf(END))}`;
+  return whole
+    .split('\n')
+    .map((line) => (/^\s*<(Hit_def|\w+_query-def)>/.test(line) ? named(line, queries, subjects) : line))
+    .join('\n');
+}
+
+function counter() {
+  let count = 0;
+  return (_: string, before: string) => `${before}${++count}`;
+}
+
+function named(line: string, queries: Named[], subjects: Named[]): string {
+  const records = line.includes('<Hit_def>') ? subjects : queries;
+  return restoreNames(line, (index) => {
+    const { name, description } = records[index] ?? { name: '?', description: '' };
+    return escaped(description === '' ? name : `${name} ${description}`);
+  });
+}
+
+/** Control characters are not allowed in XML 1.0, not even escaped. */
+const escaped = (text: string): string =>
+  text
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
