@@ -59,7 +59,7 @@ function wantedByAny<Item, Result>(unanswered: Set<Travelling<Item, Result>>) {
     if (someLeft && unanswered.size === 0) nobody.abort();
   };
   for (const waiting of unanswered) {
-    // Named before it is assigned: see the README, "What is made for a call dies young".
+    // Named before it is assigned: see decisions.md, "Memory of a call".
     const leave = () => {
       someLeft = unanswered.delete(waiting) || someLeft;
       endIfUnwanted();

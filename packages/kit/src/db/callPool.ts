@@ -36,7 +36,7 @@ async function checkOut(connecting: Promise<pg.PoolClient>, signal: AbortSignal)
   const giveUp = () => void client.end().catch(() => {});
   signal.addEventListener('abort', giveUp);
   const { release } = client;
-  // Named before it is assigned: see the README, "What is made for a call dies young".
+  // Named before it is assigned: see decisions.md, "Memory of a call".
   const giveBack = (error?: Error | boolean) => {
     signal.removeEventListener('abort', giveUp);
     release(error);

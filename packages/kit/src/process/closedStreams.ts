@@ -9,7 +9,7 @@ const CLOSING = ['http2.client.stream.close', 'http2.server.stream.close'];
  *
  * V8 puts a function that is assigned to a property where it stands (`this.onwrite = () => …`) into its old generation at once.
  * Node does so for every stream, so that all that a closed one refers to outlives the collections of the young generation, is
- * copied twice and then collected with the whole heap (README, "What is made for a call dies young").
+ * copied twice and then collected with the whole heap (decisions.md, "Memory of a call").
  */
 export function releaseClosedStreams(): void {
   for (const channel of CLOSING)
