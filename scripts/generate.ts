@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run generate` writes what is derived from other files: the version of the root package.json in every other file that has one, proto/gen,
- * every schema.sql, the types of the TypeScript client and the blocking half of the Python client. With `--check` it verifies that proto/gen matches
+ * every schema.sql, the allowances of retired words, the types of the TypeScript client and the blocking half of the Python client. With `--check` it verifies that proto/gen matches
  * the protos. schemas.int.test.ts, which has a PostgreSQL, and tests beside the generators check the rest.
  */
 const proto = join(import.meta.dirname, '../proto');
@@ -17,6 +17,8 @@ if (process.argv.includes('--check')) {
 } else {
   const { writeVersions } = await import('./versions.ts');
   writeVersions();
+  const { lowerAllowances } = await import('./house/retiredWords.ts');
+  lowerAllowances();
   buf('generate');
   const { writeSchemas } = await import('./schemas.ts');
   await writeSchemas();
