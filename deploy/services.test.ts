@@ -72,47 +72,4 @@ describe('deploy/compose.yaml', () => {
     }
     expect(operator).toBe('operator');
   });
-
-  it('creates a database for each service that has one', () => {
-    const sql = readFileSync(join(import.meta.dirname, 'compose/databases.sql'), 'utf8');
-    const made = [...sql.matchAll(/^create database (\w+);$/gm)].map(([, database]) => database);
-    expect(made.sort()).toEqual(
-      services
-        .filter(({ database }) => database)
-        .map(({ name }) => databaseOf(name))
-        .sort(),
-    );
-  });
-});
-
-describe('services/README.md', () => {
-  const page = readFileSync(join(root, 'services/README.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| \[(\w+)\]\(\1\/README\.md\) \|(.+)\|$/gm)].map(([, name, rest]) => {
-    const [, calledBy, calls, publishes, handles] = rest!.split('|').map(listed);
-    return { name, calledBy: calledBy!.sort(), calls: calls!.sort(), publishes, handles: handles!.sort() };
-  });
-
-  /** The items of a cell; a dash says that there is none. */
-  function listed(cell: string): string[] {
-    return cell.trim() === '–' ? [] : cell.trim().replaceAll('`', '').split(', ');
-  }
-
-  it('has a row for each service, and no other', () => {
-    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
-  });
-
-  it.each(names)('says of %s what its row says', (name) => {
-    const { calls, http, blobs, bus, publishes, handles = [] } = serviceNamed(name);
-    const callers = callersOf(name).filter((caller) => caller !== operator);
-    const topics = handles.map((publisher) => `${publisher}.events.v1`);
-    // Who serves users tails the events of jobs, for their streams.
-    const tailed = bus && http ? ['tails jobs.events.v1'] : [];
-    expect(rows.find((row) => row.name === name)).toEqual({
-      name,
-      calledBy: http ? ['everyone', 'over HTTP'] : callers.sort(),
-      calls: [...calls, ...(blobs ? ['the blob store'] : [])].sort(),
-      publishes: publishes ? [`${name}.events.v1`] : [],
-      handles: [...topics, ...tailed].sort(),
-    });
-  });
 });

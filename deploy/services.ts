@@ -1,6 +1,8 @@
 /** One service, as data: the single source for everything that starts, bundles, packages or calls services. */
 export interface Service {
   name: string;
+  /** What it owns, in words: for the table of services. */
+  owns: string;
   /** The services it calls; they accept its token, and it is configured with their addresses. */
   calls: readonly string[];
   /** It has a database of its own, `rotamer_<name>`. */
@@ -35,6 +37,7 @@ export interface Service {
 export const services: readonly Service[] = [
   {
     name: 'billing',
+    owns: 'workspaces, plans, limits, the credit ledger',
     calls: [],
     database: true,
     grpc: true,
@@ -46,6 +49,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'files',
+    owns: 'file library, collections, uploads, storage quota',
     calls: [],
     database: true,
     grpc: true,
@@ -58,6 +62,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'jobs',
+    owns: 'tool catalogue, quotes, job life, leases, results, sharing and its mails',
     calls: ['billing', 'files'],
     database: true,
     grpc: true,
@@ -73,6 +78,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'workflows',
+    owns: 'workflows, revisions, runs, attempts, curation',
     calls: ['billing', 'jobs', 'files'],
     database: true,
     grpc: true,
@@ -85,6 +91,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'projects',
+    owns: 'projects, moves between them, their deletion',
     calls: ['workflows', 'jobs', 'files'],
     database: true,
     grpc: true,
@@ -96,6 +103,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'gateway',
+    owns: 'users, roles, API keys',
     calls: ['jobs', 'billing', 'files', 'projects', 'workflows'],
     database: true,
     grpc: true,
@@ -110,6 +118,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'runner',
+    owns: 'nothing',
     calls: ['jobs'],
     database: false,
     grpc: false,

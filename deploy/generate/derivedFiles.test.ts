@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { derivedFiles } from './derivedFiles.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+it.each(derivedFiles())('$path is what deploy/services.ts makes of it', ({ path, text }) => {
+  expect(readFileSync(join(root, path), 'utf8') === text, `${path}: run npm run generate`).toBe(true);
+});
