@@ -13,10 +13,12 @@ export interface GenerateOptions {
   conformers: number;
   seed: number;
   minimize: boolean;
+  /** For all of them together, in seconds; one conformer never has more than five minutes. */
+  limitSeconds?: number;
 }
 
 /** For one conformer. A chain of 100 carbon atoms takes a minute, drug-like molecules a second. */
-const LIMIT_SECONDS = 300;
+const CONFORMER_SECONDS = 300;
 
 /** A molecule that OpenChemLib or its force field cannot process. */
 export class ConformerError extends Error {}
@@ -27,15 +29,20 @@ export class ConformerError extends Error {}
  * thread, which a stop ends in the middle of a minimisation: its rounds cannot be short, since each call starts again without
  * what it learnt of the curvature.
  *
- * @throws ConformerError for a molecule without a conformer, and where one takes more than five minutes.
+ * @throws ConformerError for a molecule without a conformer, and where one, or all together, take longer than their limit.
  */
 export async function* generateConformers(
   smiles: string,
-  { conformers, seed, minimize }: GenerateOptions,
+  { conformers, seed, minimize, limitSeconds = Number.POSITIVE_INFINITY }: GenerateOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Conformer> {
+  const end = performance.now() + limitSeconds * 1_000;
   for (let number = 1; number <= conformers && (await goOn(signal)); number++) {
-    const reply = await ask({ seed, minimize, ...(number === 1 && { smiles }) }, signal);
+    const left = (end - performance.now()) / 1_000;
+    const over = left < CONFORMER_SECONDS ? 'the time of the molecule is over' : NO_CONFORMER;
+    if (left <= 0) throw new ConformerError(over);
+    const limit = { seconds: Math.min(left, CONFORMER_SECONDS), over };
+    const reply = await ask({ seed, minimize, ...(number === 1 && { smiles }) }, limit, signal);
     if (!reply) return;
     if ('failure' in reply) throw new ConformerError(reply.failure);
     if (!reply.conformer) return;
@@ -43,11 +50,17 @@ export async function* generateConformers(
   }
 }
 
+const NO_CONFORMER = `no conformer within ${CONFORMER_SECONDS} s of computing`;
+
 /** Does not keep the process alive. It holds the generator of the last molecule, so a process works on one at a time. */
 let thread: Worker | undefined;
 
 /** Undefined when it was stopped, which ends the thread. */
-async function ask(request: Request, signal: AbortSignal): Promise<Reply | undefined> {
+async function ask(
+  request: Request,
+  limit: { seconds: number; over: string },
+  signal: AbortSignal,
+): Promise<Reply | undefined> {
   thread ??= start();
   const worker = thread;
   const over = new AbortController();
@@ -57,9 +70,7 @@ async function ask(request: Request, signal: AbortSignal): Promise<Reply | undef
     const reply = Promise.race([
       once(worker, 'message', options).then(([message]) => message as Reply),
       once(worker, 'exit', options).then(() => broken('OpenChemLib cannot process this molecule: its thread ended')),
-      setTimeout(LIMIT_SECONDS * 1_000, undefined, options).then(() =>
-        broken(`no conformer within ${LIMIT_SECONDS} s of computing`),
-      ),
+      setTimeout(limit.seconds * 1_000, undefined, options).then(() => broken(limit.over)),
     ]);
     worker.postMessage(request);
     return await reply;

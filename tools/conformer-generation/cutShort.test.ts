@@ -14,6 +14,20 @@ async function* failAfterFirst(...parameters: Parameters<typeof generateConforme
   }
 }
 
+it('goes on with the next molecule when the time of one is over', async () => {
+  const limits: number[] = [];
+  const cutFirst: typeof generateConformers = (smiles, options, signal) => {
+    limits.push(options.limitSeconds!);
+    return generateConformers(smiles, { ...options, limitSeconds: smiles === 'CCCC' ? 0 : 300 }, signal);
+  };
+  const inputs = [{ id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text: 'CCCC long\nC methane' }];
+  const tool = { contract, check, run: (job: Parameters<typeof runWith>[0]) => runWith(job, cutFirst) };
+  const done = await checkAndRun(tool, inputs, { max_minutes_per_molecule: 2 });
+  expect(limits.map((seconds) => Math.round(seconds))).toEqual([120, 120]);
+  expect(done.values('energies')).toEqual([expect.objectContaining({ name: 'methane' })]);
+  expect(done.values('rejected')).toMatchObject([{ name: 'long', reason: 'the time of the molecule is over' }]);
+});
+
 it('keeps the conformers made before a failure, and warns of it', async () => {
   const inputs = [{ id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text: 'CCCCO butanol' }];
   const tool = { contract, check, run: (job: Parameters<typeof runWith>[0]) => runWith(job, failAfterFirst) };

@@ -79,6 +79,13 @@ interface Embedding {
   generate: Generate;
 }
 
+interface IsomerSettings {
+  stereo: string;
+  seed: number;
+  max_isomers: number;
+  max_minutes_per_molecule: number;
+}
+
 async function* makeIsomers(
   { notes, ...tools }: Embedding & { notes: Notes },
   record: Molecule,
@@ -86,13 +93,14 @@ async function* makeIsomers(
   progress: (done: number) => void,
 ): AsyncGenerator<Isomer> {
   const { job, rdkit } = tools;
-  const { stereo, seed, max_isomers } = job.settings as { stereo: string; seed: number; max_isomers: number };
-  if (stereo === 'keep_one') return yield await embed(tools, smiles, progress);
+  const { stereo, seed, max_isomers, max_minutes_per_molecule } = job.settings as Settings & IsomerSettings;
+  const end = performance.now() + max_minutes_per_molecule * 60_000;
+  if (stereo === 'keep_one') return yield await embed(tools, smiles, end, progress);
   const { isomers, more } = await isomersOf(rdkit, smiles, { seed, maxIsomers: max_isomers }, job.signal);
   if (more) notes.warn(record.inputId, record.name, `more than ${max_isomers} stereoisomers; the others are not made`);
   for (const [i, isomer] of isomers.entries()) {
     try {
-      const made = await embed(tools, isomer, i === 0 ? progress : () => {});
+      const made = await embed(tools, isomer, end, i === 0 ? progress : () => {});
       yield { ...made, number: isomers.length > 1 ? i + 1 : undefined };
     } catch (error) {
       if (!(error instanceof ConformerError) || isomers.length === 1) throw error;
@@ -102,13 +110,15 @@ async function* makeIsomers(
   }
 }
 
-/** What was found before a failure or a stop is kept. */
+/** What was found before a failure, a stop or the end of its time is kept. */
 async function embed(
   { job, rdkit, generate }: Embedding,
   smiles: string,
+  end: number,
   progress: (done: number) => void,
 ): Promise<Isomer> {
-  const options = job.settings as Settings & GenerateOptions;
+  const limitSeconds = (end - performance.now()) / 1_000;
+  const options = { ...(job.settings as Settings & GenerateOptions), limitSeconds };
   const made: Isomer = { number: undefined, smiles, conformers: [], open: [] };
   let failure = 'no conformer without clashes was found';
   try {

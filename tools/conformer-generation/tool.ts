@@ -39,7 +39,7 @@ export const contract = {
   description: 'Conformers from the torsions of crystal structures (OpenChemLib), minimised with MMFF94',
   category: 'Chemistry',
   tags: ['3d', 'mmff94'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [molecules],
   settings: settingsOf({
     conformers: Type.Integer({
@@ -57,6 +57,13 @@ export const contract = {
       description: 'Conformers with an energy more than this above the lowest are dropped, kcal/mol',
     }),
     ...stereoSettings,
+    max_minutes_per_molecule: Type.Number({
+      minimum: 0.01,
+      maximum: 30,
+      default: 10,
+      description:
+        'A molecule that takes longer, its stereoisomers included, has the conformers that were made until then, and the next one goes on',
+    }),
     on_error: onError,
   }),
   ports: [
