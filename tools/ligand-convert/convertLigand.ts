@@ -4,30 +4,66 @@ import { atomsOfMolfile, dimensionsOf } from '../shared/ligands/molfile.ts';
 import { convertMolecule, LigandError } from '../shared/ligands/openBabel.ts';
 import type { LigandRecord } from '../shared/ligands/readLigands.ts';
 import type { Rdkit } from '../shared/rdkit/rdkit.ts';
+import type { Converted } from '../shared/rdkit/tasks/convert.ts';
 import type { Description } from '../shared/rdkit/tasks/describe.ts';
 import type { Target } from './targets.ts';
 
-const HYDROGENS: Record<string, string[]> = { keep: [], add: ['-h'], remove: ['-d'] };
+/** Hydrogens in the output: those of the input, all, or none. */
+export type Hydrogens = 'keep' | 'add' | 'remove';
+
+const BABEL_HYDROGENS: Record<Hydrogens, string[]> = { keep: [], add: ['-h'], remove: ['-d'] };
+
+interface Toolkit {
+  job: Pick<ToolRun, 'workdir' | 'signal'>;
+  rdkit: Rdkit;
+}
+
+/** @throws LigandError for a molecule that cannot be used. */
+export async function describeLigand(rdkit: Rdkit, { text, heavyAtoms, fault }: LigandRecord): Promise<Description> {
+  if (fault) throw new LigandError(fault);
+  const { result, reason } = await rdkit.ask('describe', { text, heavyAtoms }, {});
+  if (!result) throw new LigandError(reason);
+  return result;
+}
+
+/**
+ * A molecule as SMILES, InChI and molfile of RDKit, which keep what Open Babel loses: stereo groups, dative bonds and points of attachment.
+ *
+ * @throws LigandError for a molecule that lacks what the format wants.
+ */
+export async function convertByRdkit(
+  { rdkit }: Pick<Toolkit, 'rdkit'>,
+  record: LigandRecord,
+  to: string,
+  hydrogens: Hydrogens,
+): Promise<Converted> {
+  if (to === 'SDF') refuseFlat(record, 2);
+  // Hydrogens of a SMILES mean something where they stay.
+  const keepHydrogens = hydrogens === 'keep' && to === 'SDF';
+  const options = { keepHydrogens, addHydrogens: hydrogens === 'add', flat: false };
+  const { result, reason } = await rdkit.ask('convert', record, options);
+  if (!result) throw new LigandError(reason);
+  if (to.startsWith('INCHI') && result.inchi === null) throw new LigandError('InChI cannot express this molecule');
+  return result;
+}
 
 /**
  * A molecule in another format, with its name; undefined when the job was stopped.
  *
- * @throws LigandError for a molecule that cannot be used, or that lacks what the format wants.
+ * @throws LigandError for a molecule that lacks what the format wants.
  */
-export async function convertLigand(
-  { job, rdkit }: { job: Pick<ToolRun, 'workdir' | 'signal'>; rdkit: Rdkit },
-  { format, text, name, heavyAtoms, fault }: LigandRecord,
+export async function convertByBabel(
+  { job }: Pick<Toolkit, 'job'>,
+  record: LigandRecord,
   target: Target,
-  hydrogens: string,
-): Promise<{ text: string; description: Description } | undefined> {
-  if (fault) throw new LigandError(fault);
+  hydrogens: Hydrogens,
+  heavyAtoms: number,
+): Promise<string | undefined> {
+  const { format, text, name } = record;
+  refuseFlat(record, target.dimensions);
   const from = format === 'SMILES' ? 'smi' : format.toLowerCase();
-  const { result, reason } = await rdkit.ask('describe', { text, heavyAtoms }, {});
-  if (!result) throw new LigandError(reason);
-  if (format === 'SMILES') refuseFlat(0, target);
-  else refuseFlat(result.heavyAtoms === 1 ? 3 : dimensionsOf(text), target);
   const nameless = format === 'MOL' ? text.slice(text.indexOf('\n')) : `${text.trimEnd()}\n`;
-  const options = [...HYDROGENS[hydrogens]!, ...(hydrogens === 'add' && target.format === 'smi' ? ['-xh'] : [])];
+  const options = BABEL_HYDROGENS[hydrogens];
   const written = await convertMolecule(job, { from, to: target.format, text: nameless, options });
   if (written === undefined) return undefined;
   if (target.port === 'pdbqt') {
@@ -35,14 +71,14 @@ export async function convertLigand(
     if (problem) throw new LigandError(problem);
   }
   const left = target.heavyAtoms(written);
-  if (left !== undefined && left !== result.heavyAtoms)
-    throw new LigandError(`Open Babel wrote ${left || 'none'} of ${result.heavyAtoms} heavy atoms`);
-  return { text: target.named(written, name), description: result };
+  if (left !== heavyAtoms) throw new LigandError(`Open Babel wrote ${left || 'none'} of ${heavyAtoms} heavy atoms`);
+  return target.named(written, name);
 }
 
-/** Without coordinates Open Babel puts all atoms at the origin. */
-function refuseFlat(dimensions: number, target: Target): void {
-  if (dimensions >= target.dimensions) return;
-  const wanted = target.dimensions === 2 ? 'no coordinates' : 'no coordinates in three dimensions';
+/** Without coordinates Open Babel puts all atoms at the origin, which is right for a single one. */
+function refuseFlat({ format, text, heavyAtoms }: LigandRecord, needed: 2 | 3): void {
+  const dimensions = format === 'SMILES' ? 0 : heavyAtoms === 1 ? 3 : dimensionsOf(text);
+  if (dimensions >= needed) return;
+  const wanted = needed === 2 ? 'no coordinates' : 'no coordinates in three dimensions';
   throw new LigandError(`${wanted}; ligand-prepare makes them`);
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type moleculeItem } from './tool.ts';
@@ -42,15 +43,31 @@ describe('ligand-convert with its program', () => {
     expect(pdbqt.text).toMatch(/^REMARK {2}Name = imatinib\n[\s\S]*\nTORSDOF \d+\n$/);
   });
 
-  it('case C20b: says that stereo groups are lost', async () => {
+  it('case C20b: keeps stereo groups where the format has them, and says where they are lost', async () => {
     const input = smilesInput('C[C@H](F)Cl |o1:1| mixed\nCC(F)Cl open\n');
     const done = await convert(input, { to: 'SMILES' });
-    expect(done.values('left_out')).toMatchObject([
-      { of: 'mixed', what: 'stereo', name: 'C[C@H](F)Cl |o1:1|', reason: expect.stringContaining('molecule-convert') },
-    ]);
+    expect(done.files[0]!.text).toBe('C[C@H](F)Cl |o1:1|\tmixed\nCC(F)Cl\topen\n');
+    expect(done.values('left_out')).toEqual([]);
+    const sdf = readTestData('cases/structure/C20b_v3000_or_group.sdf');
+    const again = await convert(ligandInput('SDF', sdf), { to: 'SDF' });
+    expect(again.files[0]!.text).toContain('M  V30 MDLV30/STEREL1 ATOMS');
+    const lost = await convert(ligandInput('SDF', sdf), { to: 'MOL2' });
+    expect(lost.values('left_out')).toContainEqual(
+      expect.objectContaining({ what: 'stereo', reason: expect.stringContaining('SMILES and SDF keep them') }),
+    );
     expect(done.values('warnings')).toContainEqual({
       ...{ of: 'open', line: 2, warning: 'stereo that the input does not define: 1 stereocentre' },
     });
+  });
+
+  it('keeps dative bonds, points of attachment and tags', async () => {
+    const text = 'smiles\tname\tIC50\n[NH3]->[Pt](Cl)(Cl)<-[NH3]\tcisplatin\t7\n*c1ccccc1\tphenyl\t9\n';
+    const done = await convert(smilesInput(text), { to: 'SMILES' });
+    expect(done.files[0]!.text).toBe(
+      'smiles\tname\tIC50\n[NH3]->[Pt](<-[NH3])([Cl])[Cl]\tcisplatin\t7\n*c1ccccc1\tphenyl\t9\n',
+    );
+    const inchi = await convert(smilesInput('smiles\tname\tIC50\nC\tmethane\t7\n'), { to: 'INCHI' });
+    expect(inchi.values('left_out')).toMatchObject([{ of: 'methane', what: 'tag', name: 'IC50' }]);
   });
 
   it('writes XYZ', async () => {
@@ -69,7 +86,7 @@ describe('ligand-convert with its program', () => {
     const all = await convert(smilesInput(molecules.caffeine), { to: 'SMILES', add_hydrogens: 'add' });
     expect(all.files[0]!.text.match(/\[H\]/g)).toHaveLength(10);
     const none = await convert(smilesInput('[H]OC([H])([H])[H] methanol'), { to: 'SMILES', add_hydrogens: 'remove' });
-    expect(none.files[0]!.text).toBe('OC\tmethanol\n');
+    expect(none.files[0]!.text).toBe('CO\tmethanol\n');
   });
 
   it('rejects what Open Babel would write without coordinates, or not at all', async () => {

@@ -1,6 +1,7 @@
 import type { Run } from '../contract.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { readLigands } from '../shared/ligands/readLigands.ts';
+import { type ConvertedMolecule, isRdkitFormat, moleculeFiles } from '../shared/moleculeFiles.ts';
 import { noteMolecule } from '../shared/moleculeTools.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
@@ -9,11 +10,12 @@ import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { check } from './check.ts';
-import { convertLigand } from './convertLigand.ts';
+import { convertByBabel, convertByRdkit, describeLigand, type Hydrogens } from './convertLigand.ts';
 import { targets } from './targets.ts';
 import { ligands } from './tool.ts';
 
-const NO_GROUPS = 'the file has no stereo groups or other extensions of this CXSMILES; molecule-convert keeps them';
+const NO_GROUPS = 'the format has no stereo groups or other extensions of this CXSMILES; SMILES and SDF keep them';
+const NO_TAGS = 'the format has no place for them; SMILES and SDF keep them';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -21,27 +23,37 @@ export const run: Run = async (job) => {
   const { records } = read;
   const notes = new Notes(job);
   notes.read(read);
-  const target = targets[job.settings.to as string]!;
-  const list = `molecules.${target.format}`;
+  const { to, add_hydrogens } = job.settings as { to: string; add_hydrogens: Hydrogens };
+  const keepsAll = to === 'SMILES' || to === 'SDF';
   const rejects = new Rejects(job);
-  const texts: string[] = [];
+  const byRdkit: ConvertedMolecule[] = [];
+  const byBabel: string[] = [];
   const sources = new Set<string>();
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
+    const place = { sourceInputIds: [record.inputId] };
     try {
-      const converted = await convertLigand({ job, rdkit }, record, target, job.settings.add_hydrogens as string);
-      if (!converted) break;
-      const place = { sourceInputIds: [record.inputId] };
-      const file = target.together ? list : numbered('molecule', i + 1, target.format);
-      if (!target.together) job.file(target.port, file, converted.text, place);
-      const { smiles, inchikey, heavyAtoms } = converted.description;
-      job.item('molecules', { name: record.name, smiles, inchikey, heavy_atoms: heavyAtoms, file }, place);
-      noteMolecule(notes, record, converted.description);
-      // Open Babel knows no stereo groups.
-      if (converted.description.cxsmiles.includes(' |'))
-        notes.leftOut(record.inputId, record.name, 'stereo', [converted.description.cxsmiles], NO_GROUPS);
-      texts.push(converted.text);
+      const description = await describeLigand(rdkit, record);
+      let file: string;
+      if (isRdkitFormat(to)) {
+        const found = await convertByRdkit({ rdkit }, record, to, add_hydrogens);
+        byRdkit.push({ record, found, smiles: found.smiles });
+        file = moleculeFiles[to].name;
+      } else {
+        const target = targets[to]!;
+        const text = await convertByBabel({ job }, record, target, add_hydrogens, description.heavyAtoms);
+        if (text === undefined) break;
+        file = target.together ? `molecules.${target.format}` : numbered('molecule', i + 1, target.format);
+        if (target.together) byBabel.push(text);
+        else job.file(target.port, file, text, place);
+      }
       sources.add(record.inputId);
+      const { smiles, cxsmiles, inchikey, heavyAtoms } = description;
+      job.item('molecules', { name: record.name, smiles, inchikey, heavy_atoms: heavyAtoms, file }, place);
+      noteMolecule(notes, record, description);
+      if (!keepsAll && cxsmiles.includes(' |'))
+        notes.leftOut(record.inputId, record.name, 'stereo', [cxsmiles], NO_GROUPS);
+      if (!keepsAll) notes.leftOut(record.inputId, record.name, 'tag', [...(record.tags?.keys() ?? [])], NO_TAGS);
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;
       rejects.add(record, error.message);
@@ -49,6 +61,10 @@ export const run: Run = async (job) => {
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) break;
   }
-  if (texts.length === 0) return rejects.explainNothing();
-  if (target.together) job.file(target.port, list, texts.join(''), { sourceInputIds: [...sources] });
+  if (sources.size === 0) return rejects.explainNothing();
+  const place = { sourceInputIds: [...sources] };
+  if (isRdkitFormat(to))
+    job.file(moleculeFiles[to].port, moleculeFiles[to].name, moleculeFiles[to].write(byRdkit), place);
+  else if (targets[to]!.together)
+    job.file(targets[to]!.port, `molecules.${targets[to]!.format}`, byBabel.join(''), place);
 };

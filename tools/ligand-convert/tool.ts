@@ -29,7 +29,7 @@ export const contract = {
   description: 'Molecules in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
   tags: ['conversion', 'pdbqt', 'mol2'],
-  version: '1.1.0',
+  version: '2.0.0',
   slots: [ligands],
   settings: settingsOf({
     to: Type.Enum(['MOL2', 'PDB', 'PDBQT', 'SDF', 'SMILES', 'INCHI', 'INCHIKEY', 'XYZ'], {

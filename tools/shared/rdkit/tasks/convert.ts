@@ -7,6 +7,8 @@ import { Rejection, type Toolbox } from '../toolbox.ts';
 export interface ConvertOptions extends ReadOptions {
   /** New coordinates in two dimensions, whether or not there are some. */
   flat: boolean;
+  /** Write out all hydrogens, at their places where the molecule has coordinates. */
+  addHydrogens?: boolean;
 }
 
 export interface Converted extends About {
@@ -19,8 +21,13 @@ export interface Converted extends About {
   molfile: string;
 }
 
-export function convert(tools: Toolbox, text: string, { flat, ...options }: ConvertOptions): Converted {
+export function convert(
+  tools: Toolbox,
+  text: string,
+  { flat, addHydrogens = false, ...options }: ConvertOptions,
+): Converted {
   return withMol(tools, text, options, (mol, { warnings }) => {
+    if (addHydrogens) mol.add_hs_in_place();
     const smiles = writeSmiles(mol);
     const inchi = mol.get_inchi() || null;
     const inchikey = inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null);

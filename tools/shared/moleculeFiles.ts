@@ -1,0 +1,38 @@
+import type { MoleculeRecord } from './molecules.ts';
+import type { Converted } from './rdkit/tasks/convert.ts';
+import { writeSmilesList } from './smilesList.ts';
+import { writeTags } from './tags.ts';
+
+/** A molecule as RDKit's task `convert` gives it, with the record that it was. */
+export interface ConvertedMolecule {
+  record: MoleculeRecord;
+  found: Converted;
+  smiles: string;
+}
+
+/** One file for all molecules of a job. */
+interface MoleculeFile {
+  port: string;
+  name: string;
+  write(molecules: ConvertedMolecule[]): string;
+}
+
+const lines = (molecules: ConvertedMolecule[], of: (found: Converted) => string | null): string =>
+  molecules.map(({ record, found }) => `${of(found)}\t${record.name}\n`).join('');
+
+/** The formats that RDKit writes, with the names and tags of the molecules where the format has a place for them. */
+export const moleculeFiles: Record<'SMILES' | 'SDF' | 'INCHI' | 'INCHIKEY', MoleculeFile> = {
+  SMILES: { port: 'smiles', name: 'molecules.smi', write: writeSmilesList },
+  SDF: { port: 'sdf', name: 'molecules.sdf', write: (molecules) => molecules.map(sdfRecord).join('') },
+  INCHI: { port: 'inchi', name: 'molecules.inchi', write: (all) => lines(all, ({ inchi }) => inchi) },
+  INCHIKEY: { port: 'inchi', name: 'molecules.inchikey', write: (all) => lines(all, ({ inchikey }) => inchikey) },
+};
+
+/** Whether a format is among those that RDKit writes. */
+export const isRdkitFormat = (format: string): format is keyof typeof moleculeFiles => format in moleculeFiles;
+
+/** The first line of a molfile is its name. Programs read names that are longer than the 80 characters of the format. */
+function sdfRecord({ record, found: { molfile } }: ConvertedMolecule): string {
+  const body = molfile.slice(molfile.indexOf('\n')).trimEnd();
+  return `${record.name}${body}\n${writeTags(record.tags ?? new Map())}$$$$\n`;
+}
