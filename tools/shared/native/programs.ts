@@ -3,7 +3,7 @@ import { python } from '../../python/place.ts';
 
 /** What the packages of tools/python/requirements.in are imported as. */
 const pythonModules = [
-  ...['anarci', 'Bio', 'gemmi', 'mdtraj', 'numpy', 'openmm', 'pdbfixer', 'primer3', 'propka', 'rdkit', 'scipy'],
+  ...['Bio', 'gemmi', 'immunum', 'mdtraj', 'numpy', 'openmm', 'pdbfixer', 'primer3', 'propka', 'rdkit', 'scipy'],
 ];
 
 /** The programs that tools run, with the packages of Debian 12 that have them. Names of commands and packages differ. */
