@@ -1,5 +1,7 @@
 import { check as alignmentTrimCheck } from './alignment-trim/check.ts';
 import { contract as alignmentTrim } from './alignment-trim/tool.ts';
+import { check as antibodyNumberCheck } from './antibody-number/check.ts';
+import { contract as antibodyNumber } from './antibody-number/tool.ts';
 import { check as backboneTorsionsCheck } from './backbone-torsions/check.ts';
 import { contract as backboneTorsions } from './backbone-torsions/tool.ts';
 import { check as bindingBoxCheck } from './binding-box/check.ts';
@@ -142,6 +144,7 @@ export const tools: CatalogueEntry[] = [
   { contract: msaConservation, check: msaConservationCheck },
   { contract: alignmentTrim, check: alignmentTrimCheck },
   { contract: distanceTree, check: distanceTreeCheck },
+  { contract: antibodyNumber, check: antibodyNumberCheck },
   { contract: orfFinder, check: orfFinderCheck },
   { contract: primerDesign, check: primerDesignCheck },
   { contract: translate, check: translateCheck },

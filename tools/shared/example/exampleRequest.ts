@@ -1,5 +1,5 @@
 import type { Settings, ToolContract, ToolInputSlot } from '../../contract.ts';
-import { otherFormats, type Sample, samples } from './samples.ts';
+import { otherFormats, type Sample, samples, toolSamples } from './samples.ts';
 
 /** The body of a `POST /jobs`. */
 export interface ExampleRequest {
@@ -28,16 +28,16 @@ export function exampleRequest({ id, slots, settings, exampleSettings }: ToolCon
   const needed = slots.filter(({ min, defaultKind }) => min > 0 || defaultKind === 'box');
   // Where every slot may be empty, one must not be.
   const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).flatMap((slot) =>
-    Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(slot, i)),
+    Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(id, slot, i)),
   );
   const inputs = filled.filter((input) => input !== undefined);
   if (inputs.length < filled.length) return undefined;
   return { tool: id, input: { inputs }, ...(exampleSettings && { settings: exampleSettings }) };
 }
 
-function exampleInput(slot: ToolInputSlot, index: number): ExampleInput | undefined {
+function exampleInput(tool: string, slot: ToolInputSlot, index: number): ExampleInput | undefined {
   for (const kind of [slot.defaultKind, ...slot.acceptedKinds]) {
-    const sample = sampleOf(kind, slot);
+    const sample = toolSamples[tool] ?? sampleOf(kind, slot);
     if (!sample) continue;
     const source = { type: 'text' } as const;
     const id = index === 0 ? slot.id : `${slot.id}_${index + 1}`;

@@ -167,6 +167,23 @@ export const samples: Partial<Record<Kind, Sample>> = {
   box: { format: 'JSON', text: '{"center": [37, 28, 13], "size": [24, 24, 24]}' },
 };
 
+/** The Fv of trastuzumab (PDB 1N8Z) and the nanobody cAb-Lys3 (PDB 1MEL). */
+const antibodies = `>trastuzumab_heavy
+EVQLVESGGGLVQPGGSLRLSCAASGFNIKDTYIHWVRQAPGKGLEWVARIYPTNGYTRYADSVKGRFTISADTSKNTAY
+LQMNSLRAEDTAVYYCSRWGGDGFYAMDYWGQGTLVTVSS
+>trastuzumab_light
+DIQMTQSPSSLSASVGDRVTITCRASQDVNTAVAWYQQKPGKAPKLLIYSASFLYSGVPSRFSGSRSGTDFTLTISSLQP
+EDFATYYCQQHYTTPPTFGQGTKVEIK
+>cAb-Lys3
+DVQLQASGGGSVQAGGSLRLSCAASGYTIGPYCMGWFRQAPGKEREGVAAINMGGGITYYADSVKGRFTISQDNAKNTVY
+LLMNSLEPEDTAIYYCAADSTIYASYYECGHGLSTGGYGYDSWGQGTQVTVSS
+`;
+
+/** What a tool needs that makes nothing of the sample of its kind. */
+export const toolSamples: Record<string, Sample> = {
+  'antibody-number': { format: 'FASTA', text: antibodies },
+};
+
 /** What slots take whose formats the sample of the kind does not have. */
 export const otherFormats: Partial<Record<Kind, Sample[]>> = {
   pattern: [
