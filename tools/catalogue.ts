@@ -21,6 +21,8 @@ import { contract as contactMap } from './contact-map/tool.ts';
 import type { Check, ToolContract } from './contract.ts';
 import { check as diamondSearchCheck } from './diamond-search/check.ts';
 import { contract as diamondSearch } from './diamond-search/tool.ts';
+import { check as disorderCheck } from './disorder/check.ts';
+import { contract as disorder } from './disorder/tool.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
@@ -144,6 +146,7 @@ export const tools: CatalogueEntry[] = [
   { contract: msaConservation, check: msaConservationCheck },
   { contract: alignmentTrim, check: alignmentTrimCheck },
   { contract: distanceTree, check: distanceTreeCheck },
+  { contract: disorder, check: disorderCheck },
   { contract: antibodyNumber, check: antibodyNumberCheck },
   { contract: orfFinder, check: orfFinderCheck },
   { contract: primerDesign, check: primerDesignCheck },
