@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * `npm run generate` writes what is derived from other files: the version of the root package.json in every other file that has one; regions of the
  * compose file, kind files, chart and table of services, from deploy/services.ts; proto/gen; every schema.sql; the allowances of retired words; the
- * types of the TypeScript client; the blocking half of the Python client. With `--check` it verifies that proto/gen matches the protos.
+ * lists of operations and handlers; the types of the TypeScript client; the blocking half of the Python client. With `--check` it verifies that proto/gen matches the protos.
  * schemas.int.test.ts, which has a PostgreSQL, and tests beside the generators check the rest.
  */
 const proto = join(import.meta.dirname, '../proto');
@@ -25,6 +25,8 @@ if (process.argv.includes('--check')) {
   buf('generate');
   const { writeSchemas } = await import('./schemas.ts');
   await writeSchemas();
+  const { writeOperationLists } = await import('../packages/api/generate/operationLists.ts');
+  writeOperationLists();
   const { writeTypes } = await import('../clients/typescript/generate/writeTypes.ts');
   await writeTypes();
   const { blockingClient, blockingFile } = await import('../clients/python/generate/blockingClient.ts');

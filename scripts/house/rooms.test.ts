@@ -19,8 +19,6 @@ describe('the rooms of the house', () => {
       'deploy/stack/src: 3',
       'packages/kit/src: 8',
       'services/files/src: 2',
-      'services/gateway/src: 12',
-      'services/gateway/src: 2',
       'services/jobs/src: 4',
       'services/jobs/src: 3',
       'services/runner/src: 5',

@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document of the gateway by `npm run generate`. Do not edit.
+// Generated from the OpenAPI document by `npm run generate`. Do not edit.
 
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;

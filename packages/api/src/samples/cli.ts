@@ -1,4 +1,4 @@
-import { type Described, pathOf } from './example.ts';
+import { type Described, pathOf } from '../operation/example.ts';
 
 /** The same on the command line. */
 export function cliOf(example: Described): string {

@@ -1,4 +1,4 @@
-import { type Described, pathOf } from './example.ts';
+import { type Described, pathOf } from '../operation/example.ts';
 
 /** The request with curl. Its body is a quoted here-document, so that nothing in it means anything to the shell. */
 export function curlOf(example: Described): string {

@@ -1,4 +1,4 @@
-import type { Json } from './example.ts';
+import type { Json } from '../operation/example.ts';
 
 /** How a language writes values. */
 export interface Spelling {

@@ -1,13 +1,21 @@
-import { type Operation, rowOf } from '../access.ts';
-import type { OpenApiDocument } from '../openapi/document.ts';
+import type { Described, Example } from '../operation/example.ts';
+import type { Operation } from '../operation/operation.ts';
+import { operations } from '../operations.ts';
 import { cliOf } from './cli.ts';
 import { curlOf } from './curl.ts';
-import type { Described, Example, Samples } from './example.ts';
-import { examples, scenes } from './examples.ts';
 import { pythonOf } from './python.ts';
+import { scenes } from './scenes.ts';
 import { typescriptOf } from './typescript.ts';
 
-/** What a sample is of, and how it looks. */
+/** The same request in every language that a sample is written in. */
+export interface Samples {
+  curl: string;
+  cli: string;
+  typescript: string;
+  python: string;
+}
+
+/** A sample, and the operation that it shows. */
 export interface Sample {
   samples: Partial<Samples>;
   /** The operation in the reference, from the root of the service. */
@@ -15,31 +23,26 @@ export interface Sample {
   summary: string;
 }
 
-/** A sample of every operation of the document, by its id, and the scenes of the guides, by their name. */
-export function samplesOf({ paths }: OpenApiDocument): ReadonlyMap<string, Sample> {
-  const known = new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => {
-        return [operation.operationId, { path, method: method.toUpperCase(), operation }];
-      }),
-    ),
-  );
-  const sampleOf = (id: Operation, example: Example): Sample => {
-    const request = known.get(id);
-    if (!request) throw new Error(`no operation of the document is called ${id}`);
-    const { path, method, operation } = request;
-    const [tag = ''] = operation.tags as string[];
-    const isPublic = rowOf(id).access === 'public';
-    return {
-      samples: write({ method, template: path.replace('/api/v1', ''), isPublic, ...example }),
-      href: `docs#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`,
-      summary: operation.summary as string,
-    };
+/** A sample of every operation, by its id, and the scenes of the guides, by their names. */
+export function allSamples(): ReadonlyMap<string, Sample> {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const ofScene = ([name, { of, ...scene }]: [string, Example & { of: string }]) => {
+    const operation = byId.get(of);
+    if (!operation) throw new Error(`no operation is called ${of}`);
+    return [name, sampleOf(operation, scene)] as const;
   };
   return new Map([
-    ...Object.entries(examples).map(([id, example]) => [id, sampleOf(id as Operation, example)] as const),
-    ...Object.entries(scenes).map(([name, { of, ...scene }]) => [name, sampleOf(of, scene)] as const),
+    ...operations.map((operation) => [operation.id, sampleOf(operation, operation.sample)] as const),
+    ...Object.entries(scenes).map(ofScene),
   ]);
+}
+
+function sampleOf({ method, path, access, tag, summary }: Operation, example: Example): Sample {
+  return {
+    samples: write({ method, template: path, isPublic: access === 'public', ...example }),
+    href: `docs#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}/api/v1${path}`,
+    summary,
+  };
 }
 
 function write(example: Described): Partial<Samples> {

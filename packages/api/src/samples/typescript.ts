@@ -1,4 +1,4 @@
-import { type Described, idsOf, type Json, pathOf } from './example.ts';
+import { type Described, idsOf, type Json, pathOf } from '../operation/example.ts';
 import { callOf, literal, typescript as spelling } from './literal.ts';
 
 /** The same with the TypeScript client. */

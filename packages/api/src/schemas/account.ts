@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { scopes } from '../access.ts';
+import { scopes } from '../operation/access.ts';
 import { oneOf } from './build.ts';
 
 const strict = { additionalProperties: false };

@@ -1,10 +1,18 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+/** Where a reference keeps the schema that it refers to; validators and JSON ignore symbols. */
+const TARGET = Symbol('target');
+
 /** A reference to a schema that has a name in the OpenAPI document. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };
   if (!$id) throw new Error('only a schema with an $id can be referenced');
-  return Type.Unsafe<Static<T>>({ $ref: `${$id}#` });
+  return Type.Unsafe<Static<T>>({ $ref: `${$id}#`, [TARGET]: schema });
+}
+
+/** The schema that a reference refers to; undefined for anything else. */
+export function targetOf(reference: object): TSchema | undefined {
+  return (reference as { [TARGET]?: TSchema })[TARGET];
 }
 
 /** The same type, or null. */

@@ -1,6 +1,8 @@
 import { type ErrorCode, errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { Type } from 'typebox';
+import type { Operation } from '../operation/operation.ts';
 import { ref } from './build.ts';
+import { retryAfter } from './headers.ts';
 
 /** The body of every error response. */
 export const errorEnvelope = Type.Object(
@@ -20,8 +22,6 @@ export const errorEnvelope = Type.Object(
   { $id: 'Error', additionalProperties: false },
 );
 
-export const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
-
 /** The headers that belong to an error status. */
 const headersOf: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': { type: 'string' } },
@@ -30,52 +30,49 @@ const headersOf: Record<number, Record<string, object>> = {
   503: { 'Retry-After': retryAfter },
 };
 
-/** Errors that come with a Retry-After, which others of their status lack. */
-const waits = new Set<ErrorCode>(['job_not_completed', 'concurrent_job_limit_exceeded']);
+/** Errors that come with a Retry-After, unlike other errors of their status. */
+const alwaysWait = new Set<ErrorCode>(['job_not_completed', 'concurrent_job_limit_exceeded']);
 
-/** Errors of every route with a JSON body. */
-export const bodyErrors = [
+/** Errors of every operation that may have a JSON body. */
+const bodyErrors: readonly ErrorCode[] = [
   'invalid_json',
   'validation_error',
   'payload_too_large',
   'unsupported_media_type',
-] as const satisfies ErrorCode[];
+];
 
-/** Errors of every route. */
-export const anyErrors = [
-  'request_timeout',
-  'rate_limited',
-  'internal_error',
-  'service_unavailable',
-] as const satisfies ErrorCode[];
+/** Errors of every operation that needs a key. */
+const keyErrors: readonly ErrorCode[] = ['unauthorized', 'paid_plan_required', 'forbidden'];
 
-/** Errors of every route that needs a key. */
-export const commonErrors = [
-  'unauthorized',
-  'paid_plan_required',
-  'forbidden',
-  ...anyErrors,
-] as const satisfies ErrorCode[];
+/** Errors of every operation. */
+const anyErrors: readonly ErrorCode[] = ['request_timeout', 'rate_limited', 'internal_error', 'service_unavailable'];
 
-/** The error responses of a route that needs a key, by status: `...errors('not_found', 'conflict')`. */
-export function errors(...codes: ErrorCode[]) {
-  return errorAnswers([...codes, ...commonErrors]);
+/** All errors of an operation: its own, and those of its kind. */
+function errorsOf({ access, consumes, errors, method }: Operation): ErrorCode[] {
+  return [
+    ...(method === 'GET' || consumes ? [] : bodyErrors),
+    ...errors,
+    ...(access === 'public' ? [] : keyErrors),
+    ...anyErrors,
+  ];
 }
 
-/** The responses for some error codes, by status. */
-export function errorAnswers(codes: ErrorCode[]) {
-  const byStatus = Map.groupBy(codes, (code) => errorTable[code].http);
-  const answers = [...byStatus].map(([status, ofStatus]) => [
-    status,
-    {
-      description: ofStatus.map((code) => `\`${code}\``).join(', '),
-      headers: { ...headersOf[status], ...(ofStatus.some((code) => waits.has(code)) && { 'Retry-After': retryAfter }) },
-      content: {
-        'application/json': { schema: ref(errorEnvelope), examples: Object.fromEntries(ofStatus.map(exampleOf)) },
+/** The error responses of an operation, by status: headers, and examples of each error. */
+export function errorResponses(operation: Operation) {
+  const waits = new Set([...alwaysWait, ...(operation.waits ?? [])]);
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => errorTable[code].http);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: { ...headersOf[status], ...(codes.some((code) => waits.has(code)) && { 'Retry-After': retryAfter }) },
+        content: {
+          'application/json': { schema: ref(errorEnvelope), examples: Object.fromEntries(codes.map(exampleOf)) },
+        },
       },
-    },
-  ]);
-  return Object.fromEntries(answers);
+    ]),
+  );
 }
 
 function exampleOf(code: ErrorCode) {

@@ -293,3 +293,8 @@ export const workflowRunRetry = Type.Object(
   },
   { $id: 'WorkflowRunRetry', ...strict },
 );
+
+/** The query parameter of operations that show one attempt of a run. */
+export const attemptQuery = {
+  attempt_id: Type.Optional(Type.String({ description: 'An attempt of the run; default: the current one' })),
+};

@@ -1,4 +1,5 @@
-import { type Role, roles, type Scope, scopes, operations as table } from '@rotamer/api/access.ts';
+import { type Role, roles, type Scope, scopes } from '@rotamer/api/operation/access.ts';
+import { operations as table } from '@rotamer/api/operations.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
@@ -255,7 +256,7 @@ describe('the table of promises', () => {
   it('has every operation that needs a key, and only operations that exist', () => {
     const needKey = operations.filter(({ isPublic }) => !isPublic).map(({ operationId }) => operationId);
     expect(new Set(rows.map(({ operation }) => operation?.operationId))).toEqual(new Set(needKey));
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(table).sort());
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(table.map(({ id }) => id).sort());
   });
 });
 

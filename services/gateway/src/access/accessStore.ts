@@ -1,4 +1,4 @@
-import type { Role, Scope } from '@rotamer/api/access.ts';
+import type { Role, Scope } from '@rotamer/api/operation/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 

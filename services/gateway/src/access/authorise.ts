@@ -1,14 +1,15 @@
-import { type Access, hasRole, missingScope, type Operation, type Role, rowOf } from '@rotamer/api/access.ts';
+import { type Access, hasRole, missingScope, type Role } from '@rotamer/api/operation/access.ts';
+import type { Operation } from '@rotamer/api/operation/operation.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
+import { deletionIdOf } from '../params/deletionId.ts';
+import { fileIdOf } from '../params/fileId.ts';
+import { jobIdOf } from '../params/jobId.ts';
+import { projectIdOf } from '../params/projectId.ts';
+import { runIdOf } from '../params/runId.ts';
+import { workflowIdOf } from '../params/workflowId.ts';
 import { callScope } from '../request/callScope.ts';
-import { fileIdOf } from '../routes/files/fileId.ts';
-import { jobIdOf } from '../routes/jobs/jobId.ts';
-import { deletionIdOf } from '../routes/projects/deletionId.ts';
-import { projectIdOf } from '../routes/projects/projectId.ts';
-import { runIdOf } from '../routes/workflowRuns/runId.ts';
-import { workflowIdOf } from '../routes/workflows/workflowId.ts';
 import type { KeyRecord } from './accessStore.ts';
 import type { KeyRing } from './keyRing.ts';
 
@@ -99,8 +100,7 @@ function names<Id extends string>(id: Id, params: unknown): params is Record<Id,
 
 /** Undefined for public and unknown routes, which need no key. */
 function accessOf(request: FastifyRequest): Access | undefined {
-  const { operation } = request.route.config;
-  const access = operation && rowOf(operation).access;
+  const access = request.route.config.operation?.access;
   return access === 'public' ? undefined : access;
 }
 

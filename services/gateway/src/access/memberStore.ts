@@ -1,4 +1,4 @@
-import type { Role } from '@rotamer/api/access.ts';
+import type { Role } from '@rotamer/api/operation/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Membership } from './membership.ts';
 

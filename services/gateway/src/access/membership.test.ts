@@ -1,4 +1,4 @@
-import type { Role } from '@rotamer/api/access.ts';
+import type { Role } from '@rotamer/api/operation/access.ts';
 import { describe, expect, it } from 'vitest';
 import { type Membership, refuseLeaderless } from './membership.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@rotamer/api/access.ts';
+import type { Role } from '@rotamer/api/operation/access.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /** A user's role in a workspace. */

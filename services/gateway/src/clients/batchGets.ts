@@ -4,7 +4,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { BUDGET_MS } from '../request/callScope.ts';
+import { BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
 /** Several, so that one slow replica of jobs does not hold up the rest. */

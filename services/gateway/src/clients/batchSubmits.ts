@@ -12,7 +12,7 @@ import {
   type SubmitRequest,
   type SubmitResponse,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { SUBMIT_BUDGET_MS } from '../request/callScope.ts';
+import { SUBMIT_BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
 /**

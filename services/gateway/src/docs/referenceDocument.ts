@@ -1,6 +1,5 @@
 import { type OpenApiDocument, operationsOf } from '@rotamer/api/openapi/document.ts';
-import type { Samples } from '@rotamer/api/samples/example.ts';
-import type { Sample } from '@rotamer/api/samples/samplesOf.ts';
+import type { Sample, Samples } from '@rotamer/api/samples/samplesOf.ts';
 import { guides } from './guides.ts';
 
 /** How the reference calls each kind of sample, in this order. */

@@ -1,11 +1,16 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Logger } from '@rotamer/kit/process/log.ts';
 import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identify, keyOf } from '../access/authorise.ts';
-import type { Deps } from '../deps.ts';
+import type { KeyRing } from '../access/keyRing.ts';
+import type { Workspaces } from '../access/workspaces.ts';
 import { callScope } from '../request/callScope.ts';
+import type { AddressLimiter } from './addressLimiter.ts';
 import { rateHeaders } from './rateHeaders.ts';
+import type { RateLimiter } from './rateLimiter.ts';
 import { warnOfProxies } from './warnOfProxies.ts';
 import type { Verdict } from './window.ts';
 
@@ -22,7 +27,14 @@ declare module 'fastify' {
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'addresses' | 'clock' | 'log'>;
+interface Needs {
+  keys: KeyRing;
+  workspaces: Workspaces;
+  rates: RateLimiter;
+  addresses: AddressLimiter;
+  clock: Clock;
+  log: Logger;
+}
 
 const rateLimited = counter('rate_limited', 'Requests refused by the window of a key or an address');
 

@@ -2,12 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-/** Time budget of a request as a whole. */
-export const BUDGET_MS = 5_000;
-
-/** The same for a submission: two durable commits may take longer than a read. */
-export const SUBMIT_BUDGET_MS = 10_000;
+import { BUDGET_MS } from '../clients/budgets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,13 +1,12 @@
+import { BINARY } from '@rotamer/api/operations/results/getResultItem.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import { findItem } from './findItem.ts';
+import type { ResultReader } from './resultReader.ts';
 import { sendBytes } from './sendBytes.ts';
-
-/** Content type of every item, so that no browser renders or runs it. */
-export const BYTES = 'application/octet-stream';
 
 /** Streams an artifact, whole or a part of it, or sends a structured value as JSON. */
 export async function sendItem(
@@ -15,11 +14,11 @@ export async function sendItem(
   reply: FastifyReply,
   manifestRef: ManifestRef,
   itemId: string,
-  { results, blobs }: Pick<Deps, 'results' | 'blobs'>,
+  { results, blobs }: { results: ResultReader; blobs: Blobs },
 ): Promise<FastifyReply> {
   const item = await findItem(results, await results.manifest(manifestRef), itemId);
   if (!item) throw notFound('result item');
-  reply.type(BYTES);
+  reply.type(BINARY);
   if ('value' in item) return reply.send(Buffer.from(JSON.stringify(item.value)));
   const { key, name, sha256 } = item.file;
   const headers = { 'content-disposition': attachment(name) };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { OpenApiDocument } from '@rotamer/api/openapi/document.ts';
-import { samplesOf } from '@rotamer/api/samples/samplesOf.ts';
+import { openApiDocument } from '@rotamer/api/openapi/openApiDocument.ts';
+import { allSamples } from '@rotamer/api/samples/samplesOf.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { Eta } from 'eta';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,6 @@ import { guidePage } from '../docs/guidePage.ts';
 import { guides } from '../docs/guides.ts';
 import { referenceDocument } from '../docs/referenceDocument.ts';
 import { rendererScript } from '../docs/rendererScript.ts';
-import type { Contract } from '../openapi/contract.ts';
 import { answerDocument, jsonDocument } from '../static/staticDocument.ts';
 import { fileOf, serveFiles } from '../static/staticFiles.ts';
 import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
@@ -27,11 +26,11 @@ function policyWith(nonce: string): string {
 }
 
 /** `GET /docs`: the API reference; `GET /docs/guides/{name}`: how the API is used. Not part of the API. */
-export function docs(contract: Contract) {
+export function docs(publicUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
     const asset = (file: string) => [file, fileOf(join(folder, 'assets', file))] as const;
     const files = new Map(['start.js', 'show.js', 'reference.css', 'guide.css'].map(asset));
-    const written = once(() => write(contract.document()));
+    const written = once(() => write(publicUrl));
     const script = once(rendererScript);
     answerErrorsAsPages(app, 'There is no such page. The API reference is at /docs.');
 
@@ -59,10 +58,10 @@ export function docs(contract: Contract) {
 }
 
 /** Everything that shows samples: some 400 KB, for gateways whose pages somebody reads. */
-function write(published: OpenApiDocument) {
-  const samples = samplesOf(published);
+function write(publicUrl: string) {
+  const samples = allSamples();
   return {
-    reference: jsonDocument(referenceDocument(published, samples)),
+    reference: jsonDocument(referenceDocument(openApiDocument(publicUrl), samples)),
     pages: new Map(guides.map((guide) => [guide.name, guidePage(guide, samples)])),
   };
 }

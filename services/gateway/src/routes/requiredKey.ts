@@ -1,19 +1,8 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { VISIBLE_ASCII } from './idempotencyKey.ts';
 
 const NAME = 'Idempotency-Key';
-
-/** The header as documented, for routes that do nothing without it; `requireKey` validates it, `requiredKey` of the operation documents it. */
-export function keyHeader(description: string) {
-  return Type.Object({
-    [NAME]: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description })),
-  });
-}
-
-/** The header of a response to a request that was made before. */
-export const replayedHeader = { 'Idempotent-Replayed': { type: 'string', const: 'true' } };
 
 /** Refuses a request without a usable key, naming the header as people write it. */
 export async function requireKey(request: FastifyRequest): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
-import { pollDelaySeconds } from './jobs/getJobStatus.ts';
+import { pollDelaySeconds } from './jobs/pollDelay.ts';
 
 const { app, jobs, workspace, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,4 +1,4 @@
-import { scopes as known, type Scope } from '@rotamer/api/access.ts';
+import { scopes as known, type Scope } from '@rotamer/api/operation/access.ts';
 import { notFound, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';

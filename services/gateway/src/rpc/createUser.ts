@@ -1,4 +1,4 @@
-import { type Role, roles } from '@rotamer/api/access.ts';
+import { type Role, roles } from '@rotamer/api/operation/access.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';

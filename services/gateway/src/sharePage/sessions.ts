@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRecord } from '../access/accessStore.ts';
+import { BUDGET_MS } from '../clients/budgets.ts';
 import type { Deps } from '../deps.ts';
 import { tooMany } from '../limits/limitRequests.ts';
-import { BUDGET_MS } from '../request/callScope.ts';
 
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 
 /** A response that is the same for every client. */
 export interface Document {
@@ -15,18 +14,6 @@ export interface Document {
   /** A strong ETag: equal tags mean equal bytes. */
   etag: string;
 }
-
-/** Request header for a conditional GET. */
-export const ifNoneMatch = Type.Object({
-  'If-None-Match': Type.Optional(
-    Type.String({ description: "ETag of the client's cached copy; 304 is returned while it is current" }),
-  ),
-});
-
-/** The response for a document that has not changed. */
-export const notModified = {
-  304: { description: "Not modified: the client's copy is current", type: 'null' },
-} as const;
 
 /** The strong ETag of these bytes. */
 export function etagOf(bytes: Buffer): string {

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { rowOf } from '@rotamer/api/access.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyReply, FastifyRequest } from 'fastify';
 import { measureJson } from './jsonLimits.ts';
@@ -46,12 +45,12 @@ function parse(text: string): unknown {
 
 /** For routes that take only JSON: a request without body and content type is unsupported_media_type, not an empty object. */
 export function refuseMissingBody(request: FastifyRequest, _: FastifyReply, done: () => void): void {
-  if (request.body === undefined && !request.route.schema?.consumes && needsBody(request)) throw noJson();
+  if (request.body === undefined && !request.route.config.operation?.consumes && needsBody(request)) throw noJson();
   done();
 }
 
 function needsBody({ route: { schema, config } }: FastifyRequest): boolean {
-  return schema?.body !== undefined && !(config.operation && rowOf(config.operation).optionalBody);
+  return schema?.body !== undefined && !config.operation?.optionalBody;
 }
 
 /** The error for any other content type than JSON. */

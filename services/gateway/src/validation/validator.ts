@@ -19,9 +19,9 @@ const options: Options = {
  * Validates requests by the schemas of their routes, which may refer to the `shared` ones. All problems are reported together;
  * unknown properties are refused, never dropped; strings are coerced to numbers and booleans in the query string only.
  */
-export function createValidator(shared: SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
-  const firstOfBody = new Ajv2020(options).addSchema(shared);
-  const allOfBody = new Ajv2020({ ...options, allErrors: true }).addSchema(shared);
+export function createValidator(shared: readonly SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
+  const firstOfBody = new Ajv2020(options).addSchema([...shared]);
+  const allOfBody = new Ajv2020({ ...options, allErrors: true }).addSchema([...shared]);
   const inUrl = new Ajv2020({ ...options, allErrors: true, coerceTypes: true });
 
   return ({ schema, httpPart }) => {

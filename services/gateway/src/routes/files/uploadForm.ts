@@ -1,8 +1,8 @@
-import { operations } from '@rotamer/api/access.ts';
+import { uploadFile } from '@rotamer/api/operations/files/uploadFile.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
-import { projectNamed } from '../projects/projectId.ts';
+import { projectNamed } from '../../params/projectId.ts';
 import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
 
@@ -32,7 +32,7 @@ export async function readUploadForm<Taken extends object>(
 /** What the text parts say about the file, for a key that may use the project that they name. */
 export function readAllowedFields(request: FastifyRequest, fields: Field[]): UploadFields {
   const read = readUploadFields(fields);
-  refuseScope(operations.uploadFile.access, request.credential!, { project_id: read.projectId });
+  refuseScope(uploadFile.access, request.credential!, { project_id: read.projectId });
   return { ...read, projectId: projectNamed(read.projectId) };
 }
 

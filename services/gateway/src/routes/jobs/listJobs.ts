@@ -1,32 +1,17 @@
-import { ref } from '@rotamer/api/schemas/build.ts';
-import { errors } from '@rotamer/api/schemas/error.ts';
-import { jobList } from '@rotamer/api/schemas/job.ts';
-import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import { listJobs as operation } from '@rotamer/api/operations/jobs/listJobs.ts';
+import { presentPage, readPage } from '../../params/page.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { Api } from '../apiInstance.ts';
-import { pageQuery, presentPage, readPage } from '../page.ts';
-
-const query = Type.Object(pageQuery('jobs'), { additionalProperties: false });
+import { handler } from '../handler.ts';
 
 /** GET /jobs: newest first. */
-export function listJobs(app: Api, { jobs }: Deps): void {
-  app.get(
-    '/jobs',
-    {
-      config: { operation: 'listJobs', importance: 'list' },
-      schema: {
-        summary: 'List jobs, newest first',
-        tags: ['Jobs'],
-        querystring: query,
-        response: { 200: ref(jobList), ...errors('validation_error') },
-      },
-    },
+export const listJobs = handler(
+  operation,
+  ({ jobs }) =>
     async (request, reply) => {
       const page = readPage('job', request.query);
       const answer = await jobs.list(page, callScope(request, reply));
       return presentPage(answer.jobs, answer.hasMore, presentJob);
     },
-  );
-}
+  { importance: 'list' },
+);

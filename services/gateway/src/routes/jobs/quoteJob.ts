@@ -1,32 +1,19 @@
-import { ref } from '@rotamer/api/schemas/build.ts';
-import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
-import { jobQuote } from '@rotamer/api/schemas/jobQuote.ts';
-import { jobQuoteRequest } from '@rotamer/api/schemas/jobRequest.ts';
+import { quoteJob as operation } from '@rotamer/api/operations/jobs/quoteJob.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { Api } from '../apiInstance.ts';
+import { handler } from '../handler.ts';
 import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
-export function quoteJob(app: Api, { jobs }: Deps): void {
-  app.post(
-    '/jobs/quote',
-    {
-      config: { operation: 'quoteJob', importance: 'read' },
-      preValidation: refuseSubmission,
-      schema: {
-        summary: 'Get a quote for a job',
-        tags: ['Jobs'],
-        body: ref(jobQuoteRequest),
-        response: { 200: ref(jobQuote), ...errors(...bodyErrors, 'not_found') },
-      },
-    },
-    async (request, reply) => presentQuote(await jobs.quote(readSubmission(request.body), callScope(request, reply))),
-  );
-}
+export const quoteJob = handler(
+  operation,
+  ({ jobs }) =>
+    async (request, reply) =>
+      presentQuote(await jobs.quote(readSubmission(request.body), callScope(request, reply))),
+  { importance: 'read', preValidation: refuseSubmission },
+);
 
 /** Fields of a submission that have no meaning for a quote. */
 const ONLY_SUBMITTED = ['name', 'project_id', 'max_quoted_credits'];

@@ -1,19 +1,11 @@
 import { Readable } from 'node:stream';
-import { oneOf } from '@rotamer/api/schemas/build.ts';
-import { errors } from '@rotamer/api/schemas/error.ts';
-import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import { streamJobEvents as operation } from '@rotamer/api/operations/jobs/streamJobEvents.ts';
+import { jobIdOf } from '../../params/jobId.ts';
 import { callScope } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
-import type { Api } from '../apiInstance.ts';
-import { jobIdOf, jobParams } from './jobId.ts';
-
-const description = [
-  'Server-sent events: `status` with the Job on connection and on every change; `terminal` with the final Job, after which',
-  'the stream closes; `ping` with a timestamp every 15 seconds; `error` with a message.',
-].join(' ');
+import { handler } from '../handler.ts';
 
 /** A stream opened during shutdown shows the current job and ends after this. */
 const LAST_LOOK_MS = 500;
@@ -24,50 +16,24 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
-/** One event. OpenAPI 3.1 cannot describe the items of a stream; tools take the schema for one of them. */
-const jobEvent = Type.Object(
-  {
-    event: oneOf(['status', 'terminal', 'ping', 'error']),
-    data: Type.String({ contentMediaType: 'application/json', description: 'A Job, `{timestamp}` or `{message}`' }),
-  },
-  { examples: [{ event: 'ping', data: '{"timestamp":"2026-03-01T12:00:15.000Z"}' }] },
-);
-
 /** GET /jobs/{jobId}/events: the changes of a job as server-sent events. */
-export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock }: Deps): void {
-  const open = createOpenStreams(clock);
-  let stopping = false;
-  // Streams end before the server waits for its connections: clients reconnect to another replica.
-  app.addHook('preClose', async () => {
-    stopping = true;
-    open.endAll();
-  });
-
-  app.get(
-    '/jobs/:jobId/events',
-    {
-      config: { operation: 'streamJobEvents' },
-      onSend: beginStream,
-      schema: {
-        summary: 'Stream the events of a job',
-        description,
-        tags: ['Jobs'],
-        params: jobParams,
-        response: {
-          200: {
-            description: 'The stream',
-            content: { 'text/event-stream': { schema: jobEvent } },
-          },
-          ...errors('not_found'),
-        },
-      },
-    },
-    async (request, reply) => {
+export const streamJobEvents = handler(
+  operation,
+  ({ jobs, hub, keys, streamSlots, clock }, app) => {
+    const open = createOpenStreams(clock);
+    let stopping = false;
+    // Streams end before the server waits for its connections: clients reconnect to another replica.
+    app.addHook('preClose', async () => {
+      stopping = true;
+      open.endAll();
+    });
+    return async (request, reply) => {
       const jobId = jobIdOf(request.params);
       if (request.method === 'HEAD') {
         await jobs.get({ jobId }, callScope(request, reply));
         // Not an empty text: that would claim a length.
-        return reply.headers(headers).send(Readable.from([]));
+        reply.headers(headers);
+        return reply.code(200).send(Readable.from([]));
       }
       const { keyId, workspaceId } = request.credential!;
       const free = streamSlots.take({ keyId, workspaceId });
@@ -87,7 +53,9 @@ export function streamJobEvents(app: Api, { jobs, hub, keys, streamSlots, clock 
       if (reply.raw.closed) leave();
       else reply.raw.on('close', leave);
       stream.offer(await jobs.get({ jobId }, callScope(request, reply)));
-      return reply.headers(headers).send(stream);
-    },
-  );
-}
+      reply.headers(headers);
+      return reply.code(200).send(stream);
+    };
+  },
+  { onSend: beginStream },
+);

@@ -1,77 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { ref } from '@rotamer/api/schemas/build.ts';
-import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
-import { job, replayedJob } from '@rotamer/api/schemas/job.ts';
-import { jobRequest } from '@rotamer/api/schemas/jobRequest.ts';
+import { submitJob as operation } from '@rotamer/api/operations/jobs/submitJob.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Deps } from '../../deps.ts';
+import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentJob } from '../../present/presentJob.ts';
-import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
+import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
-import type { Api } from '../apiInstance.ts';
-import { idempotencyHeaders, readIdempotencyKey } from '../idempotencyKey.ts';
+import { handler } from '../handler.ts';
+import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { capMillicredits } from './readInputs.ts';
 import { readSubmission } from './readSubmission.ts';
 
 const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
-export function submitJob(app: Api, { jobs, projects }: Deps): void {
-  app.post(
-    '/jobs',
-    {
-      config: { operation: 'submitJob' },
-      schema: {
-        summary: 'Submit a job',
-        tags: ['Jobs'],
-        headers: idempotencyHeaders('job'),
-        body: ref(jobRequest),
-        response: {
-          202: { description: 'The job was accepted', content: { 'application/json': { schema: ref(job) } } },
-          200: {
-            description: 'The job of an earlier request with the same idempotency key, in its current state',
-            headers: { 'Idempotent-Replayed': { type: 'string', const: 'true' } },
-            content: { 'application/json': { schema: ref(replayedJob) } },
-          },
-          ...errors(
-            ...bodyErrors,
-            'insufficient_credits',
-            'daily_limit_exceeded',
-            'concurrent_job_limit_exceeded',
-            'not_found',
-            'conflict',
-            'price_changed',
-          ),
-        },
-      },
-    },
-    async (request, reply) => {
-      const key = readIdempotencyKey(request.headers);
-      const { name, project_id, max_quoted_credits } = request.body;
-      const submission = {
-        ...submissionId(request.credential!.workspaceId, key),
-        ...readSubmission(request.body),
-        name,
-        projectId: project_id ?? undefined,
-        maxQuotedMillicredits: capMillicredits(max_quoted_credits),
-      };
-      // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
-      const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
-      const answer = await enterProject(projects, submission.projectId, scope, {
-        make: () => jobs.submit(submission, scope),
-        find: key === undefined ? undefined : () => jobs.findSubmission(submission, scope),
-      });
-      const accepted = presentJob(answer.job!);
-      // Without an idempotency key the earlier request was our own try, whose response was lost.
-      if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
-      return reply
-        .header('idempotent-replayed', 'true')
-        .code(200)
-        .send({ ...accepted, message: REPLAYED });
-    },
-  );
-}
+export const submitJob = handler(operation, ({ jobs, projects }) => async (request, reply) => {
+  const key = readIdempotencyKey(request.headers);
+  const { name, project_id, max_quoted_credits } = request.body;
+  const submission = {
+    ...submissionId(request.credential!.workspaceId, key),
+    ...readSubmission(request.body),
+    name,
+    projectId: project_id ?? undefined,
+    maxQuotedMillicredits: capMillicredits(max_quoted_credits),
+  };
+  // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
+  const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
+  const answer = await enterProject(projects, submission.projectId, scope, {
+    make: () => jobs.submit(submission, scope),
+    find: key === undefined ? undefined : () => jobs.findSubmission(submission, scope),
+  });
+  const accepted = presentJob(answer.job!);
+  // Without an idempotency key the earlier request was our own try, whose response was lost.
+  if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);
+  return reply
+    .header('idempotent-replayed', 'true')
+    .code(200)
+    .send({ ...accepted, message: REPLAYED });
+});
 
 /** The id that makes a submission idempotent: derived from the client's key, or random for our own retries. */
 function submissionId(workspaceId: string, key: string | undefined) {

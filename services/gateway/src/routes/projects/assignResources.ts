@@ -1,44 +1,22 @@
-import { ref } from '@rotamer/api/schemas/build.ts';
-import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
-import {
-  type ProjectAssignmentRequestBody,
-  type PublicProjectAssignment,
-  projectAssignment,
-  projectAssignmentRequest,
-} from '@rotamer/api/schemas/projectAssignment.ts';
+import { assignResources as operation } from '@rotamer/api/operations/projects/assignResources.ts';
+import type { ProjectAssignmentRequestBody, PublicProjectAssignment } from '@rotamer/api/schemas/projectAssignment.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
-import type { Deps } from '../../deps.ts';
+import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
+import { projectNamed } from '../../params/projectId.ts';
 import { presentCounts } from '../../present/presentProject.ts';
-import { callScope, SUBMIT_BUDGET_MS } from '../../request/callScope.ts';
-import type { Api } from '../apiInstance.ts';
-import { projectNamed } from './projectId.ts';
+import { callScope } from '../../request/callScope.ts';
+import { handler } from '../handler.ts';
 
 /** POST /projects/assignments: moves all of the resources or none. */
-export function assignResources(app: Api, { projects }: Deps): void {
-  app.post(
-    '/projects/assignments',
-    {
-      config: { operation: 'assignResources' },
-      schema: {
-        summary: 'Move resources into a project, or out of their projects',
-        description:
-          'All of them move, or none. Resources that do not exist are listed in `details.ids` of a `not_found`. After a `service_unavailable` the assignment may still complete; it can be repeated.',
-        tags: ['Projects'],
-        body: ref(projectAssignmentRequest),
-        response: { 200: ref(projectAssignment), ...errors(...bodyErrors, 'not_found', 'conflict') },
-      },
-    },
-    async (request, reply) => {
-      const assigned = await projects.assign(
-        readAssignment(request.body),
-        // Not cancelled with the client: what has begun is completed.
-        { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
-      );
-      return presentAssignment(assigned);
-    },
+export const assignResources = handler(operation, ({ projects }) => async (request, reply) => {
+  const assigned = await projects.assign(
+    readAssignment(request.body),
+    // Not cancelled with the client: what has begun is completed.
+    { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
   );
-}
+  return presentAssignment(assigned);
+});
 
 function readAssignment({ target_project_id, resources, move_linked_files = false }: ProjectAssignmentRequestBody) {
   return {

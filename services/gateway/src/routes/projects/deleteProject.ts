@@ -1,50 +1,18 @@
-import { oneOf, ref } from '@rotamer/api/schemas/build.ts';
-import { bodyErrors, errors } from '@rotamer/api/schemas/error.ts';
-import {
-  deletionModes,
-  type ProjectDeletionRequestBody,
-  projectDeletion,
-  projectDeletionRequest,
-} from '@rotamer/api/schemas/projectDeletion.ts';
+import { deleteProject as operation } from '@rotamer/api/operations/projects/deleteProject.ts';
+import type { ProjectDeletionRequestBody } from '@rotamer/api/schemas/projectDeletion.ts';
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Deps } from '../../deps.ts';
+import { projectIdOf, projectNamed } from '../../params/projectId.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { Api } from '../apiInstance.ts';
+import { handler } from '../handler.ts';
 import { refuseDeletion } from './deletionRole.ts';
-import { projectIdOf, projectNamed, projectParams } from './projectId.ts';
-
-const query = Type.Object(
-  { mode: Type.Optional(oneOf(deletionModes)), target_project_id: Type.Optional(Type.String()) },
-  { additionalProperties: false },
-);
 
 /** DELETE /projects/{projectId}: begins a deletion, which goes on in the background. */
-export function deleteProject(app: Api, { projects }: Deps): void {
-  app.delete(
-    '/projects/:projectId',
-    {
-      config: { operation: 'deleteProject' },
-      preValidation: joinQuery,
-      schema: {
-        summary: 'Delete a project',
-        description: 'Takes its fields from a JSON body or from the query.',
-        tags: ['Projects'],
-        params: projectParams,
-        querystring: query,
-        body: ref(projectDeletionRequest),
-        response: {
-          202: {
-            description: 'The deletion has begun',
-            content: { 'application/json': { schema: ref(projectDeletion) } },
-          },
-          ...errors(...bodyErrors, 'not_found', 'conflict'),
-        },
-      },
-    },
+export const deleteProject = handler(
+  operation,
+  ({ projects }) =>
     async (request, reply) => {
       const projectId = projectIdOf(request.params);
       const scope = callScope(request, reply);
@@ -58,8 +26,8 @@ export function deleteProject(app: Api, { projects }: Deps): void {
       const deletion = await projects.delete({ projectId, mode, targetProjectId }, scope);
       return reply.code(202).send(presentDeletion(deletion));
     },
-  );
-}
+  { preValidation: joinQuery },
+);
 
 /** Makes one body of what was sent as body and as query, so that both are validated alike. */
 async function joinQuery(request: FastifyRequest): Promise<void> {

@@ -1,4 +1,4 @@
-import { hasRole, type Role } from '@rotamer/api/access.ts';
+import { hasRole, type Role } from '@rotamer/api/operation/access.ts';
 import type { Fault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';

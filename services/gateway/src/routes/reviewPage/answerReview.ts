@@ -1,16 +1,17 @@
-import { hasRole, missingScope, type Operation, rowOf } from '@rotamer/api/access.ts';
+import { hasRole, missingScope } from '@rotamer/api/operation/access.ts';
+import { decideWorkflowRunCuration } from '@rotamer/api/operations/workflowRuns/decideWorkflowRunCuration.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
+import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
 import { reviewPage } from '../../reviewPage/pages.ts';
 import { type ReviewContext, reviewView } from '../../reviewPage/reviewView.ts';
 import type { FormTokens } from '../../sharePage/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import { reviewLink } from './reviewLink.ts';
 
 /** Sends the page as the run is now. */
@@ -19,8 +20,6 @@ export type AnswerReview = (
   reply: FastifyReply,
   refused?: Pick<ReviewContext, 'notice' | 'note'>,
 ) => Promise<FastifyReply>;
-
-const DECIDING: Operation = 'decideWorkflowRunCuration';
 
 export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, tokens: FormTokens): AnswerReview {
   return async (request, reply, refused = {}) => {
@@ -48,7 +47,6 @@ export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, token
 }
 
 function mayDecide({ credential }: FastifyRequest): boolean {
-  const { access } = rowOf(DECIDING);
-  if (access === 'public') return true;
+  const { access } = decideWorkflowRunCuration;
   return hasRole(credential!.role, access.role) && missingScope(access, credential!.scopes) === undefined;
 }

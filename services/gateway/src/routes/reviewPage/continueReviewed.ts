@@ -1,8 +1,9 @@
+import { continueWorkflowRun } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AnswerReview } from './answerReview.ts';
 import type { Entrance } from './entrance.ts';
 import { reviewLink } from './reviewLink.ts';
@@ -16,7 +17,7 @@ export function continueReviewed(
 ): void {
   app.post<{ Params: { runId: string } }>(
     '/workflow-runs/:runId/review/continue',
-    entrance('continueWorkflowRun'),
+    entrance(continueWorkflowRun),
     async (request, reply) => {
       const runId = runIdOf(request.params);
       try {

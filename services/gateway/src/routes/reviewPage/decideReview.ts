@@ -1,10 +1,11 @@
+import { decideWorkflowRunCuration } from '@rotamer/api/operations/workflowRuns/decideWorkflowRunCuration.ts';
 import { MAX_NOTE } from '@rotamer/api/schemas/workflowCuration.ts';
 import { type Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
 import { formOf } from '../sharePage/preparePages.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AnswerReview } from './answerReview.ts';
 import type { Entrance } from './entrance.ts';
 import { reviewLink } from './reviewLink.ts';
@@ -18,7 +19,7 @@ export function decideReview(
 ): void {
   app.post<{ Params: { runId: string } }>(
     '/workflow-runs/:runId/review/decision',
-    entrance('decideWorkflowRunCuration'),
+    entrance(decideWorkflowRunCuration),
     async (request, reply) => {
       const runId = runIdOf(request.params);
       const form = formOf(request);

@@ -1,11 +1,12 @@
+import { BINARY } from '@rotamer/api/operations/results/getResultItem.ts';
+import { getWorkflowRunCuration } from '@rotamer/api/operations/workflowRuns/getWorkflowRunCuration.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
+import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
-import { BYTES } from '../../results/sendItem.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import type { Entrance } from './entrance.ts';
 
 /** GET /workflow-runs/{runId}/review/candidates/{candidateId}: the content of one candidate, for whoever may see the page. */
@@ -16,12 +17,12 @@ export function downloadCandidate(
 ): void {
   app.get<{ Params: { runId: string; candidateId: string } }>(
     '/workflow-runs/:runId/review/candidates/:candidateId',
-    entrance('getWorkflowRunCuration'),
+    entrance(getWorkflowRunCuration),
     async (request, reply) => {
       const runId = runIdOf(request.params);
       const { candidates } = await wholeCuration(workflows, runId, callScope(request, reply));
       const found = candidates.find(({ id }) => id === request.params.candidateId)?.item;
-      reply.type(BYTES).header('cache-control', 'private, no-store');
+      reply.type(BINARY).header('cache-control', 'private, no-store');
       switch (found?.content?.$case) {
         case 'text': {
           const name = `${found.label || found.id}.${found.format.toLowerCase()}`;

@@ -1,12 +1,12 @@
-import type { Operation } from '@rotamer/api/access.ts';
+import type { Operation } from '@rotamer/api/operation/operation.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import { authorise, authoriseRole } from '../../access/authorise.ts';
 import type { Deps } from '../../deps.ts';
+import { runIdOf } from '../../params/runId.ts';
 import type { FormTokens } from '../../sharePage/formTokens.ts';
 import type { Sessions } from '../../sharePage/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import type { AskToSignIn } from './signInToReview.ts';
 
 /** What a route of the page declares: the operation of the API that it is for. */

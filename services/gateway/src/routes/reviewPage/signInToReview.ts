@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rootOf } from '../../http/baseUrl.ts';
+import { runIdOf } from '../../params/runId.ts';
 import type { Sessions } from '../../sharePage/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import { FORM_REFUSED, KEY_REFUSED, type SignInForm } from '../sharePage/signInForm.ts';
-import { runIdOf } from '../workflowRuns/runId.ts';
 import { reviewLink } from './reviewLink.ts';
 
 /** Sends the form for signing in to review a run. `notice`: why the last one was refused. */

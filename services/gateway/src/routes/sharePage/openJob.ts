@@ -1,9 +1,9 @@
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { jobIdOf } from '../../params/jobId.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Visitors } from '../../sharePage/visitors.ts';
-import { jobIdOf } from '../jobs/jobId.ts';
 
 /** The job of a page, or undefined when the visitor must sign in first. `token`: of the link that was followed. */
 export type OpenJob = (

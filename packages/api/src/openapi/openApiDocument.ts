@@ -1,0 +1,53 @@
+import { tags } from '../operation/tags.ts';
+import { operations } from '../operations.ts';
+import { describeOperation } from './describeOperation.ts';
+import type { OpenApiDocument } from './document.ts';
+import { namedSchemas } from './namedSchemas.ts';
+import { publishDocument } from './publishDocument.ts';
+
+/** The OpenAPI document of the API, for clients of one server. A new object each time, which the caller may change. */
+export function openApiDocument(publicUrl: string): OpenApiDocument {
+  return publishDocument(describedApi(), publicUrl);
+}
+
+/** The schemas that validate requests, in the form of an OpenAPI document. */
+function describedApi() {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of inReadingOrder()) {
+    const path = `/api/v1${operation.path}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describeOperation(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rotamer',
+      version: '1.0.0',
+      description: 'Runs computational protein and molecule analysis tools as jobs, and workflows of them.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'API key' } },
+      schemas: Object.fromEntries(namedSchemas.map(({ $id, ...schema }) => [$id, toComponents(schema)])),
+    },
+    paths: toComponents(paths),
+    security: [{ apiKey: [] }],
+    tags,
+  };
+}
+
+/** By tag, then by path: the collection before its items. */
+function inReadingOrder() {
+  const rank = ({ tag }: { tag: string }) => tags.findIndex(({ name }) => name === tag);
+  return [...operations].sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** The same schemas in OpenAPI's words: references lead to components, and maps have `additionalProperties`. */
+function toComponents<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (name, value) => {
+    if (name === '$ref') return String(value).replace(/^(\w+)#$/, '#/components/schemas/$1');
+    const values = value?.patternProperties?.['^.*$'];
+    if (!values) return value;
+    const { patternProperties: _, ...schema } = value;
+    return { ...schema, additionalProperties: values };
+  });
+}

@@ -1,0 +1,65 @@
+/** The scopes an API key may have. */
+export const scopes = [
+  'jobs:read',
+  'jobs:write',
+  'files:read',
+  'files:write',
+  'projects:read',
+  'projects:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** A user's role in a workspace, each including the ones before it. */
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Who may use an operation. */
+export interface Access {
+  scope: Scope;
+  /** The minimum role. */
+  role: Role;
+  /** Scope that a body with a non-null `project_id` needs in addition. */
+  withProject?: Scope;
+  /** The same for any `project_id`, null included. */
+  withAnyProject?: Scope;
+  /** Scope that a body with a saved file as input needs in addition. */
+  withSavedFile?: Scope;
+}
+
+/** Whether a role includes another. */
+export function hasRole(role: Role, least: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least);
+}
+
+/** The first scope that a request needs and its key lacks. Works on a body that nobody has validated yet. */
+export function missingScope(access: Access, granted: readonly string[], body?: unknown): Scope | undefined {
+  const needed: (Scope | undefined)[] = [
+    access.scope,
+    namesProject(body) ? access.withProject : undefined,
+    hasProject(body) ? access.withAnyProject : undefined,
+    namesSavedFile(body) ? access.withSavedFile : undefined,
+  ];
+  return needed.find((scope) => scope !== undefined && !granted.includes(scope));
+}
+
+function namesProject(body: unknown): boolean {
+  const project = (body as { project_id?: unknown } | null | undefined)?.project_id;
+  return project !== undefined && project !== null;
+}
+
+function hasProject(body: unknown): boolean {
+  return (body as { project_id?: unknown } | null | undefined)?.project_id !== undefined;
+}
+
+function namesSavedFile(body: unknown): boolean {
+  const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
+  if (hasSavedFile(input?.inputs)) return true;
+  if (typeof input_data !== 'object' || input_data === null) return false;
+  return Object.values(input_data).some((given) => given?.method === 'files' || hasSavedFile(given?.inputs));
+}
+
+function hasSavedFile(inputs: unknown): boolean {
+  return Array.isArray(inputs) && inputs.some((input) => input?.source?.file_id ?? input?.source?.fileId);
+}

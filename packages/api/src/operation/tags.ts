@@ -1,0 +1,18 @@
+/** The tags of the API, in the order in which the reference shows them. */
+export const tags = [
+  { name: 'Account', description: 'The API key and its workspace' },
+  { name: 'Tools', description: 'Tools that jobs can run' },
+  { name: 'Jobs', description: 'A job is one execution of a tool' },
+  { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
+  { name: 'Results', description: 'Files and structured items that a job produced' },
+  { name: 'Files', description: 'Files that are saved once and used as inputs of many jobs' },
+  { name: 'Projects', description: 'Projects group jobs, files and other resources of a workspace' },
+  { name: 'Workflows', description: 'A workflow is a published pipeline of tools' },
+  {
+    name: 'Workflow runs',
+    description: 'A run is one execution of a workflow, pinned to a revision: jobs, attempts, selections and results',
+  },
+  { name: 'Contract', description: 'This OpenAPI document' },
+] as const;
+
+export type Tag = (typeof tags)[number]['name'];

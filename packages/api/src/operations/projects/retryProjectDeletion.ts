@@ -1,0 +1,17 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { projectDeletion } from '../../schemas/projectDeletion.ts';
+
+/** POST /project-deletions/{deletionId}/retry: tries a failed deletion again. */
+export const retryProjectDeletion = operation({
+  id: 'retryProjectDeletion',
+  method: 'POST',
+  path: '/project-deletions/{deletionId}/retry',
+  access: { scope: 'projects:write', role: 'member' },
+  tag: 'Projects',
+  summary: 'Retry a failed deletion of a project',
+  description: 'Needs the role that the deletion needed: admin, when it deletes the contents too.',
+  responses: { 200: { body: ref(projectDeletion) } },
+  errors: ['not_found', 'conflict'],
+  sample: { call: 'projects.retryDeletion', cli: 'projects deletion DELETION_ID --retry' },
+});

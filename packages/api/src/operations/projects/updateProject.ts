@@ -1,0 +1,21 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { project, projectUpdateRequest } from '../../schemas/project.ts';
+
+/** PATCH /projects/{projectId}: changes what the body names. */
+export const updateProject = operation({
+  id: 'updateProject',
+  method: 'PATCH',
+  path: '/projects/{projectId}',
+  access: { scope: 'projects:write', role: 'member' },
+  tag: 'Projects',
+  summary: 'Update the name or description of a project',
+  body: ref(projectUpdateRequest),
+  responses: { 200: { body: ref(project) } },
+  errors: ['not_found', 'conflict'],
+  sample: {
+    body: { name: 'Insulin variants' },
+    call: 'projects.update',
+    cli: "projects update PROJECT_ID --name 'Insulin variants'",
+  },
+});

@@ -1,0 +1,26 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { sharingHeaders } from '../../schemas/headers.ts';
+import { jobSharing, jobSharingRequest } from '../../schemas/jobSharing.ts';
+
+/** PATCH /jobs/{jobId}/share: shares a job with people outside the workspace, or stops sharing it. */
+export const updateJobSharing = operation({
+  id: 'updateJobSharing',
+  method: 'PATCH',
+  path: '/jobs/{jobId}/share',
+  access: { scope: 'jobs:write', role: 'member' },
+  tag: 'Sharing',
+  summary: 'Update the sharing settings of a job',
+  description:
+    'Each newly invited person receives an e-mail with a personal link. How many are sent in a day is limited.',
+  body: ref(jobSharingRequest),
+  responses: {
+    200: { description: 'The sharing settings of the job', headers: sharingHeaders, body: ref(jobSharing) },
+  },
+  errors: ['not_found', 'daily_limit_exceeded'],
+  sample: {
+    body: { visibility: 'INVITED', add_invites: ['ada@example.org'] },
+    call: 'jobs.at().share',
+    cli: 'jobs share JOB_ID --visibility INVITED --invite ada@example.org',
+  },
+});

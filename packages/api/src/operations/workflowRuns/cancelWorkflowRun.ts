@@ -1,0 +1,17 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { workflowRunCancellation } from '../../schemas/workflowRun.ts';
+
+/** POST /workflow-runs/{runId}/cancel: stops what is active and starts nothing more. */
+export const cancelWorkflowRun = operation({
+  id: 'cancelWorkflowRun',
+  method: 'POST',
+  path: '/workflow-runs/{runId}/cancel',
+  access: { scope: 'jobs:write', role: 'member' },
+  tag: 'Workflow runs',
+  summary: 'Cancel a run that has not ended',
+  description: 'Results that are complete stay. Requires the access `run`.',
+  responses: { 200: { body: ref(workflowRunCancellation) } },
+  errors: ['not_found', 'conflict'],
+  sample: { call: 'runs.cancel', cli: 'workflows cancel RUN_ID' },
+});

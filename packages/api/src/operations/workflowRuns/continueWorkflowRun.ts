@@ -1,0 +1,21 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { workflowRun } from '../../schemas/workflowRun.ts';
+import { workflowRunContinueRequest } from '../../schemas/workflowRunRequest.ts';
+
+/** POST /workflow-runs/{runId}/continue: continues a paused run. */
+export const continueWorkflowRun = operation({
+  id: 'continueWorkflowRun',
+  method: 'POST',
+  path: '/workflow-runs/{runId}/continue',
+  access: { scope: 'jobs:write', role: 'member' },
+  tag: 'Workflow runs',
+  summary: 'Continue a paused run',
+  description:
+    'After a selection is recorded, with a higher cap, or to try again whether there are enough credits. `conflict` when the run is not paused, or at a checkpoint without a selection. Requires the access `run`.',
+  body: ref(workflowRunContinueRequest),
+  optionalBody: true,
+  responses: { 200: { body: ref(workflowRun) } },
+  errors: ['not_found', 'conflict'],
+  sample: { call: 'runs.continue', cli: 'workflows continue RUN_ID' },
+});

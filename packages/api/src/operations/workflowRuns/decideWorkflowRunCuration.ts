@@ -1,0 +1,23 @@
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { workflowCuration, workflowCurationRequest } from '../../schemas/workflowCuration.ts';
+
+/** POST /workflow-runs/{runId}/curation: records a selection, once. */
+export const decideWorkflowRunCuration = operation({
+  id: 'decideWorkflowRunCuration',
+  method: 'POST',
+  path: '/workflow-runs/{runId}/curation',
+  access: { scope: 'jobs:write', role: 'member' },
+  tag: 'Workflow runs',
+  summary: 'Record a selection among the candidates',
+  description:
+    'It never changes; the same again is answered like the first. The run stays paused until it is continued. Requires the access `run`. `details.reason` of a `conflict`: `stale_digest`, `unknown_candidate`, `already_decided`.',
+  body: ref(workflowCurationRequest),
+  responses: { 200: { body: ref(workflowCuration) } },
+  errors: ['not_found', 'conflict'],
+  sample: {
+    body: { candidate_set_digest: 'DIGEST', approved_candidate_ids: ['CANDIDATE_ID'], note: 'The smallest one' },
+    call: 'runs.curate',
+    cli: "workflows curate RUN_ID --digest DIGEST --approve CANDIDATE_ID --note 'The smallest one'",
+  },
+});

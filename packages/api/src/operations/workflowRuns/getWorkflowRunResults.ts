@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { operation } from '../../operation/operation.ts';
+import { ref } from '../../schemas/build.ts';
+import { attemptQuery } from '../../schemas/workflowRun.ts';
+import { workflowRunResult } from '../../schemas/workflowRunResult.ts';
+
+const query = Type.Object(attemptQuery, { additionalProperties: false });
+
+/** GET /workflow-runs/{runId}/results: what an attempt left so far. */
+export const getWorkflowRunResults = operation({
+  id: 'getWorkflowRunResults',
+  method: 'GET',
+  path: '/workflow-runs/{runId}/results',
+  access: { scope: 'jobs:read', role: 'viewer' },
+  tag: 'Workflow runs',
+  summary: 'Get the results of a run, with links',
+  description: 'Also of a run that has not ended: of the nodes that have.',
+  query,
+  responses: { 200: { body: ref(workflowRunResult) } },
+  errors: ['validation_error', 'not_found'],
+  sample: { call: 'runs.results' },
+});

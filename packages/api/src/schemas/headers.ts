@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+
+/** The headers of every response. */
+export const commonHeaders = {
+  'X-Request-Id': { type: 'string', description: "The request's own X-Request-Id, or a generated one" },
+  'X-RateLimit-Limit': {
+    type: 'integer',
+    description: 'Requests allowed per 60-second window, per API key, or per IP address when there is no valid key',
+  },
+  'X-RateLimit-Remaining': { type: 'integer', description: 'Requests remaining in the current window' },
+  'X-RateLimit-Reset': { type: 'string', format: 'date-time', description: 'When the current window ends' },
+};
+
+export const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
+
+const idempotencyKey = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
+
+/** The headers of a request that may carry an idempotency key, under either of two names; `made` says what it creates. */
+export const idempotencyHeaders = (made: string) =>
+  Type.Object({
+    'Idempotency-Key': idempotencyKey(
+      `Repeating a request with the same key and body creates only one ${made}; keys are kept for 7 days`,
+    ),
+    'X-Idempotency-Key': idempotencyKey('Alias of `Idempotency-Key`'),
+  });
+
+/** The header of a request that must carry an idempotency key. */
+export const requiredKeyHeader = (description: string) =>
+  Type.Object({ 'Idempotency-Key': idempotencyKey(description) });
+
+/** The header of a response to a repeated request. */
+export const replayedHeader = { 'Idempotent-Replayed': { type: 'string', const: 'true' } };
+
+/** The header of a conditional GET. */
+export const ifNoneMatch = Type.Object({
+  'If-None-Match': Type.Optional(
+    Type.String({ description: "ETag of the client's cached copy; 304 is returned while it is current" }),
+  ),
+});
+
+/** The response for a document that has not changed. */
+export const notModified = { 304: { description: "Not modified: the client's copy is current" } } as const;
+
+/** The header of a response with a job, for clients that poll. */
+export const pollHeaders = {
+  'Retry-After': { type: 'integer', description: 'While the job is active: seconds to wait before the next poll' },
+};
+
+/** The header of a response with the sharing settings of a job. */
+export const sharingHeaders = {
+  Link: {
+    type: 'string',
+    description:
+      'URL of the shared page, `rel="alternate"`. While the job is INVITED, callers who may change its sharing get the links of the newest 20 invitations, newest first',
+  },
+};

@@ -1,0 +1,63 @@
+import { cursorQuery, PAGE, pageQuery } from '@rotamer/api/schemas/page.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
+import { type Static, Type } from 'typebox';
+
+const cursors = Type.Object(cursorQuery);
+const query = Type.Object(pageQuery(''));
+
+/**
+ * Which page is requested; `beforeId` is empty for the first.
+ *
+ * @throws validation_error for an invalid cursor.
+ */
+export function readCursors(prefix: IdPrefix, { limit = PAGE, starting_after }: Static<typeof cursors>) {
+  return { limit, beforeId: readCursor((id) => isId(prefix, id), starting_after) };
+}
+
+/**
+ * The same with the filter by project.
+ *
+ * @throws validation_error for an invalid cursor, and for project_id together with unassigned.
+ */
+export function readPage(
+  prefix: IdPrefix,
+  { project_id: projectId, unassigned = false, ...rest }: Static<typeof query>,
+) {
+  if (projectId !== undefined && unassigned) {
+    throw validationFault([{ path: 'unassigned', message: 'cannot be combined with project_id' }]);
+  }
+  return { ...readCursors(prefix, rest), projectId, unassigned };
+}
+
+/** The envelope of a page. */
+export function presentPage<Item extends { id: string }, Shown>(
+  items: readonly Item[],
+  hasMore: boolean,
+  present: (item: Item) => Shown,
+) {
+  const last = items.at(-1);
+  return {
+    object: 'list' as const,
+    data: items.map((item) => present(item)),
+    has_more: hasMore,
+    next_cursor: hasMore && last ? cursorOf(last.id) : null,
+  };
+}
+
+/** The opaque cursor that stands for "after this item". */
+function cursorOf(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+/**
+ * The id inside a cursor; `''` when the first page is asked for.
+ *
+ * @throws validation_error for an invalid cursor.
+ */
+export function readCursor(isId: (text: string) => boolean, cursor: string | undefined): string {
+  if (cursor === undefined) return '';
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (isId(id) && cursorOf(id) === cursor) return id;
+  throw validationFault([{ path: 'starting_after', message: 'must be the next_cursor of a previous page' }]);
+}

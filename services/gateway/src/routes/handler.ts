@@ -1,0 +1,81 @@
+import { type Operation, pathParameters, type RequestOf } from '@rotamer/api/operation/operation.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Deps } from '../deps.ts';
+import { optionalBody } from '../validation/optionalBody.ts';
+import { refuseBody } from '../validation/refuseBody.ts';
+import { requireKey } from './requiredKey.ts';
+
+/** An operation of the public API that this gateway serves. */
+export interface Route {
+  operation: Operation;
+  /** Adds the route to the application. */
+  register(app: FastifyInstance, dependencies: Deps): void;
+}
+
+type Bodies<Reply> = Reply[keyof Reply];
+
+/** Answers one request of an operation: returns the body of a 200, or sends another response with `reply`. */
+export type Handle<Shape extends Operation> = (
+  request: FastifyRequest<RequestOf<Shape>>,
+  reply: FastifyReply<RequestOf<Shape>>,
+) => Promise<Bodies<RequestOf<Shape>['Reply']> | FastifyReply>;
+
+interface Options extends Pick<RouteOptions, 'onSend' | 'validatorCompiler'> {
+  /** Which requests are refused first under overload (`limits/shedLoad.ts`). */
+  importance?: 'list' | 'read' | 'write';
+  /** A hook after the scopes of the body are checked, before its validation. */
+  preValidation?: (request: FastifyRequest) => Promise<void>;
+  /** Changes the application for this route only. */
+  prepare?: (app: FastifyInstance) => void;
+}
+
+/**
+ * The route of an operation. `make` is called once, when the route is registered, and returns what answers each request; types
+ * of request and responses follow from the operation's schemas.
+ */
+export function handler<Shape extends Operation>(
+  operation: Shape,
+  make: (dependencies: Deps, app: FastifyInstance) => Handle<Shape>,
+  { importance, preValidation, prepare, ...options }: Options = {},
+): Route {
+  const add = (app: FastifyInstance, dependencies: Deps) => {
+    prepare?.(app);
+    app.route({
+      ...options,
+      method: operation.method,
+      url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { operation, ...(importance && { importance }) },
+      schema: requestSchema(operation),
+      preValidation: [...bodyRules(operation), ...(preValidation ? [preValidation] : [])],
+      handler: make(dependencies, app) as never,
+    });
+  };
+  const register = (app: FastifyInstance, dependencies: Deps) => {
+    if (prepare) app.register(async (own) => add(own, dependencies));
+    else add(app, dependencies);
+  };
+  return { operation, register };
+}
+
+/** The schemas that validate a request. */
+function requestSchema(operation: Operation): FastifySchema {
+  const { params = {}, query, headers, body } = operation;
+  const names = pathParameters(operation);
+  const schemas = names.map((name): [string, TSchema] => [name, params[name] ?? Type.String()]);
+  return {
+    ...(names.length > 0 && { params: Type.Object(Object.fromEntries(schemas)) }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+  };
+}
+
+/** What an operation says of a body or key that may or must be missing, as hooks. */
+function bodyRules({ method, body, optionalBody: isOptional, requiredKey }: Operation) {
+  return [
+    ...(requiredKey ? [requireKey] : []),
+    ...(body || method === 'GET' ? [] : [refuseBody]),
+    ...(isOptional ? [optionalBody] : []),
+  ];
+}
