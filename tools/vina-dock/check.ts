@@ -2,6 +2,7 @@ import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
 import { isSolid, type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { MAX_PROBLEMS } from '../shared/problems.ts';
 import type { FromInput } from '../shared/readInputs.ts';
+import { flexibleOf } from './flexibleOf.ts';
 import { isInside, readBox } from './readBox.ts';
 import { readReceptor } from './readReceptor.ts';
 import { readReference } from './readReference.ts';
@@ -48,6 +49,8 @@ function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {
   if (receptor.problems.length > 0 || problems.length > 0) return [...receptor.problems, ...problems];
   const unknown = receptor.records.flatMap((one) => unknownKept(one, settings.keep as string[]));
   if (unknown.length > 0) return unknown;
+  const moving = receptor.records.flatMap((one) => flexibleOf(one, settings, box).problems);
+  if (moving.length > 0) return moving;
   return receptor.records.flatMap(({ points }) => {
     const found = box ? points.filter((point) => isInside(box, point)).length : MIN_ATOMS_IN_BOX;
     if (found >= MIN_ATOMS_IN_BOX) return [];

@@ -34,6 +34,9 @@ async function graphOf(job: Job, format: Reference['format'], text: string): Pro
   return heavyGraphOf(molfile);
 }
 
+/** Of all poses of a ligand together: 4 s. Those after it have no RMSD. */
+const MAX_STEPS = 2_000_000;
+
 /** Coordinates of PDBQT have three decimals. */
 const TOLERANCE = 0.002;
 
@@ -50,9 +53,10 @@ export async function rmsdsTo(
   const graph = molfile ? heavyGraphOf(molfile) : await graphOf(job, 'PDBQT', pdbqt);
   if (!graph) return undefined;
   const serials = molfile ? graph.numbers : serialsAt(graph, pdbqt);
+  const budget = { steps: MAX_STEPS };
   return poses.map(({ places }) => {
     const points = serials.map((serial) => places.get(serial ?? -1)!);
-    return points.every(Boolean) ? symmetricRmsd({ ...graph, points }, reference) : null;
+    return points.every(Boolean) ? symmetricRmsd({ ...graph, points }, reference, budget) : null;
   });
 }
 

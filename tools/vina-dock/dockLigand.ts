@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError, type ToolRun } from '../contract.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
@@ -12,6 +12,8 @@ import { scoredPose } from './scoredPose.ts';
 import { type Mode, THREADS } from './tool.ts';
 
 export const RECEPTOR = 'receptor.pdbqt';
+/** The side chains that move, if any do. */
+export const FLEXIBLE = 'flexible.pdbqt';
 const LIGAND = 'ligand.pdbqt';
 const POSES = 'poses.pdbqt';
 
@@ -40,7 +42,12 @@ export async function dockLigand(
   try {
     const { stopped, stdout } = await runProgram({
       program: programs.vina,
-      args: [...filesAndBox(box), ...searchOptions(settings), ...(mode === 'dock' ? [] : [`--${mode}`])],
+      args: [
+        ...filesAndBox(box),
+        ...(existsSync(join(workdir, FLEXIBLE)) ? [`--flex=${FLEXIBLE}`] : []),
+        ...searchOptions(settings),
+        ...(mode === 'dock' ? [] : [`--${mode}`]),
+      ],
       cwd: workdir,
       signal,
       threads: THREADS,

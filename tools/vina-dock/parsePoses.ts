@@ -16,9 +16,15 @@ export interface Pose {
   rmsdReference?: number | null;
   /** Places by the serial number of the atom. */
   places: Map<number, Vector>;
-  /** The lines between MODEL and ENDMDL. */
+  /** The lines between MODEL and ENDMDL, those of flexible side chains among them. */
   text: string;
 }
+
+/** The lines of a pose without those of flexible side chains, whose serial numbers begin at 1 again. */
+export const ligandLines = (text: string): string => text.split(/^BEGIN_RES/m, 1)[0]!;
+
+/** The lines of the flexible side chains of a pose. */
+export const sideChainLines = (text: string): string => text.slice(ligandLines(text).length);
 
 /**
  * The poses of Vina's output file: not those of the table that it prints, which also lists what lies beyond the range of
@@ -74,7 +80,7 @@ function parsePose(model: string, mode: number): Pose & { unbound: number } {
   if (!numbers.every(Number.isFinite)) throw new LigandError('vina wrote a pose without an affinity');
   const [a, lb, ub, inter, intra, unbound] = numbers as [number, number, number, number, number, number];
   const text = model.slice(0, model.indexOf('ENDMDL'));
-  const places = new Map(atomsOfPdbqt(text).map(({ serial, point }) => [serial, point]));
+  const places = new Map(atomsOfPdbqt(ligandLines(text)).map(({ serial, point }) => [serial, point]));
   return { mode, affinity: a, rmsdLb: lb, rmsdUb: ub, inter, intra, unbound, places, text };
 }
 

@@ -11,8 +11,10 @@ import { receptor as receptorSlot } from './tool.ts';
 export interface Receptor {
   /** Places of the heavy atoms. */
   points: Vector[];
-  /** A structure that is to be prepared, or a PDBQT that is ready. */
-  source: { record: StructureRecord; residues: Residue[]; left: Residue[]; changes: Changes } | { pdbqt: string };
+  /** A structure that is to be prepared, with the letter of each chain, or a PDBQT that is ready. */
+  source:
+    | { record: StructureRecord; residues: Residue[]; left: Residue[]; changes: Changes; letters: Map<string, string> }
+    | { pdbqt: string };
 }
 
 const MAX_LINE = 100_000;
@@ -37,7 +39,8 @@ export function readReceptor(inputs: ToolInput[], keep: string[]): Records<Recep
       const isKept = ({ name }: Residue) => keep.some((wanted) => wanted.toUpperCase() === name.toUpperCase());
       const residues = [...chains.flatMap(({ polymer }) => polymer), ...others.filter(isKept)];
       const left = others.filter((residue) => !isKept(residue));
-      const source = { record, residues, left, changes };
+      const letters = new Map(chains.map(({ source, id }) => [source, id]));
+      const source = { record, residues, left, changes, letters };
       return { points: heavyAtomsOf(residues).map(pointOf), source, inputId, inputPath };
     }),
   };

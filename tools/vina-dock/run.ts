@@ -20,7 +20,9 @@ import { check } from './check.ts';
 import { graphOfReference, rmsdsTo } from './compareWithReference.ts';
 import { complexPdb, placedPdbqt, receptorResidues } from './complexPdb.ts';
 import { dockLigand, STARS } from './dockLigand.ts';
-import { type Pose, writePoses } from './parsePoses.ts';
+import { flexibleOf } from './flexibleOf.ts';
+import { withMovedSides } from './movedSides.ts';
+import { ligandLines, type Pose, sideChainLines, writePoses } from './parsePoses.ts';
 import { readBox } from './readBox.ts';
 import { type Receptor, readReceptor } from './readReceptor.ts';
 import { readReference } from './readReference.ts';
@@ -32,7 +34,8 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const box = readBox(job.inputs, job.settings).box!;
   const [receptor] = readReceptor(job.inputs, job.settings.keep as string[]).records as [FromInput<Receptor>];
-  if (!(await stageReceptor(job, receptor, job.settings.ph as number | null))) return;
+  const flexible = flexibleOf(receptor, job.settings).places;
+  if (!(await stageReceptor(job, receptor, job.settings.ph as number | null, flexible))) return;
   const { records, ...read } = readLigands(job.inputs, ligandSlot);
   const done: Docked[] = [];
   const notes = new Notes(job);
@@ -151,9 +154,9 @@ function complexOf({ source }: Receptor, residues: Residue[], { molfile }: Prepa
   const placed = molfile && moveAtoms(molfile, best.places);
   const ligand = placed
     ? { atoms: atomsOfMolfile(placed), bonds: bondsOfMolfile(placed) }
-    : placedPdbqt(atomsOfPdbqt(best.text));
+    : placedPdbqt(atomsOfPdbqt(ligandLines(best.text)));
   try {
-    return complexPdb(residues, id, ligand);
+    return complexPdb(withMovedSides(residues, sideChainLines(best.text)), id, ligand);
   } catch (error) {
     if (error instanceof ToolError) return undefined;
     throw error;

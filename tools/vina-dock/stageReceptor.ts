@@ -6,11 +6,12 @@ import { atomLinesOf, isHydrogenType, parseReceptorPdbqt } from '../shared/ligan
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
 import { atomsOf, isHydrogen } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
-import { RECEPTOR } from './dockLigand.ts';
+import { FLEXIBLE, RECEPTOR } from './dockLigand.ts';
+import { type Place, splitReceptor } from './flexible.ts';
 import type { Receptor } from './readReceptor.ts';
 
 /**
- * Writes the receptor for Vina: rigid, with the hydrogens of its file, or, where that has none, those that it has at a pH. False when the job was stopped.
+ * Writes the receptor for Vina: rigid but for the side chains that are to move, with the hydrogens of its file, or, where that has none, those that it has at a pH. False when the job was stopped.
  *
  * @throws ToolError when Open Babel does not bring back every heavy atom with a type that Vina knows.
  */
@@ -18,6 +19,7 @@ export async function stageReceptor(
   job: Pick<ToolRun, 'workdir' | 'signal'>,
   { points, source }: Receptor,
   ph: number | null,
+  flexible: Place[],
 ): Promise<boolean> {
   const pdbqt = 'pdbqt' in source ? source.pdbqt : await prepare(job, source, ph);
   if (pdbqt === undefined) return false;
@@ -26,7 +28,9 @@ export async function stageReceptor(
   if (problems.messages.length > 0) throw new ToolError(`the receptor cannot be prepared: ${problems.messages[0]}`);
   if (heavy !== points.length)
     throw new ToolError(`the receptor cannot be prepared: ${heavy} of its ${points.length} heavy atoms are left`);
-  writeFileSync(join(job.workdir, RECEPTOR), atomLinesOf(pdbqt));
+  const parts = splitReceptor(atomLinesOf(pdbqt), flexible);
+  writeFileSync(join(job.workdir, RECEPTOR), parts.rigid);
+  if (parts.flexible) writeFileSync(join(job.workdir, FLEXIBLE), parts.flexible);
   return true;
 }
 

@@ -102,10 +102,11 @@ export const failureItem = Type.Object(
 export const contract = {
   id: 'vina-dock',
   name: 'AutoDock Vina',
-  description: 'Docks small molecules into a rigid receptor and ranks them by their predicted affinity',
+  description:
+    'Docks small molecules into a receptor, rigid or with flexible side chains, and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [receptor, ligands, box, reference],
   settings: settingsOf({
     center_x: center,
@@ -143,6 +144,12 @@ export const contract = {
       maxItems: 20,
       description: 'Ligands, metals and waters that are part of the receptor, by residue name: ZN, HEM, HOH',
     }),
+    flexible: Type.String({
+      maxLength: 200,
+      default: '',
+      description:
+        'Side chains of the receptor that move, as `A:315, A:271`, eight at most, with the mode dock; each torsion makes the search harder: raise exhaustiveness, too',
+    }),
     ...preparationSettings,
   }),
   ports: [
@@ -152,7 +159,10 @@ export const contract = {
       format: 'SDF',
       required: false,
     }),
-    filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them', { kind: 'ligand', format: 'PDBQT' }),
+    filePort('poses_pdbqt', 'Poses of a ligand as Vina writes them, with the side chains that moved', {
+      kind: 'ligand',
+      format: 'PDBQT',
+    }),
     filePort(COMPLEX, 'Receptor and best pose, of the ten best ligands', {
       kind: 'structure',
       format: 'PDB',

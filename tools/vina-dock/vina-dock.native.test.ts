@@ -18,6 +18,7 @@ import { structureInput, structureText } from '../shared/structure/testStructure
 import { distance, type Vector } from '../shared/structure/vectors.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { splitReceptor } from './flexible.ts';
 import { parsePoses } from './parsePoses.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
@@ -102,6 +103,28 @@ describe('vina-dock with its programs', () => {
     // The bar has 51 stars, and each is reported.
     expect(done.reports.at(-1)).toEqual({ done: 51, total: 51 });
     expect(done.reports.length).toBeGreaterThan(10);
+  });
+
+  it('moves side chains, and gives them with the poses and in the complex', async () => {
+    const settings = { ...quick, num_modes: 1, flexible: 'B:315, B:271' };
+    const done = await runNative(tool, [kinase(), smilesInput('Oc1ccccc1 phenol')], settings);
+    const poses = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
+    expect(poses.match(/^BEGIN_RES.*/gm)).toEqual(['BEGIN_RES THR B 315', 'BEGIN_RES LYS B 271']);
+    const at = (text: string, atom: string) =>
+      text
+        .split('\n')
+        .find((line) => /^(ATOM|HETATM)/.test(line) && line.slice(12, 26) === atom)!
+        .slice(30, 54);
+    const complex = done.files.find(({ port }) => port === 'complex')!.text;
+    for (const atom of [' OG1 THR B 315', ' CE  LYS B 271', ' NZ  LYS B 271']) {
+      expect(at(complex, atom)).toBe(at(poses, atom));
+      expect(at(complex, atom)).not.toBe(at(kinase().text, atom));
+    }
+    // What does not turn stays.
+    for (const atom of [' CA  THR B 315', ' CB  LYS B 271', ' N   LYS B 271'])
+      expect(at(complex, atom)).toBe(at(kinase().text, atom));
+    const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
+    expect(atomsOfMolfile(sdf).map(({ element }) => element)).toEqual(['O', 'C', 'C', 'C', 'C', 'C', 'C', 'H']);
   });
 
   it('ranks ligands, names those that it cannot dock, and repeats itself', async () => {
@@ -259,6 +282,72 @@ function kinaseAtom(residue: number, name: string): Vector {
     .find((one) => Number(one.slice(22, 26)) === residue && one.slice(12, 16).trim() === name)!;
   return [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map(Number) as unknown as Vector;
 }
+
+describe('flexible side chains of a receptor', () => {
+  /** Meeko 0.8.0, mk_prepare_receptor -f, on the same protein: groups of atoms, hydrogens without their names, branches in brackets; cysteines of this file have no HG. */
+  const meeko: Record<string, string> = {
+    ...{
+      'ARG 239': 'CA [CB [CG [CD [CZ H H H H H NE NH1 NH2]]]]',
+      'ASN 231': 'CA [CB [CG H H ND2 OD1]]',
+    },
+    ...{
+      'ASP 233': 'CA [CB [CG OD1 OD2]]',
+      'CYS 305': 'CA [CB SG]',
+      'GLN 252': 'CA [CB [CG [CD H H NE2 OE1]]]',
+    },
+    ...{ 'GLU 236': 'CA [CB [CG [CD OE1 OE2]]]', 'HIS 246': 'CA [CB [CD2 CE1 CG H ND1 NE2]]' },
+    ...{
+      'ILE 242': 'CA [CB CG2 [CD1 CG1]]',
+      'LEU 248': 'CA [CB [CD1 CD2 CG]]',
+      'LYS 271': 'CA [CB [CG [CD [CE [H H H NZ]]]]]',
+    },
+    ...{
+      'MET 237': 'CA [CB [CG [CE SD]]]',
+      'PHE 283': 'CA [CB [CD1 CD2 CE1 CE2 CG CZ]]',
+      'SER 265': 'CA [CB [H OG]]',
+    },
+    ...{ 'THR 315': 'CA [CB CG2 [H OG1]]', 'TRP 235': 'CA [CB [CD1 CD2 CE2 CE3 CG CH2 CZ2 CZ3 H NE1]]' },
+    ...{ 'TYR 232': 'CA [CB [CD1 CD2 CE1 CE2 CG CZ [H OH]]]', 'VAL 256': 'CA [CB CG1 CG2]' },
+  };
+
+  /** The tree of a residue in the format of Vina, as the list above has it. */
+  function treeOf(flexible: string): string {
+    const groups: string[][] = [];
+    let written = '';
+    const flush = () => {
+      written += groups.pop()?.toSorted().join(' ') ?? '';
+    };
+    for (const line of flexible.split('\n')) {
+      if (line.startsWith('BRANCH')) {
+        flush();
+        written += ' [';
+      } else if (line.startsWith('ENDBRANCH')) {
+        flush();
+        written += ']';
+      } else if (line.startsWith('ATOM')) {
+        if (groups.length === 0) groups.push([]);
+        groups.at(-1)!.push(
+          line
+            .slice(12, 16)
+            .trim()
+            .replace(/^\d?H.*/, 'H'),
+        );
+      }
+    }
+    return written;
+  }
+
+  it('turn around the bonds that Meeko chooses', async () => {
+    const pdbqt = await receptorPdbqt();
+    const places = Object.keys(meeko).map((name) => ({ chain: 'B', number: Number(name.slice(4)), insertion: '' }));
+    for (const [i, name] of Object.keys(meeko).entries()) {
+      const { rigid, flexible } = splitReceptor(pdbqt, [places[i]!]);
+      expect([name, treeOf(flexible!)]).toEqual([name, meeko[name]]);
+      const left = atomsOfPdbqt(rigid).length + atomsOfPdbqt(flexible!).length;
+      expect(left).toBe(atomsOfPdbqt(pdbqt).length);
+    }
+  });
+});
 
 describe('vina fails the job', () => {
   const atom = 'ATOM      1  C   UNL     1      15.000  54.000  17.000  0.00  0.00    +0.000';

@@ -37,6 +37,10 @@ describe('refuses as the receptor', () => {
       /^the file has ROOT lines/,
     ],
     [
+      'MODEL 1\nATOM      1  C   UNL     1       0.000   0.000   0.000  0.00  0.00    +0.000 C \nENDMDL\n'.repeat(2),
+      /^the file has 2 models, which would lie on each other: send one receptor$/,
+    ],
+    [
       'ATOM      1  C   ALA     1       0.000   0.000   0.000  1.00  0.00           C  \n',
       /^line 1: no charge in columns 71-76: this is PDB/,
     ],
@@ -54,6 +58,37 @@ it('refuses a residue to keep that the receptor does not have', () => {
       message: expect.stringMatching(/^the receptor has no residue 'XYZ' to keep: beside its chains it has /),
     },
   ]);
+});
+
+describe('refuses as flexible side chains', () => {
+  it.each([
+    ['B:999', /^'B:999': the receptor has no such residue$/],
+    ['A:315', /^'A:315': the receptor has no such residue$/],
+    ['THR 315', /^'THR 315' is not a residue such as `A:315`$/],
+    ['B:315, B:315', /^a residue is named twice$/],
+    ['B:1,B:2,B:3,B:4,B:5,B:6,B:7,B:8,B:9', /^9 residues, the limit is 8$/],
+    ['B:249', /^'B:249': GLY has no side chain that can turn$/],
+    ['B:239', /^'B:239': its side chain is outside of the box$/],
+  ])('%s', (flexible, message) => {
+    expect(problemsOf([kinase(), ligand], { ...site, flexible })).toEqual([
+      { path: 'settings.flexible', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it('those that lack atoms, are bound by a disulfide, or would not move in a mode', () => {
+    const lines = kinase().text.split('\n');
+    const without = lines.filter((line) => line.slice(12, 26) !== ' OG1 THR B 315').join('\n');
+    expect(problemsOf([structureText('receptor', without), ligand], { ...site, flexible: 'B:315' })).toMatchObject([
+      { message: "'B:315': it lacks OG1; structure-repair adds missing atoms" },
+    ]);
+    expect(problemsOf([kinase(), ligand], { ...site, flexible: 'B:315', mode: 'score_only' })).toContainEqual(
+      expect.objectContaining({ message: 'side chains move in the mode dock only, not in score_only' }),
+    );
+  });
+
+  it('but takes a chain that is left out where there is one', () => {
+    expect(problemsOf([kinase(), ligand], { ...site, flexible: '315,B:271' })).toEqual([]);
+  });
 });
 
 describe('refuses as a ligand', () => {

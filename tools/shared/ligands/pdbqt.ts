@@ -42,6 +42,8 @@ export function parseReceptorPdbqt(text: string, maxAtoms: number) {
   const { atoms, tags, problems } = readPdbqt(text);
   if (tags.length > 0)
     problems.add(`the file has ${tags[0]} lines: a ligand or a flexible side chain; a rigid receptor is needed`);
+  const models = [...linesOf(text)].filter((line) => /^MODEL\b/.test(line)).length;
+  if (models > 1) problems.add(`the file has ${models} models, which would lie on each other: send one receptor`);
   if (atoms.length > maxAtoms) problems.add(`the receptor has ${atoms.length} atoms, the limit is ${maxAtoms}`);
   return { atoms, problems };
 }

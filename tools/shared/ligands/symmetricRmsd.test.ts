@@ -62,12 +62,15 @@ describe('the RMSD of two poses', () => {
     const neighbours = elements.map((_, i) => bonds.flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : [])));
     const points = elements.map((_, i): Vector => [Math.sin(i * 7) * 5, Math.cos(i * 5) * 5, Math.sin(i * 3) * 5]);
     const graph = { elements, points, neighbours, numbers: elements.map((_, i) => i + 1) };
-    expect(
-      symmetricRmsd(
-        moved(graph, ([a, b, c]) => [b, c, a]),
-        graph,
-      ),
-    ).toBeGreaterThan(0);
+    const other = moved(graph, ([a, b, c]) => [b, c, a]);
+    expect(symmetricRmsd(other, graph)).toBeGreaterThan(0);
+    // A budget that several poses share ends the search, and of later ones, too.
+    const budget = { steps: 100 };
+    expect([symmetricRmsd(other, graph, budget), budget.steps, symmetricRmsd(other, graph, budget)]).toEqual([
+      null,
+      0,
+      null,
+    ]);
   });
 
   it.each<[string, HeavyGraph, HeavyGraph]>([

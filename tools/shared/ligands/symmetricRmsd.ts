@@ -1,16 +1,21 @@
 import type { Vector } from '../structure/vectors.ts';
 import type { HeavyGraph } from './heavyGraph.ts';
 
-/** Steps of the search; drugs take hundreds, as far poses bound each other badly. */
+/** Steps of the search of a pose; drugs take hundreds, as far poses bound each other badly. A million take 2 s. */
 const MAX_STEPS = 1_000_000;
+
+/** Steps that several comparisons may take together. */
+export interface Budget {
+  steps: number;
+}
 
 /**
  * RMSD in ångström between the heavy atoms of two poses of a molecule, as they lie: of all ways to lay one molecule on the other that
  * keep elements and bonds, the one with the least. Orders of bonds and charges do not count, as in spyrmsd (Meli and Biggin, J. Cheminform. 12
  * (2020) 49), so that the other end of a carboxylate or another protonation is no other molecule. Null where the molecules differ, or are
- * so symmetric that the search does not end.
+ * so symmetric that the search does not end within the budget.
  */
-export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph): number | null {
+export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph, budget: Budget = { steps: MAX_STEPS }): number | null {
   const classes = classesOf(a, b);
   if (!classes) return null;
   const [of, to] = classes;
@@ -25,10 +30,11 @@ export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph): number | null {
   const image = new Map<number, number>();
   const taken = new Set<number>();
   let best = Number.POSITIVE_INFINITY;
+  const limit = Math.min(MAX_STEPS, budget.steps);
   let steps = 0;
   function place(at: number, sum: number): void {
     if (at === order.length) best = Math.min(best, sum);
-    if (at === order.length || ++steps > MAX_STEPS) return;
+    if (at === order.length || ++steps > limit) return;
     const atom = order[at]!;
     const bonded = a.neighbours[atom]!.flatMap((other) => image.get(other) ?? []);
     const fitting = candidates[at]!.filter(
@@ -45,7 +51,8 @@ export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph): number | null {
     }
   }
   place(0, 0);
-  return steps > MAX_STEPS || best === Number.POSITIVE_INFINITY ? null : Math.sqrt(best / order.length);
+  budget.steps -= Math.min(steps, limit);
+  return steps > limit || best === Number.POSITIVE_INFINITY ? null : Math.sqrt(best / order.length);
 }
 
 const squareOf = (p: Vector, q: Vector): number => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2;
