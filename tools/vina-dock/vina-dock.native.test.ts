@@ -284,7 +284,7 @@ function kinaseAtom(residue: number, name: string): Vector {
 }
 
 describe('flexible side chains of a receptor', () => {
-  /** Meeko 0.8.0, mk_prepare_receptor -f, on the same protein: groups of atoms, hydrogens without their names, branches in brackets; cysteines of this file have no HG. */
+  /** Meeko 0.8.0, mk_prepare_receptor -f, on the same protein: groups of atoms, hydrogens without their names, branches in brackets; cysteines of this file have no HG, this histidine has two protons. */
   const meeko: Record<string, string> = {
     ...{
       'ARG 239': 'CA [CB [CG [CD [CZ H H H H H NE NH1 NH2]]]]',
@@ -295,7 +295,7 @@ describe('flexible side chains of a receptor', () => {
       'CYS 305': 'CA [CB SG]',
       'GLN 252': 'CA [CB [CG [CD H H NE2 OE1]]]',
     },
-    ...{ 'GLU 236': 'CA [CB [CG [CD OE1 OE2]]]', 'HIS 246': 'CA [CB [CD2 CE1 CG H ND1 NE2]]' },
+    ...{ 'GLU 236': 'CA [CB [CG [CD OE1 OE2]]]', 'HIS 246': 'CA [CB [CD2 CE1 CG H H ND1 NE2]]' },
     ...{
       'ILE 242': 'CA [CB CG2 [CD1 CG1]]',
       'LEU 248': 'CA [CB [CD1 CD2 CG]]',
