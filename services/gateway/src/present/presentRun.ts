@@ -1,9 +1,9 @@
+import { statusOf, wordOf } from '@rotamer/api/enumWord.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { creditsOrNull } from './creditsOrNull.ts';
-import { statusOf, wordOf } from './enumWord.ts';
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 

@@ -1,10 +1,10 @@
+import { statusOf } from '@rotamer/api/enumWord.ts';
 import type {
   PublicWorkflowItem,
   PublicWorkflowNodeResult,
   PublicWorkflowRunResult,
 } from '@rotamer/api/schemas/workflowRunResult.ts';
 import type { Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { statusOf } from './enumWord.ts';
 import { jobResultUrl, presentChild } from './presentRun.ts';
 
 /** What an attempt left, node by node. */

@@ -1,7 +1,7 @@
+import { wordOf } from '@rotamer/api/enumWord.ts';
 import type { PublicWorkflow, PublicWorkflowDetail, PublicWorkflowValidation } from '@rotamer/api/schemas/workflow.ts';
 import type { Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Finding, PublishedWorkflow, Validation } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { wordOf } from './enumWord.ts';
 
 /** The workflow of a list of the public API. */
 export function presentWorkflow(workflow: Workflow): PublicWorkflow {

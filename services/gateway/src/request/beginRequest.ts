@@ -5,8 +5,8 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Durations, durations } from '@rotamer/kit/telemetry/measures.ts';
 import { failSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
+import { securityHeaders } from '@rotamer/pages/static/securityHeaders.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { securityHeaders } from '../static/securityHeaders.ts';
 import { traceOf } from './requestSpan.ts';
 
 /** What is logged about a request, as it becomes known. Kept in memory until the response ends: hours, for an event stream. */

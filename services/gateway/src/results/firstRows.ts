@@ -1,15 +1,6 @@
-import type { ResultItem, ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
-
-/** The first structured items of one output port. */
-export interface PortRows {
-  portId: string;
-  items: ResultItem[];
-  /** Number of all items of the port. */
-  total: number;
-  /** Id of the file with all items, if there is one. */
-  fileId?: string;
-}
 
 /** The first items of each port, in the order of the ports' first items. Reads at most one block of a large table. */
 export async function readFirstRows(

@@ -1,8 +1,8 @@
 import { operations as table } from '@rotamer/api/operations.ts';
 import { scenes } from '@rotamer/api/samples/scenes.ts';
+import { guides } from '@rotamer/pages/docs/guides.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { guides } from '../docs/guides.ts';
 import { linksOn } from '../testing/pageForms.ts';
 import { testGateway } from '../testing/testGateway.ts';
 

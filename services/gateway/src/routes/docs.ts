@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { openApiDocument } from '@rotamer/api/openapi/openApiDocument.ts';
 import { allSamples } from '@rotamer/api/samples/samplesOf.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { Eta } from 'eta';
+import { guidePage } from '@rotamer/pages/docs/guidePage.ts';
+import { guides } from '@rotamer/pages/docs/guides.ts';
+import { referenceDocument } from '@rotamer/pages/docs/referenceDocument.ts';
+import { docsAsset, referencePage } from '@rotamer/pages/docs/referencePage.ts';
+import { rendererScript } from '@rotamer/pages/docs/rendererScript.ts';
+import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocument.ts';
+import { fileOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import type { FastifyInstance } from 'fastify';
-import { guidePage } from '../docs/guidePage.ts';
-import { guides } from '../docs/guides.ts';
-import { referenceDocument } from '../docs/referenceDocument.ts';
-import { rendererScript } from '../docs/rendererScript.ts';
-import { answerDocument, jsonDocument } from '../static/staticDocument.ts';
-import { fileOf, serveFiles } from '../static/staticFiles.ts';
 import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
 import { answerErrorsAsPages } from './sharePage/preparePages.ts';
-
-const folder = join(import.meta.dirname, '../docs');
-const eta = new Eta({ views: join(folder, 'templates'), cache: true, autoEscape: true });
 
 /** The policy of assets, but for styles: the renderer makes some, which carry the page's nonce, and styles single elements. */
 function policyWith(nonce: string): string {
@@ -28,7 +24,7 @@ function policyWith(nonce: string): string {
 /** `GET /docs`: the API reference; `GET /docs/guides/{name}`: how the API is used. Not part of the API. */
 export function docs(publicUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    const asset = (file: string) => [file, fileOf(join(folder, 'assets', file))] as const;
+    const asset = (file: string) => [file, fileOf(docsAsset(file))] as const;
     const files = new Map(['start.js', 'show.js', 'reference.css', 'guide.css'].map(asset));
     const written = once(() => write(publicUrl));
     const script = once(rendererScript);
@@ -36,7 +32,7 @@ export function docs(publicUrl: string) {
 
     app.get('/docs', async (_request, reply) => {
       const nonce = randomBytes(16).toString('base64url');
-      const page = eta.render('./reference', { nonce, root: './' });
+      const page = referencePage(nonce, './');
       return answerPage(reply, page, { 'content-security-policy': policyWith(nonce) });
     });
     app.get('/docs/openapi.json', async (request, reply) =>

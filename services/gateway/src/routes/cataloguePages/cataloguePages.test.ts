@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
 import { OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
 import { linksOn } from '../../testing/pageForms.ts';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testJob, testJobs } from '../../testing/testJobs.ts';
 import { testSharing } from '../../testing/testSharing.ts';
+import { readSampleJob } from './sampleJob.ts';
 
 const { app, stop } = await testGateway();
 afterAll(stop);

@@ -1,16 +1,16 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { toolPage, toolsPage, welcomePage } from '@rotamer/pages/cataloguePages/pages.ts';
+import { toolGroups } from '@rotamer/pages/cataloguePages/toolGroups.ts';
+import { toolView } from '@rotamer/pages/cataloguePages/toolView.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toolPage, toolsPage, welcomePage } from '../../cataloguePages/pages.ts';
-import { readSampleJob } from '../../cataloguePages/sampleJob.ts';
-import { toolGroups } from '../../cataloguePages/toolGroups.ts';
-import { toolView } from '../../cataloguePages/toolView.ts';
 import type { Deps } from '../../deps.ts';
 import { createBaseUrl, rootOf } from '../../http/baseUrl.ts';
 import { callScope } from '../../request/callScope.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
+import { readSampleJob } from './sampleJob.ts';
 
 /** The catalogue changes with a deployment of jobs, and with the runners: it may be this stale. */
 const TRUSTED_MS = 5_000;

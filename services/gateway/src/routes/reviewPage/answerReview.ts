@@ -1,6 +1,8 @@
 import { hasRole, missingScope } from '@rotamer/api/operation/access.ts';
 import { decideWorkflowRunCuration } from '@rotamer/api/operations/workflowRuns/decideWorkflowRunCuration.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
+import { reviewPage } from '@rotamer/pages/reviewPage/pages.ts';
+import { type ReviewContext, reviewView } from '@rotamer/pages/reviewPage/reviewView.ts';
 import { PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
@@ -8,9 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
-import { reviewPage } from '../../reviewPage/pages.ts';
-import { type ReviewContext, reviewView } from '../../reviewPage/reviewView.ts';
-import type { FormTokens } from '../../sharePage/formTokens.ts';
+import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { reviewLink } from './reviewLink.ts';
 

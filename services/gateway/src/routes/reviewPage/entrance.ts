@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastif
 import { authorise, authoriseRole } from '../../access/authorise.ts';
 import type { Deps } from '../../deps.ts';
 import { runIdOf } from '../../params/runId.ts';
-import type { FormTokens } from '../../sharePage/formTokens.ts';
-import type { Sessions } from '../../sharePage/sessions.ts';
+import type { FormTokens } from '../../sessions/formTokens.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import type { AskToSignIn } from './signInToReview.ts';
 

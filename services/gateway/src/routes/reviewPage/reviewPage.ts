@@ -1,9 +1,9 @@
+import { reviewSignInPage } from '@rotamer/pages/reviewPage/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { basePathOf } from '../../http/baseUrl.ts';
-import { reviewSignInPage } from '../../reviewPage/pages.ts';
-import { createFormTokens } from '../../sharePage/formTokens.ts';
-import { createSessions } from '../../sharePage/sessions.ts';
+import { createFormTokens } from '../../sessions/formTokens.ts';
+import { createSessions } from '../../sessions/sessions.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
 import { createSignInForm } from '../sharePage/signInForm.ts';
 import { createAnswerReview } from './answerReview.ts';

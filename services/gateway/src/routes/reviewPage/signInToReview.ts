@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rootOf } from '../../http/baseUrl.ts';
 import { runIdOf } from '../../params/runId.ts';
-import type { Sessions } from '../../sharePage/sessions.ts';
+import type { Sessions } from '../../sessions/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import { FORM_REFUSED, KEY_REFUSED, type SignInForm } from '../sharePage/signInForm.ts';
 import { reviewLink } from './reviewLink.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { jobIdOf } from '../../params/jobId.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { Visitors } from '../../sharePage/visitors.ts';
+import type { Visitors } from '../../sessions/visitors.ts';
 
 /** The job of a page, or undefined when the visitor must sign in first. `token`: of the link that was followed. */
 export type OpenJob = (

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { shareAsset } from '@rotamer/pages/sharePage/assets.ts';
+import { signInPage } from '@rotamer/pages/sharePage/pages.ts';
+import { fileOf, packageFile, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { createFormTokens } from '../../sharePage/formTokens.ts';
-import { signInPage } from '../../sharePage/pages.ts';
-import { createVisitors, sharePagesPath } from '../../sharePage/visitors.ts';
-import { fileOf, packageFile, serveFiles } from '../../static/staticFiles.ts';
+import { createFormTokens } from '../../sessions/formTokens.ts';
+import { createVisitors, sharePagesPath } from '../../sessions/visitors.ts';
 import { assetHeaders } from './answerPage.ts';
 import { createAskToSignIn } from './askToSignIn.ts';
 import { downloadSharedItem } from './downloadSharedItem.ts';
@@ -21,7 +21,7 @@ const FORM_LIMIT = 4 * 1024;
 const NOT_SHARED =
   'This page does not exist or is not shared with you. If you were invited, open the link in the invitation again.';
 
-const ours = (file: string) => fileOf(join(import.meta.dirname, '../../sharePage/assets', file));
+const ours = (file: string) => fileOf(shareAsset(file));
 
 /**
  * GET /share/{jobId}: the page of a job for people outside its workspace, and downloads of its result. Not part of the API.

@@ -1,3 +1,6 @@
+import { jobView, type ShownOutput } from '@rotamer/pages/sharePage/jobView.ts';
+import { jobPage } from '@rotamer/pages/sharePage/pages.ts';
+import { MAX_ROWS } from '@rotamer/pages/sharePage/resultTables.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -5,10 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';
-import { jobView, type ShownOutput } from '../../sharePage/jobView.ts';
-import { jobPage } from '../../sharePage/pages.ts';
-import { MAX_ROWS } from '../../sharePage/resultTables.ts';
-import { isToken, type Visitors } from '../../sharePage/visitors.ts';
+import { isToken, type Visitors } from '../../sessions/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';

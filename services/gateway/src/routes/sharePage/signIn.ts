@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Visitors } from '../../sharePage/visitors.ts';
+import type { Visitors } from '../../sessions/visitors.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 import { formOf } from './preparePages.ts';

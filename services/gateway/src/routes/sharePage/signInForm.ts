@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { SignInView } from '@rotamer/pages/sharePage/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FormTokens } from '../../sharePage/formTokens.ts';
-import type { SignInView } from '../../sharePage/pages.ts';
+import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from './answerPage.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { listTools as operation } from '@rotamer/api/operations/tools/listTools.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
+import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocument.ts';
 import { presentToolSummary } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
-import { answerDocument, jsonDocument } from '../../static/staticDocument.ts';
 import { handler } from '../handler.ts';
 
 /** The catalogue changes with a deployment of jobs, so the list may be this stale. */

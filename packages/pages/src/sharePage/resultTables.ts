@@ -1,5 +1,15 @@
+import type { ResultItem } from '@rotamer/kit/results/resultManifest.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
-import type { PortRows } from '../results/firstRows.ts';
+
+/** The first structured items of one output port. */
+export interface PortRows {
+  portId: string;
+  items: ResultItem[];
+  /** Number of all items of the port. */
+  total: number;
+  /** Id of the file with all items, if there is one. */
+  fileId?: string;
+}
 
 /** One value of a table. */
 export interface Cell {

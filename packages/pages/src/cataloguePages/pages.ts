@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
 import { guides } from '../docs/guides.ts';
-import type { SampleJob } from './sampleJob.ts';
 import type { ToolGroup } from './toolGroups.ts';
 import type { ToolView } from './toolView.ts';
 
 /** Every value in a template is escaped unless it is itself a template. The layout is that of shared pages. */
+/** A finished job that everyone may see. */
+export interface SampleJob {
+  id: string;
+  name: string;
+}
+
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
 /** The page that the service begins with. `root`, here as below: the way from the page to the root of the service. */

@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
-import type { Deps } from '../deps.ts';
-
-/** A finished job that everyone may see. */
-export interface SampleJob {
-  id: string;
-  name: string;
-}
+import type { SampleJob } from '@rotamer/pages/cataloguePages/pages.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * The job of the setting `sampleJob`: an id, or the path of a file that has one, which may come and change while the gateway

@@ -1,7 +1,7 @@
+import { statusOf } from '@rotamer/api/enumWord.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { statusOf } from '../present/enumWord.ts';
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
 import { type CandidateTable, candidateTable } from './candidateTable.ts';
 

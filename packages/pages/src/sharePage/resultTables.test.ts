@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PortRows } from '../results/firstRows.ts';
-import { tablesOf } from './resultTables.ts';
+import { type PortRows, tablesOf } from './resultTables.ts';
 
 const row = (value: unknown, output_port_id = 'rows') => ({
   id: 'itm_1',

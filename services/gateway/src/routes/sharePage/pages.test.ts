@@ -1,9 +1,9 @@
+import { jobView } from '@rotamer/pages/sharePage/jobView.ts';
+import { errorPage, jobPage, signInPage } from '@rotamer/pages/sharePage/pages.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testJob } from '../testing/testJobs.ts';
-import { jobView } from './jobView.ts';
-import { errorPage, jobPage, signInPage } from './pages.ts';
+import { testJob } from '../../testing/testJobs.ts';
 
 const nothing = { files: [], rows: [] };
 

@@ -1,10 +1,10 @@
+import { statusOf } from '@rotamer/api/enumWord.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { presentStatus } from '../present/presentJob.ts';
-import type { PortRows } from '../results/firstRows.ts';
 import { isPicture } from './pictureFile.ts';
+import type { PortRows } from './resultTables.ts';
 import { type Table, tablesOf } from './resultTables.ts';
 import { viewerFormatOf } from './viewerFormat.ts';
 
@@ -83,7 +83,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     title: job.name || job.id,
     tool: contract?.name ?? job.tool,
     toolDescription: contract?.description,
-    status: presentStatus(job.status),
+    status: statusOf('JOB_STATUS', job.status),
     isActive: !isTerminal(job.status),
     progress: job.progress,
     error: job.error,
