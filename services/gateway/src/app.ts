@@ -23,7 +23,7 @@ import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
 import { refuseCompressedBody } from './validation/contentEncoding.ts';
 import { parseJson } from './validation/jsonBody.ts';
-import { refuseUnstorableQuery } from './validation/unstorable.ts';
+import { refuseUnstorableQuery } from './validation/unstorableQuery.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is about to close. */
 const KEEP_ALIVE_MS = 65_000;

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { measureJson } from '@rotamer/api/validation/jsonLimits.ts';
+import { jsonProblem } from '@rotamer/api/validation/jsonProblem.ts';
+import { findUnstorable } from '@rotamer/api/validation/unstorable.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyReply, FastifyRequest } from 'fastify';
-import { measureJson } from './jsonLimits.ts';
-import { jsonProblem } from './jsonProblem.ts';
-import { findUnstorable } from './unstorable.ts';
 
 /**
  * Parses a JSON body. Refused are bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be

@@ -1,6 +1,6 @@
+import { pathText } from '@rotamer/api/validation/pathText.ts';
 import { MAX_PROBLEMS, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
-import { pathText } from './pathText.ts';
 
 /** For routes without a body: accepts none, null and `{}`; any field is unknown. */
 export async function refuseBody({ body }: FastifyRequest): Promise<void> {

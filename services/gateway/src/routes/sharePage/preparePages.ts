@@ -1,11 +1,11 @@
 import cookies from '@fastify/cookie';
+import { unstorableFields } from '@rotamer/api/validation/unstorable.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rootOf } from '../../http/baseUrl.ts';
 import { beginErrorAnswer } from '../../request/errorAnswer.ts';
-import { unstorableFields } from '../../validation/unstorable.ts';
 import { answerPage } from './answerPage.ts';
 
 export interface PageOptions {

@@ -1,9 +1,9 @@
 import type { WorkflowNodeInputBody, WorkflowRunRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
+import { pathText } from '@rotamer/api/validation/pathText.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { NodeInput, StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';
-import { pathText } from '../../validation/pathText.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, twoNamesOfFiles } from '../jobs/readInputs.ts';
 
 /** A run's request as the workflows service takes it. */

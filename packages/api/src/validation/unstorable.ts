@@ -1,5 +1,4 @@
-import { MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
 /**
@@ -53,13 +52,6 @@ function pushChildren(stack: Node[], parent: Node, value: object): void {
 export function unstorableFields(fields: Iterable<[string, unknown]>): Problem[] {
   const bad = [...fields].filter(([name, value]) => ![name, value].flat().every((one) => isStorable(String(one))));
   return bad.map(([name]) => ({ path: pathText([name]), message: UNSTORABLE }));
-}
-
-/** Refuses a query with such text, whatever its route; ids in paths are checked by their format. */
-export function refuseUnstorableQuery({ query }: FastifyRequest, _: FastifyReply, done: () => void): void {
-  const problems = unstorableFields(Object.entries(query as object));
-  if (problems.length > 0) throw validationFault(problems);
-  done();
 }
 
 function isPrototype({ key, parent }: Node): boolean {

@@ -1,6 +1,6 @@
-import { patternsInWords } from '@rotamer/api/schemas/idPatterns.ts';
 import { type Fault, MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ErrorObject } from 'ajv';
+import { patternsInWords } from '../schemas/idPatterns.ts';
 import { pathText } from './pathText.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { Ajv2020, type Options, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { FastifySchemaCompiler } from 'fastify';
 import { schemaFault } from './problems.ts';
 
 /** For bodies with more values than this only the first problem is reported: finding all would block the event loop. */
@@ -15,11 +14,14 @@ const options: Options = {
   validateSchema: false,
 };
 
+/** Makes the check of one part of a request, as Fastify asks for it. The check returns true, or the error to answer with. */
+type Compiler = (part: { schema: SchemaObject; httpPart?: string }) => (data: unknown) => true | { error: Error };
+
 /**
  * Validates requests by the schemas of their routes, which may refer to the `shared` ones. All problems are reported together;
  * unknown properties are refused, never dropped; strings are coerced to numbers and booleans in the query string only.
  */
-export function createValidator(shared: readonly SchemaObject[]): FastifySchemaCompiler<SchemaObject> {
+export function createValidator(shared: readonly SchemaObject[]): Compiler {
   const firstOfBody = new Ajv2020(options).addSchema([...shared]);
   const allOfBody = new Ajv2020({ ...options, allErrors: true }).addSchema([...shared]);
   const inUrl = new Ajv2020({ ...options, allErrors: true, coerceTypes: true });
