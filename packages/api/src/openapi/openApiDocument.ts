@@ -1,3 +1,4 @@
+import type { Operation } from '../operation/operation.ts';
 import { tags } from '../operation/tags.ts';
 import { operations } from '../operations.ts';
 import { describeOperation } from './describeOperation.ts';
@@ -35,10 +36,17 @@ function describedApi() {
   };
 }
 
-/** By tag, then by path: the collection before its items. */
-function inReadingOrder() {
-  const rank = ({ tag }: { tag: string }) => tags.findIndex(({ name }) => name === tag);
-  return [...operations].sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+/**
+ * By tag. Within a tag, paths that can be read come first, then paths that are only actions; GET comes before other methods. The
+ * tests of the samples run them in this order.
+ */
+function inReadingOrder(): Operation[] {
+  const readable = new Set(operations.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const key = ({ tag, path, method }: Operation) => {
+    const rank = tags.findIndex(({ name }) => name === tag);
+    return [rank, readable.has(path) ? 0 : 1, path, method === 'GET' ? 0 : 1].join(' ');
+  };
+  return [...operations].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 /** The same schemas in OpenAPI's words: references lead to components, and maps have `additionalProperties`. */

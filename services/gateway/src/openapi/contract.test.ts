@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { operations as table } from '@rotamer/api/operations.ts';
 import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
@@ -82,6 +83,15 @@ function violations(schema: object, value: unknown): string[] {
 describe('the contract', () => {
   it('is OpenAPI 3.1.0 of API version 1.0.0', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+  });
+
+  it('comes compressed for clients that accept gzip', async () => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/api/v1/openapi.json',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toHaveProperty('openapi', '3.1.0');
   });
 
   it('has only schemas that are valid JSON Schema', () => {

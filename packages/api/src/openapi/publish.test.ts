@@ -1,12 +1,10 @@
-import { gunzipSync } from 'node:zlib';
-import type { OpenApiDocument, Schema } from '@rotamer/api/openapi/document.ts';
-import { operationsOf, partsOf, within } from '@rotamer/api/openapi/document.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { testGateway } from '../testing/testGateway.ts';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { OpenApiDocument, Schema } from './document.ts';
+import { operationsOf, partsOf, within } from './document.ts';
+import { openApiDocument } from './openApiDocument.ts';
 
-const { app, stop } = await testGateway({ publicUrl: 'https://rotamer.example' });
-afterAll(stop);
-const text = (await app.inject('/api/v1/openapi.json')).body;
+const text = JSON.stringify(openApiDocument('https://rotamer.example'));
 const document: OpenApiDocument = JSON.parse(text);
 const { schemas } = document.components;
 const everySchema = Object.values(schemas).flatMap((schema) => [...within(schema)]);
@@ -16,13 +14,9 @@ describe('the published document', () => {
     expect(document.servers).toEqual([{ url: 'https://rotamer.example' }]);
   });
 
-  it('is small, and smaller for whoever takes it compressed', async () => {
+  it('is small, also compressed', () => {
     expect(text.length).toBeLessThan(150_000);
-    const headers = { 'accept-encoding': 'gzip, deflate, br' };
-    const compressed = await app.inject({ url: '/api/v1/openapi.json', headers });
-    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
-    expect(compressed.rawPayload.length).toBeLessThan(25_000);
-    expect(gunzipSync(compressed.rawPayload).toString()).toBe(text);
+    expect(gzipSync(text).length).toBeLessThan(25_000);
   });
 
   it('has headers and errors among the components, and what several operations have', () => {
