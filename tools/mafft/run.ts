@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
-import { INPUT_FILE, stageSequences } from '../shared/native/aligner.ts';
+import { INPUT_FILE } from '../shared/native/aligner.ts';
 import { giveAlignment } from '../shared/native/giveAlignment.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
-import { contract, sequences } from './tool.ts';
+import { EXISTING_FILE, stageMafft, withDirections } from './stageMafft.ts';
+import { contract, matrices } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
@@ -19,14 +20,25 @@ const strategies: Record<string, string[]> = {
   einsi: ['--genafpair'],
 };
 
+const directions: Record<string, string[]> = {
+  none: [],
+  fast: ['--adjustdirection'],
+  accurate: ['--adjustdirectionaccurately'],
+};
+
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const read = stageSequences(job, sequences);
+  const { read, aligned } = stageMafft(job);
   const log = join(job.workdir, 'progress.log');
   const { stdout, stopped } = await runProgram({
     program: programs.mafft,
     // By default it opens /dev/stderr, which cannot be opened where stderr is a socket, as in a child of Node.
-    args: ['--progress', log, ...options(job.settings), read.isProtein ? '--amino' : '--nuc', INPUT_FILE],
+    args: [
+      ...['--progress', log, ...options(job.settings), read.isProtein ? '--amino' : '--nuc'],
+      ...(aligned > 0
+        ? [job.settings.add_fragments ? '--addfragments' : '--add', INPUT_FILE, EXISTING_FILE]
+        : [INPUT_FILE]),
+    ],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
@@ -34,7 +46,8 @@ export const run: Run = async (job) => {
   });
   if (stopped) return;
   const strategy = chosenStrategy(readFileSync(log, 'utf8'));
-  giveAlignment(job, programs.mafft, stdout, read, strategy, { keepsOrder: job.settings.reorder === true });
+  const turned = withDirections(stdout, read);
+  giveAlignment(job, programs.mafft, turned.text, turned.read, strategy, { keepsOrder: job.settings.reorder === true });
 };
 
 function options(settings: Settings): string[] {
@@ -47,6 +60,8 @@ function options(settings: Settings): string[] {
     // Only where they differ: given ones change what --auto does.
     ...(settings.gap_open === 1.53 ? [] : ['--op', String(settings.gap_open)]),
     ...(settings.gap_extend === 0 ? [] : ['--ep', String(settings.gap_extend)]),
+    ...matrices[settings.matrix as string]!,
+    ...directions[settings.adjust_direction as string]!,
     ...(settings.reorder ? ['--reorder'] : []),
     ...['--anysymbol', '--thread', String(THREADS)],
   ];

@@ -1,11 +1,47 @@
 import * as Type from 'typebox';
-import type { ToolContract } from '../contract.ts';
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { outputSetting } from '../shared/msa/formattedOutput.ts';
 import { alignerPorts, unalignedSlot } from '../shared/native/aligner.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { alignmentSlot } from '../shared/slots.ts';
 
-export const sequences = unalignedSlot(2_000, 2_000_000);
+const unaligned = unalignedSlot(2_000, 2_000_000);
+
+/** One sequence is enough to add to an alignment. */
+export const sequences: ToolInputSlot = {
+  ...unaligned,
+  capabilities: { ...unaligned.capabilities, records: { min: 1, max: 2_000 } },
+};
+
+export const existing: ToolInputSlot = {
+  ...alignmentSlot({ minRows: 0, maxRows: 2_000 }),
+  id: 'existing',
+  label: 'Alignment to add to',
+  description: 'The sequences are added to its rows, which keep their alignment (--add)',
+  min: 0,
+};
+
+const proteinMatrices: Record<string, string[]> = {
+  blosum30: ['--bl', '30'],
+  blosum45: ['--bl', '45'],
+  blosum62: ['--bl', '62'],
+  blosum80: ['--bl', '80'],
+  jtt100: ['--jtt', '100'],
+  jtt200: ['--jtt', '200'],
+  tm200: ['--tm', '200'],
+};
+
+/** By the distance in PAM at which Kimura's model of nucleotides is taken. */
+const nucleotideMatrices: Record<string, string[]> = {
+  kimura1: ['--kimura', '1'],
+  kimura20: ['--kimura', '20'],
+  kimura200: ['--kimura', '200'],
+};
+
+export const matrices: Record<string, string[]> = { auto: [], ...proteinMatrices, ...nucleotideMatrices };
+
+export const isForProteins = (matrix: string): boolean => matrix in proteinMatrices;
 
 const orDefault = (schema: object, description: string) =>
   Type.Unsafe<number | null>({ anyOf: [schema, { type: 'null' }], default: null, description });
@@ -16,8 +52,8 @@ export const contract = {
   description: 'Accurate multiple alignment of proteins, DNA or RNA',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '2.0.0',
-  slots: [sequences],
+  version: '2.1.0',
+  slots: [sequences, existing],
   settings: settingsOf({
     strategy: Type.Enum(['auto', 'fftns2', 'linsi', 'ginsi', 'einsi'], {
       default: 'auto',
@@ -30,6 +66,19 @@ export const contract = {
     ),
     gap_open: Type.Number({ minimum: 0.5, maximum: 5, default: 1.53 }),
     gap_extend: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
+    matrix: Type.Enum(Object.keys(matrices), {
+      default: 'auto',
+      description:
+        'auto is BLOSUM62 for proteins and kimura200 for nucleotides. tm200 is for proteins in membranes; kimura1 for nearly identical DNA',
+    }),
+    adjust_direction: Type.Enum(['none', 'fast', 'accurate'], {
+      default: 'none',
+      description: 'Turn DNA or RNA of the other strand round, with a warning that names each sequence',
+    }),
+    add_fragments: Type.Boolean({
+      default: false,
+      description: 'The sequences that are added are fragments, such as reads (--addfragments)',
+    }),
     reorder: Type.Boolean({ default: false, description: 'Order the rows by similarity instead of as they came' }),
     output: outputSetting,
   }),

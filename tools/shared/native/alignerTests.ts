@@ -95,7 +95,7 @@ export function refusesBadSequences({ contract, check }: Omit<Tool, 'run'>): voi
     const problems = (...inputs: ReturnType<typeof input>[]) =>
       checkRequest(contract, check, inputs, {}).verdict.problems;
     expect(problems(input('>a\nMKTAY'))).toEqual([
-      { path: 'input.inputs', message: "slot 'sequences' needs at least 2 records" },
+      { path: 'input.inputs', message: expect.stringMatching(/^slot 'sequences' needs at least 2 records/) },
     ]);
     expect(problems(input('>a\nMKTAY'), input('>b\nACGT', 'dna', 'b'))).toEqual([
       { path: 'input.inputs[1].kind', message: 'dna cannot be aligned with protein' },
