@@ -21,7 +21,40 @@ const [alpha, beta, myoglobin] = readTestData('globins3.fasta').split(/^(?=>)/m)
 const readCase = (file: string) => readTestData(`cases/sequence/${file}`);
 const globins = [input('query', alpha), input('targets', beta)];
 
+/** EMBOSS needle 6.6, `-gapopen 10 -gapextend 0.5 -aformat pair`. */
+const NEEDLE_PAIR = [
+  '# Aligned_sequences: 2',
+  '# 1: HBA_HUMAN',
+  '# 2: HBB_HUMAN',
+  '# Matrix: EBLOSUM62',
+  '# Gap_penalty: 10.0',
+  '# Extend_penalty: 0.5',
+  '# Length: 149',
+  '# Identity:      65/149 (43.6%)',
+  '# Similarity:    90/149 (60.4%)',
+  '# Gaps:           9/149 ( 6.0%)',
+  '# Score: 292.5',
+  'HBA_HUMAN          1 MV-LSPADKTNVKAAWGKVGAHAGEYGAEALERMFLSFPTTKTYFPHF-D     48',
+  '                     || |:|.:|:.|.|.||||  :..|.|.|||.|:.:.:|.|:.:|..| |',
+  'HBB_HUMAN          1 MVHLTPEEKSAVTALWGKV--NVDEVGGEALGRLLVVYPWTQRFFESFGD     48',
+  'HBA_HUMAN         49 LS-----HGSAQVKGHGKKVADALTNAVAHVDDMPNALSALSDLHAHKLR     93',
+  '                     ||     .|:.:||.|||||..|.::.:||:|::....:.||:||..||.',
+  'HBB_HUMAN         49 LSTPDAVMGNPKVKAHGKKVLGAFSDGLAHLDNLKGTFATLSELHCDKLH     98',
+  'HBA_HUMAN         94 VDPVNFKLLSHCLLVTLAAHLPAEFTPAVHASLDKFLASVSTVLTSKYR    142',
+  '                     |||.||:||.:.|:..||.|...||||.|.|:..|.:|.|:..|..||.',
+  'HBB_HUMAN         99 VDPENFRLLGNVLVCVLAHHFGKEFTPPVQAAYQKVVAGVANALAHKYH    147',
+];
+
 describe('known answers', () => {
+  it('writes the hemoglobin chains as EMBOSS needle does in its format pair', async () => {
+    const named = [
+      input('query', alpha.replace(/^>.*/, '>HBA_HUMAN')),
+      input('targets', beta.replace(/^>.*/, '>HBB_HUMAN')),
+    ];
+    const text = (await checkAndRun(tool, named)).files.find(({ port }) => port === 'pairs')!.text;
+    expect(text.split('\n').filter((line) => line !== '' && !/^#=*$/.test(line))).toEqual(NEEDLE_PAIR);
+  });
+
   it('aligns the hemoglobin chains as EMBOSS needle does', async () => {
     const done = await checkAndRun(tool, globins);
     expect(done.values<Item>('alignments')).toEqual([
@@ -190,6 +223,7 @@ describe('outputs', () => {
       'alignment-0003.afa',
       'alignment-0002.afa',
       'alignment-0001.afa',
+      'pairs.txt',
       'alignment-0003.svg',
       'alignment-0002.svg',
       'alignment-0001.svg',

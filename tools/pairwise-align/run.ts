@@ -1,4 +1,4 @@
-import type { Run, ToolRun } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
 import { type SequenceRecord, writeFasta } from '../shared/fasta.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
@@ -10,7 +10,8 @@ import { countUnknown, type ResidueKind } from '../shared/residueCodes.ts';
 import { type Alignment, type AlignOptions, align } from './align.ts';
 import { check, gapCosts } from './check.ts';
 import { measure } from './measure.ts';
-import { type MatrixName, substitution } from './substitution.ts';
+import { type Costs, pairText } from './pairText.ts';
+import { type MatrixName, type Substitution, substitution } from './substitution.ts';
 import { query as querySlot, targets as targetSlot } from './tool.ts';
 
 type Sequence = FromInput<SequenceRecord>;
@@ -80,8 +81,25 @@ export const run: Run = async (job) => {
     ];
     job.file('alignment', numbered('alignment', number, 'afa'), writeFasta(rows), place);
   }
+  givePairs(job, query, aligned, { matrix: matrixName(job.settings, kind), ...costs }, options.matrix);
   for (const [i, one] of aligned.slice(0, MAX_PICTURES).entries()) draw(job, query, one, i + 1);
 };
+
+/** As EMBOSS calls it. */
+function matrixName({ matrix }: Settings, kind: ResidueKind): string {
+  if (kind === 'dna') return 'EDNAFULL';
+  if (matrix === 'IDENTITY') return matrix;
+  return matrix === 'AUTO' || matrix === 'EDNAFULL' ? 'EBLOSUM62' : `E${matrix}`;
+}
+
+function givePairs(job: ToolRun, query: Sequence, aligned: Aligned[], costs: Costs, matrix: Substitution): void {
+  const found = aligned.filter(({ alignment }) => alignment.query !== '');
+  const texts = found.map(({ target, alignment }) =>
+    pairText({ query: query.name, target: target.name, alignment }, costs, matrix),
+  );
+  const place = { sourceInputIds: [...new Set([query.inputId, ...found.map(({ target }) => target.inputId)])] };
+  if (texts.length > 0) job.file('pairs', 'pairs.txt', texts.join('\n'), place);
+}
 
 const residuesIn = (row: string) => row.replaceAll('-', '').length;
 

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { notePorts } from '../shared/notes.ts';
-import { picturePort } from '../shared/ports.ts';
+import { filePort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { contentTypes } from '../shared/vocabulary.ts';
@@ -77,7 +77,7 @@ export const contract = {
   description: 'Needleman-Wunsch or Smith-Waterman, affine gaps; BLOSUM, PAM or EDNAFULL',
   category: 'Alignment',
   tags: ['protein', 'dna', 'alignment'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [query, targets],
   settings: settingsOf({
     mode: Type.Enum(['global', 'local'], { default: 'global' }),
@@ -114,6 +114,10 @@ export const contract = {
       // A local alignment without one positive score has no columns to write.
       required: false,
     },
+    filePort('pairs', 'Aligned pairs, best score first, in the format pair of EMBOSS', {
+      format: 'TEXT',
+      required: false,
+    }),
     picturePort('Picture of an aligned pair', false),
     ...notePorts,
   ],

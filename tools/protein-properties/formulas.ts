@@ -16,9 +16,9 @@ const residues: Record<string, Formula> = {
   ...{ W: formula(11, 10, 2, 1), Y: formula(9, 9, 1, 2) },
 };
 
-/** With the water of the two ends. */
-export function formulaOf(composition: Composition): Formula {
-  const total = formula(0, 2, 0, 1);
+/** With the water of the two ends, and without the two hydrogens of each disulfide bond. */
+export function formulaOf(composition: Composition, disulfides = 0): Formula {
+  const total = formula(0, 2 - 2 * disulfides, 0, 1);
   for (const [letter, count] of Object.entries(composition))
     for (const element of elements) total[element] += count * residues[letter]![element];
   return total;

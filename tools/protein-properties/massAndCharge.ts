@@ -10,13 +10,16 @@ export function countResidues(sequence: string): Composition {
   return Object.fromEntries(Object.keys(aminoAcidMass).map((letter) => [letter, counts[letter.charCodeAt(0)]!]));
 }
 
-/** Residues, and one water for the two ends. */
-export function mass(composition: Composition, kind: 'average' | 'monoisotopic'): number {
+/** Of hydrogen, Da: IUPAC, and AME 2012. */
+const hydrogenMass = [1.00794, 1.00782503223] as const;
+
+/** Residues, and one water for the two ends; two hydrogens less for each disulfide bond. */
+export function mass(composition: Composition, kind: 'average' | 'monoisotopic', disulfides = 0): number {
   const which = kind === 'average' ? 0 : 1;
   const water = waterMass[which];
   return Object.entries(composition).reduce(
     (sum, [letter, count]) => sum + count * (aminoAcidMass[letter]![which] - water),
-    water,
+    water - 2 * disulfides * hydrogenMass[which],
   );
 }
 

@@ -12,30 +12,32 @@ export interface PropertyOptions {
   pH: number;
   pKSet: PKName;
   masses: 'protparam' | 'iupac';
+  disulfides: number;
 }
 
 /** Residues without a mass (B, J, X, Z) count nowhere, not even in the length. */
 export function protParam(
   { name, description, sequence }: { name: string; description: string; sequence: string },
-  { pH, pKSet, masses }: PropertyOptions,
+  { pH, pKSet, masses, disulfides: asked }: PropertyOptions,
 ): Properties {
   const composition = countResidues(sequence);
   const count = (letters: string) => [...letters].reduce((sum, letter) => sum + (composition[letter] ?? 0), 0);
   const length = Object.values(composition).reduce((sum, n) => sum + n, 0);
-  const groups = ionizableGroups(sequence, composition, pKSet);
+  const disulfides = Math.min(asked, Math.floor(count('C') / 2));
+  const groups = ionizableGroups(sequence, { ...composition, C: count('C') - 2 * disulfides }, pKSet);
   const instability = instabilityIndex(sequence, count(standardAminoAcids));
   const reduced = count('W') * extinction.W + count('Y') * extinction.Y;
   const cystine = reduced + Math.floor(count('C') / 2) * extinction.cystine;
   const aliphatic = Object.entries(aliphaticVolume).reduce((sum, [letter, volume]) => sum + volume * count(letter), 0);
-  const formula = formulaOf(composition);
-  const average = masses === 'protparam' ? protParamMass(formula) : mass(composition, 'average');
+  const formula = formulaOf(composition, disulfides);
+  const average = masses === 'protparam' ? protParamMass(formula) : mass(composition, 'average', disulfides);
   return {
     id: name,
     description,
     length,
     excluded: sequence.length - length,
     molecular_weight: round(average),
-    monoisotopic_mass: round(mass(composition, 'monoisotopic')),
+    monoisotopic_mass: round(mass(composition, 'monoisotopic', disulfides)),
     isoelectric_point: round(isoelectricPoint(groups)),
     charge: round(chargeAt(pH, groups)),
     negative: count('DE'),
@@ -49,6 +51,7 @@ export function protParam(
     ext_cystine: cystine,
     abs_01_reduced: round(reduced / average, 3),
     abs_01_cystine: round(cystine / average, 3),
+    disulfides,
     formula: writeFormula(formula),
     atoms: Object.values(formula).reduce((sum, n) => sum + n, 0),
     ...halfLivesOf(sequence[0]!),

@@ -395,6 +395,38 @@ describe('properties', () => {
   });
 });
 
+describe('the mature protein', () => {
+  it('has the pI of EMBOSS iep and the mass of lysozyme with four disulfide bonds', async () => {
+    const settings = { pk_set: 'emboss', disulfides: 4 };
+    const done = await checkAndRun(tool, [fasta(readTestData('lysozyme.fasta'))], settings);
+    // EMBOSS 6.6: iep -disulphides 4. Of 14305.1 Da are lysozyme's mass spectra, e.g. Anal. Chem. 62:882-899 (1990).
+    expect(done.values<Properties>('properties')[0]!.isoelectric_point).toBeCloseTo(11.0685, 3);
+    expect(done.values<Properties>('properties')[0]!.molecular_weight).toBeCloseTo(14305.1, 0);
+    expect(done.values<Properties>('properties')[0]).toMatchObject({ disulfides: 4, formula: 'C613H951N193O185S10' });
+    expect(done.values('warnings')).toEqual([]);
+  });
+
+  it('has no more disulfide bonds than pairs of cysteines, and says so', async () => {
+    const done = await checkAndRun(tool, [fasta('>a\nMCCCV')], { disulfides: 2 });
+    expect(done.values('properties')).toMatchObject([{ disulfides: 1 }]);
+    expect(done.values('warnings')).toMatchObject([{ warning: 'has cysteines for 1 disulfide bonds, not for 2' }]);
+  });
+
+  it('begins at first_residue, and names what it leaves out by the positions of the input', async () => {
+    const settings = { first_residue: 4, treat_unknown: 'exclude' };
+    const done = await checkAndRun(tool, [fasta('>a\nMKVGGDX')], settings);
+    const alone = await checkAndRun(tool, [fasta('>a\nGGD')]);
+    const { excluded: _, ...values } = done.values<Properties>('properties')[0]!;
+    expect(alone.values<Properties>('properties')[0]).toMatchObject(values);
+    expect(done.values('left_out')).toMatchObject([{ name: 'X7' }]);
+  });
+
+  it('is refused where first_residue lies behind the protein', () => {
+    const { problems } = checkRequest(contract, check, [fasta('>a\nMKV')], { first_residue: 4 }).verdict;
+    expect(problems).toMatchObject([{ message: "line 1: record 'a' has 3 residues; first_residue is 4" }]);
+  });
+});
+
 describe('the picture', () => {
   it('has the means around each residue, as ProtScale gives them', () => {
     const sequence = readTestData('ubiquitin.fasta').split('\n').slice(1).join('').slice(0, 76);

@@ -22,12 +22,20 @@ export const run: Run = async (job) => {
     pH: job.settings.charge_ph as number,
     pKSet: job.settings.pk_set as PKName,
     masses: job.settings.masses as PropertyOptions['masses'],
+    disulfides: job.settings.disulfides as number,
   };
   const rows: Properties[] = [];
   for (const record of records) {
     const row = protParam(record, options);
     job.item('properties', row, { sourceInputIds: [record.inputId] });
-    noteResidues(notes, record);
+    noteResidues(notes, record, job.settings.first_residue as number);
+    if (row.disulfides < options.disulfides)
+      notes.warn(
+        record.inputId,
+        record.name,
+        `has cysteines for ${row.disulfides} disulfide bonds, not for ${options.disulfides}`,
+        record.line,
+      );
     job.progress(rows.push(row), records.length);
     if (!(await goOn(job.signal))) break;
   }
@@ -44,13 +52,23 @@ export const run: Run = async (job) => {
   }
 };
 
-/** A methionine before nothing that counts stays. */
-const ripe = (sequence: string, { initiator_met }: Settings) =>
-  initiator_met === 'remove' && /^M.*[^BJXZ]/.test(sequence) ? sequence.slice(1) : sequence;
+/** The part that counts. A methionine before nothing that counts stays. */
+const ripe = (sequence: string, { initiator_met, first_residue }: Settings) => {
+  const mature = sequence.slice((first_residue as number) - 1);
+  return first_residue === 1 && initiator_met === 'remove' && /^M.*[^BJXZ]/.test(mature) ? mature.slice(1) : mature;
+};
 
 /** What counts nowhere, and what counts in the mass alone. */
-function noteResidues(notes: Notes, { name, sequence, inputId, line }: Noted): void {
-  noteUnknown(notes, inputId, name, sequence, 'protein', 'it has no mass, and was left out as treat_unknown says');
+function noteResidues(notes: Notes, { name, sequence, inputId, line }: Noted, first: number): void {
+  // Gaps stand for what was cut off, so that positions are those of the input.
+  noteUnknown(
+    notes,
+    inputId,
+    name,
+    '-'.repeat(first - 1) + sequence,
+    'protein',
+    'it has no mass, and was left out as treat_unknown says',
+  );
   const rare = [...new Set(sequence.match(/[UO]/g))].sort();
   if (rare.length > 0) {
     const which = rare.join(' and ');

@@ -31,6 +31,7 @@ export const properties = Type.Object(
     ext_cystine: Type.Integer({ description: 'The same, with all cysteines in disulfide bridges' }),
     abs_01_reduced: Type.Number({ description: 'Absorbance at 280 nm of 1 g/l, 1 cm, cysteines reduced' }),
     abs_01_cystine: Type.Number({ description: 'The same, with all cysteines in disulfide bridges' }),
+    disulfides: Type.Integer({ description: 'Bonds that masses, formula, pI and charge are computed with' }),
     formula: Type.String(),
     atoms: Type.Integer(),
     half_life_mammalian: textOrNull('N-end rule, in reticulocytes; null where the rule says nothing'),
@@ -59,7 +60,7 @@ export const contract = {
   description: 'As ExPASy ProtParam: mass, pI, charge, GRAVY, instability, extinction, formula, half-life',
   category: 'Sequence',
   tags: ['protein', 'physchem', 'protparam'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [sequences],
   settings: settingsOf({
     charge_ph: Type.Number({
@@ -83,6 +84,19 @@ export const contract = {
     initiator_met: Type.Enum(['keep', 'remove'], {
       default: 'keep',
       description: 'Whether a methionine at the start counts; many proteins lose it',
+    }),
+    first_residue: Type.Integer({
+      minimum: 1,
+      maximum: 35_000,
+      default: 1,
+      description: 'Where the mature protein begins, after a signal or propeptide: residues before it do not count',
+    }),
+    disulfides: Type.Integer({
+      minimum: 0,
+      maximum: 1000,
+      default: 0,
+      description:
+        'Disulfide bonds of each protein: masses, formula, pI and charge are of the oxidised protein. A protein has half as many as cysteines, at most',
     }),
     treat_unknown: Type.Enum(['reject', 'exclude'], {
       default: 'reject',
