@@ -2,6 +2,7 @@ import type { Check, Problem, Settings } from '../contract.ts';
 import { misfitOfModel, outgroupProblems } from '../shared/msa/treeRows.ts';
 import { quoted } from '../shared/problems.ts';
 import { readAlignment } from '../shared/readInputs.ts';
+import { readConstraint } from './constraint.ts';
 import { constantColumns, parseModel } from './model.ts';
 import { alignment } from './tool.ts';
 
@@ -24,10 +25,20 @@ export const check: Check = (inputs, settings) => {
       records.map(({ name }) => name),
     ),
   );
+  problems.push(...constraintProblems(settings.constraint as string, records));
   if (problems.length > 0) return { problems, units: 0 };
   const cells = count * count * (rows[0]?.length ?? 0);
   return { problems, units: 1, estimatedMinutes: Math.max(2, (cells / CELLS_PER_MINUTE) * effort(settings)) };
 };
+
+function constraintProblems(constraint: string, records: { name: string }[]): Problem[] {
+  if (constraint === '' || records.length === 0) return [];
+  const read = readConstraint(
+    constraint,
+    records.map(({ name }) => name),
+  );
+  return 'problem' in read ? [{ path: 'settings.constraint', message: read.problem }] : [];
+}
 
 function modelProblems({ model: given, sequence_type }: Settings, records: { row: string }[]): Problem[] {
   const problem = (message: string) => [{ path: 'settings.model', message }];

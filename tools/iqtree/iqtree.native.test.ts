@@ -3,6 +3,8 @@ import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { JC_ROWS } from '../shared/native/testTrees.ts';
+import { parseNewick } from '../shared/newick.ts';
+import { rootAtOutgroup } from '../shared/pictures/midpoint.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
@@ -69,6 +71,15 @@ describe('iqtree with its program', () => {
     expect(text('picture')).toContain(
       'Rooted at its outgroup. Numbers at branches: SH-aLRT / ultrafast bootstrap, in percent.',
     );
+  });
+
+  it('gives a tree that has the branches of a constraint', async () => {
+    const treeOf = async (constraint: string) =>
+      (await runNative(tool, [input(JC_ROWS)], { model: 'JC', constraint })).files.find(({ port }) => port === 'tree')!
+        .text;
+    const isClade = (tree: string) => rootAtOutgroup(parseNewick(tree), ['a', 'c']) !== undefined;
+    expect(isClade(await treeOf(''))).toBe(false);
+    expect(isClade(await treeOf('((a,c),(b,(d,e)));'))).toBe(true);
   });
 
   it('lists the models that it tried, and warns of an outgroup that is not a clade', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
+import { readConstraint } from './constraint.ts';
 import { parseModel } from './model.ts';
 import { percentDone } from './percentDone.ts';
 import { contract } from './tool.ts';
@@ -43,6 +44,33 @@ describe('refuses', () => {
       path: 'settings.ufboot',
       message: expect.stringMatching(message),
     });
+  });
+});
+
+describe('constraints', () => {
+  const names = ['a', 'b b', 'c', "d'", 'e'];
+
+  it('are written with safe ids and without lengths', () => {
+    expect(readConstraint(" ((a:0.1,'b b')90:2,(c,'d''')x)r;\n", names)).toEqual({
+      tree: '((s000001,s000002),(s000003,s000004));',
+    });
+  });
+
+  it.each([
+    ['a', /^is not a tree in Newick format/],
+    ['((a,c),e;', /^is not a tree/],
+    ['(a)),((c,e);', /^is not a tree/],
+    ['((a,c),(e,f));', /^has the leaf 'f', but the alignment has no such row$/],
+    ['((a,c),(e,a));', /^has the leaf 'a' twice$/],
+    ['((a,c),,e);', /^has the leaf ''/],
+    ['((a,c),e);', /^needs at least 4 leaves$/],
+  ])('%j is refused', (text, message) => {
+    expect(readConstraint(text, names)).toEqual({ problem: expect.stringMatching(message) });
+  });
+
+  it('are refused before the charge', () => {
+    const problems = verdict(proteins, { constraint: '(a,b,c);' }).problems;
+    expect(problems).toEqual([{ path: 'settings.constraint', message: 'needs at least 4 leaves' }]);
   });
 });
 

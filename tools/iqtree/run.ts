@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Run, type Settings, ToolError } from '../contract.ts';
+import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
 import { kindOfRows } from '../shared/msa/alphabet.ts';
 import { warnOfRows } from '../shared/msa/treeRows.ts';
 import { newickLabels } from '../shared/native/newickLabels.ts';
@@ -16,12 +16,14 @@ import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { linesOf } from '../shared/text.ts';
 import { check } from './check.ts';
+import { readConstraint } from './constraint.ts';
 import { type Model, parseModel } from './model.ts';
 import { percentDone } from './percentDone.ts';
 import { alignment } from './tool.ts';
 
 const INPUT = 'in.afa';
 const PREFIX = 'run';
+const CONSTRAINT = 'constraint.nwk';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
@@ -40,6 +42,7 @@ export const run: Run = async (job) => {
     args: [
       ...['-s', INPUT, '--seqtype', ofDna ? 'DNA' : 'AA', '-m', model.text, ...options(job.settings)],
       ...(outgroup.length > 0 ? ['-o', outgroup.map((name) => safeId(names.indexOf(name))).join()] : []),
+      ...constraintOf(job, names),
       ...['--prefix', PREFIX, '-redo'],
     ],
     cwd: job.workdir,
@@ -87,6 +90,14 @@ export const run: Run = async (job) => {
     notes.warn(job.inputs[0]!.id, 'alignment', warning);
   job.progress(100, 100);
 };
+
+/** Writes the tree of the setting for IQ-TREE; checked before. */
+function constraintOf(job: ToolRun, names: string[]): string[] {
+  const given = readConstraint(job.settings.constraint as string, names);
+  if ('problem' in given) return [];
+  writeFileSync(join(job.workdir, CONSTRAINT), given.tree);
+  return ['-g', CONSTRAINT];
+}
 
 function options(settings: Settings): string[] {
   const given = (option: string, value: unknown): string[] => (value === 0 ? [] : [option, String(value)]);

@@ -40,7 +40,7 @@ export const contract = {
   description: 'Maximum-likelihood trees, with a choice of the model and bootstrap support',
   category: 'Phylogeny',
   tags: ['tree', 'maximum likelihood', 'bootstrap'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [alignment],
   settings: settingsOf({
     model: Type.String({
@@ -65,6 +65,12 @@ export const contract = {
     }),
     alrt: replicates('Replicates of the SH-like approximate likelihood ratio test: 0, or 1,000 and more'),
     outgroup: outgroupSetting,
+    constraint: Type.String({
+      maxLength: 20_000,
+      default: '',
+      description:
+        'A tree in Newick format of four rows or more, whose branches the result must have; rows that it lacks go anywhere (-g)',
+    }),
     fast: Type.Boolean({ default: false, description: 'A quick search, without bootstrap; alrt goes with it' }),
     seed: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   }),

@@ -7,6 +7,7 @@ import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { basesOf, findOrfs, translate } from './findOrfs.ts';
+import { withoutNested } from './nested.ts';
 import { run } from './run.ts';
 import { contract, type orf } from './tool.ts';
 
@@ -27,6 +28,29 @@ const complement = (text: string) =>
     .reverse()
     .map((letter) => 'TGCA'['ACGT'.indexOf(letter)])
     .join('');
+
+describe('nested frames', () => {
+  const of = (...places: [start: number, end: number][]) =>
+    places.map(([start, end]) => ({ sequence: 'a', start, end }));
+
+  it('are those within another one, also over the origin of a circle', () => {
+    const frames = of([1, 30], [4, 30], [20, 60], [1, 30], [31, 60], [90, 110], [2, 8]);
+    const places = (list: { start: number; end: number }[]) => list.map(({ start, end }) => `${start}-${end}`);
+    expect(places(withoutNested(frames))).toEqual(['1-30', '20-60', '90-110']);
+    expect(places(withoutNested(of([90, 130], [1, 30], [20, 60]), () => 100))).toEqual(['90-130', '20-60']);
+  });
+
+  it('of pPCP1 are dropped where nested says so', async () => {
+    const input = dna(readTestData('NC_005816.fna'));
+    const [all, some] = await Promise.all(
+      ['keep', 'drop'].map(async (nested) => (await checkAndRun(tool, [input], { nested })).values<Orf>('orfs')),
+    );
+    const within = (a: Orf, b: Orf) => a.start >= b.start && a.end <= b.end && (a.start !== b.start || a.end !== b.end);
+    const kept = all!.filter((one) => !all!.some((other) => within(one, other)));
+    expect(some!.map(({ start, end }) => [start, end])).toEqual(kept.map(({ start, end }) => [start, end]));
+    expect(some!.length).toBeLessThan(59);
+  });
+});
 
 describe('known answers', () => {
   it('finds the 59 reading frames of plasmid pPCP1 that EMBOSS getorf finds', async () => {

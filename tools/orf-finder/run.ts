@@ -9,6 +9,7 @@ import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
 import { basesOf, findOrfs, type OrfOptions, translate } from './findOrfs.ts';
 import { writeGff } from './gff.ts';
+import { withoutNested } from './nested.ts';
 import { type orf, sequences } from './tool.ts';
 
 /** Some 15 MB of rows. */
@@ -31,15 +32,19 @@ export const run: Run = async (job) => {
     circular,
   };
   noteDoubtfulStops(notes, job.inputs[0]!.id, code);
-  const found: Found[] = [];
+  const all: Found[] = [];
   const searched: typeof records = [];
   for (const record of records) {
     for (const one of orfsOf(record, options))
-      if (found.push(one) > MAX_ORFS)
+      if (all.push(one) > MAX_ORFS)
         throw new ToolError(`there are more than ${MAX_ORFS} reading frames; set a larger min_aa or send less DNA`);
     job.progress(searched.push(record), records.length);
     if (!(await goOn(job.signal))) break;
   }
+
+  const lengths = new Map(records.map(({ name, sequence }) => [name, sequence.length]));
+  const lengthOf = circular ? (name: string) => lengths.get(name)! : undefined;
+  const found = job.settings.nested === 'drop' ? withoutNested(all, lengthOf) : all;
 
   // A stable sort: equal lengths keep the order of the sequences and their positions.
   const ranked = found
@@ -61,8 +66,8 @@ export const run: Run = async (job) => {
   }
   const order = new Map(records.map((record, i) => [record, i]));
   const byPosition = ranked.toSorted((a, b) => order.get(a.record)! - order.get(b.record)! || a.start - b.start);
-  const lengths = searched.map(({ name, sequence }) => ({ name, length: sequence.length }));
-  job.file('gff', 'orfs.gff3', writeGff(lengths, byPosition, { circular, code }), {
+  const regions = searched.map(({ name, sequence }) => ({ name, length: sequence.length }));
+  job.file('gff', 'orfs.gff3', writeGff(regions, byPosition, { circular, code }), {
     sourceInputIds: sourcesOf(searched),
   });
 };

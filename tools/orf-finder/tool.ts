@@ -43,7 +43,7 @@ export const contract = {
   description: 'six-frame ORFs and translations, all genetic codes, linear or circular',
   category: 'Sequence',
   tags: ['dna', 'orf', 'translation'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [sequences],
   settings: settingsOf({
     min_aa: Type.Integer({ minimum: 10, maximum: 5000, default: 30, description: 'Least number of amino acids' }),
@@ -52,6 +52,10 @@ export const contract = {
       description: 'Codons that may start a reading frame: ATG, or all start codons of the genetic code',
     }),
     table: Type.Enum(geneticCodes, { default: 11, description: `Genetic code of NCBI: ${geneticCodeNames}` }),
+    nested: Type.Enum(['keep', 'drop'], {
+      default: 'keep',
+      description: 'Frames that lie completely within a longer one, on either strand: listed, or dropped',
+    }),
     circular: Type.Boolean({
       default: false,
       description:

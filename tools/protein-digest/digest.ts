@@ -35,6 +35,7 @@ export type Enzyme = keyof typeof enzymes;
 export interface DigestOptions {
   enzyme: Enzyme;
   missed_cleavages: number;
+  specificity: 'full' | 'semi';
   min_length: number;
   max_length: number;
 }
@@ -49,6 +50,25 @@ export interface Piece {
 /** Peptides in the order of their start, then of their length. */
 export function* digest(sequence: string, options: DigestOptions): Generator<Piece> {
   const cuts = cutsOf(sequence, options.enzyme);
+  if (options.specificity === 'semi') yield* semiSpecific(sequence, cuts, options);
+  else yield* specific(cuts, options);
+}
+
+/** At least one end is cut by the enzyme; the other one is anywhere. */
+function* semiSpecific(sequence: string, cuts: number[], options: DigestOptions): Generator<Piece> {
+  const isCut = new Uint8Array(sequence.length + 1);
+  for (const cut of cuts) isCut[cut] = 1;
+  for (let start = 0; start < sequence.length; start++) {
+    let missed = 0;
+    const last = Math.min(sequence.length, start + options.max_length);
+    for (let end = start + 1; end <= last && missed <= options.missed_cleavages; end++) {
+      if (end - start >= options.min_length && (isCut[start] || isCut[end])) yield { start, end, missed };
+      missed += isCut[end]!;
+    }
+  }
+}
+
+function* specific(cuts: number[], options: DigestOptions): Generator<Piece> {
   for (let first = 0; first + 1 < cuts.length; first++) {
     for (let missed = 0; missed <= options.missed_cleavages && first + missed + 1 < cuts.length; missed++) {
       const [start, end] = [cuts[first]!, cuts[first + missed + 1]!];

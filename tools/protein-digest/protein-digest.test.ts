@@ -15,6 +15,30 @@ type Peptide = Static<typeof peptide>;
 const fasta = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
 const seven = ['ubiquitin', 'lysozyme', 'gfp', 'insulin', 'globins3'].map((name) => readTestData(`${name}.fasta`));
 
+describe('semi-specific digests', () => {
+  const semi = { enzyme: 'trypsin', specificity: 'semi', min_length: 1, max_length: 50 } as const;
+  const peptidesOf = (text: string, missed_cleavages: number) =>
+    [...digest(text, { ...semi, missed_cleavages })].map(
+      ({ start, end, missed }) => `${text.slice(start, end)} ${missed}`,
+    );
+
+  it('have every peptide with an end that trypsin cuts, counted by hand', () => {
+    expect(peptidesOf('MAKGR', 0)).toEqual(['M 0', 'MA 0', 'MAK 0', 'AK 0', 'K 0', 'G 0', 'GR 0', 'R 0']);
+    expect(peptidesOf('MAKGR', 1)).toEqual([
+      ...['M 0', 'MA 0', 'MAK 0', 'MAKG 1', 'MAKGR 1', 'AK 0', 'AKGR 1', 'K 0', 'KGR 1', 'G 0', 'GR 0', 'R 0'],
+    ]);
+  });
+
+  it('have the peptides of the full digest, too', () => {
+    const text = readTestData('ubiquitin.fasta').split('\n').slice(1).join('');
+    for (const missed_cleavages of [0, 2]) {
+      const all = new Set([...digest(text, { ...semi, missed_cleavages })].map(({ start, end }) => `${start}-${end}`));
+      for (const { start, end } of digest(text, { ...semi, specificity: 'full', missed_cleavages }))
+        expect(all).toContain(`${start}-${end}`);
+    }
+  });
+});
+
 describe('known answers', () => {
   it('the tryptic peptides of ubiquitin', async () => {
     const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'))]);
@@ -59,7 +83,9 @@ describe('known answers', () => {
     ['thermolysin', 'KG AK LDAK V'],
   ])('%s cuts where it should', (enzyme, expected) => {
     const sequence = expected.replaceAll(' ', '');
-    const pieces = [...digest(sequence, { enzyme, missed_cleavages: 0, min_length: 1, max_length: 50 })];
+    const pieces = [
+      ...digest(sequence, { enzyme, specificity: 'full', missed_cleavages: 0, min_length: 1, max_length: 50 }),
+    ];
     expect(pieces.map(({ start, end }) => sequence.slice(start, end)).join(' ')).toBe(expected);
   });
 });
@@ -128,7 +154,9 @@ it('without missed cleavages and limits, the peptides are the whole sequence', (
   const anyEnzyme = fc.constantFrom(...(Object.keys(enzymes) as Enzyme[]));
   fc.assert(
     fc.property(fc.stringMatching(/^[KRPEMFWYA]{1,60}$/), anyEnzyme, fc.nat(3), (sequence, enzyme, missed) => {
-      const all = [...digest(sequence, { enzyme, missed_cleavages: missed, min_length: 1, max_length: 200 })];
+      const all = [
+        ...digest(sequence, { enzyme, specificity: 'full', missed_cleavages: missed, min_length: 1, max_length: 200 }),
+      ];
       const whole = all.filter((one) => one.missed === 0);
       expect(whole.map(({ start, end }) => sequence.slice(start, end)).join('')).toBe(sequence);
       const n = whole.length;

@@ -54,5 +54,5 @@ function describe(residues: string, cysteine: Cysteine) {
   const masses = massesOf(residues, cysteine);
   const mz = (charge: number) => (masses === null ? null : Number(chargedMz(masses.mono, charge).toFixed(4)));
   const average_mass = masses === null ? null : Number(masses.average.toFixed(4));
-  return { mono_mh: mz(1), mz_2: mz(2), mz_3: mz(3), average_mass };
+  return { mono_mh: mz(1), mz_2: mz(2), mz_3: mz(3), mz_4: mz(4), average_mass };
 }

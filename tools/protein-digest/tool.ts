@@ -22,6 +22,7 @@ export const peptide = Type.Object(
     }),
     mz_2: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Monoisotopic m/z of [M+2H]2+' }),
     mz_3: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Monoisotopic m/z of [M+3H]3+' }),
+    mz_4: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Monoisotopic m/z of [M+4H]4+' }),
     average_mass: Type.Unsafe<number | null>({ ...numberOrNull, description: 'Average mass, neutral, Da (IUPAC)' }),
     gravy: Type.Unsafe<number | null>({
       ...numberOrNull,
@@ -41,7 +42,7 @@ export const contract = {
   description: 'peptides of 15 enzymes with masses and m/z',
   category: 'Sequence',
   tags: ['proteomics', 'peptides'],
-  version: '1.1.0',
+  version: '1.2.0',
   slots: [sequences],
   settings: settingsOf({
     enzyme: Type.Enum(Object.keys(enzymes) as Enzyme[], {
@@ -55,6 +56,10 @@ export const contract = {
     cysteine: Type.Enum(Object.keys(cysteines) as Cysteine[], {
       default: 'none',
       description: 'Modification of all cysteines that masses have; carbamidomethyl after iodoacetamide',
+    }),
+    specificity: Type.Enum(['full', 'semi'], {
+      default: 'full',
+      description: 'full: both ends of a peptide are cut by the enzyme; semi: at least one end is',
     }),
     missed_cleavages: Type.Integer({ minimum: 0, maximum: 3, default: 0 }),
     min_length: Type.Integer({ minimum: 1, maximum: 100, default: 5 }),

@@ -1,6 +1,6 @@
+import { parseNewick } from '../newick.ts';
 import type { Notes } from '../notes.ts';
 import { rootAtOutgroup } from '../pictures/midpoint.ts';
-import { parseNewick } from '../pictures/newick.ts';
 
 /** Warns where the outgroup is not a clade of the tree, so that its picture has another root. */
 export function warnOfOutgroup(notes: Notes, inputId: string, newick: string, outgroup: string[]): void {

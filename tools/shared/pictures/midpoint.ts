@@ -1,4 +1,4 @@
-import type { TreeNode } from './newick.ts';
+import type { TreeNode } from '../newick.ts';
 
 /** A branch of a tree without a root. */
 interface Branch {

@@ -1,7 +1,7 @@
 import { ticks } from 'd3-array';
+import { parseNewick, type TreeNode } from '../newick.ts';
 import { scaleOf } from './axes.ts';
 import { rootAtMidpoint, rootAtOutgroup } from './midpoint.ts';
-import { parseNewick, type TreeNode } from './newick.ts';
 import { colors, drawPicture, halo, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
 
 /** Rows of a picture; larger trees have clades drawn as triangles. */
