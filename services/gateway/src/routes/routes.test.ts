@@ -179,7 +179,7 @@ describe('GET /jobs', () => {
 });
 
 describe('GET /jobs/{jobId}/status', () => {
-  it('and GET /jobs/{jobId} answer the same', async () => {
+  it('case G5: returns the same as GET /jobs/{jobId}', async () => {
     const job = testJob();
     jobs.known.set(job.id, job);
     const [short, long] = [await get(`/jobs/${job.id}`), await get(`/jobs/${job.id}/status`)];
