@@ -39,6 +39,14 @@ describe('semi-specific digests', () => {
   });
 });
 
+it('counts the proteins that share a peptide, a repeat within a protein once', async () => {
+  const done = await checkAndRun(tool, [fasta('>a\nMAKMAKGR\n>b\nGRMAK\n>c\nWWK\n')], { min_length: 2 });
+  const shared = done
+    .values<Peptide>('peptides')
+    .map(({ protein, sequence, proteins }) => `${protein} ${sequence} ${proteins}`);
+  expect(shared).toEqual(['a MAK 2', 'a MAK 2', 'a GR 2', 'b GR 2', 'b MAK 2', 'c WWK 1']);
+});
+
 describe('known answers', () => {
   it('the tryptic peptides of ubiquitin', async () => {
     const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'))]);

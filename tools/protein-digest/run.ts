@@ -21,11 +21,17 @@ export const run: Run = async (job) => {
   const { records } = read;
   const cysteine = job.settings.cysteine as Cysteine;
   const rows: Row[] = [];
+  const proteins = proteinsByPeptide(records, job.settings);
   const sources = new Set<string>();
   for (const [i, { name, sequence, inputId }] of records.entries()) {
     for (const { start, end, missed } of digest(sequence, job.settings as Settings & DigestOptions)) {
       const residues = sequence.slice(start, end);
-      const values = { sequence: residues, ...describe(residues, cysteine), gravy: gravy(residues) };
+      const values = {
+        sequence: residues,
+        ...describe(residues, cysteine),
+        gravy: gravy(residues),
+        proteins: proteins.get(residues)!,
+      };
       const flanks = { before: sequence[start - 1] ?? '-', after: sequence[end] ?? '-' };
       const row = { protein: name, start: start + 1, end, missed, ...values, ...flanks };
       job.item('peptides', row, { sourceInputIds: [inputId] });
@@ -49,6 +55,17 @@ export const run: Run = async (job) => {
   job.file('peptides_fasta', 'peptides.fasta', writeFasta(named), place);
   job.file('peptides_table', 'peptides.tsv', writeTsv(Object.keys(rows[0]!), rows), place);
 };
+
+/** How many proteins have each peptide. */
+function proteinsByPeptide(records: { sequence: string }[], settings: Settings): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { sequence } of records) {
+    const pieces = digest(sequence, settings as Settings & DigestOptions);
+    for (const peptide of new Set(Array.from(pieces, ({ start, end }) => sequence.slice(start, end))))
+      counts.set(peptide, (counts.get(peptide) ?? 0) + 1);
+  }
+  return counts;
+}
 
 function describe(residues: string, cysteine: Cysteine) {
   const masses = massesOf(residues, cysteine);

@@ -28,6 +28,7 @@ export const peptide = Type.Object(
       ...numberOrNull,
       description: 'Mean hydropathy (Kyte-Doolittle); null for a peptide with B, J, X or Z',
     }),
+    proteins: Type.Integer({ minimum: 1, description: 'Proteins of the request whose digest has this peptide' }),
     before: Type.String({ description: 'The residue before the peptide; - at the start of the protein' }),
     after: Type.String({ description: 'The residue behind it; - at the end' }),
   },
