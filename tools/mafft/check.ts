@@ -2,7 +2,8 @@ import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
 import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { guessKind } from '../shared/residueCodes.ts';
-import { existing, isForProteins, sequences } from './tool.ts';
+import { isForProteins } from './matrices.ts';
+import { existing, sequences } from './tool.ts';
 
 /** 200 proteins with 100,000 residues took a minute on two cores. */
 const estimate = (_count: number, total: number) => total / 100_000;

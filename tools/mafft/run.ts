@@ -7,8 +7,9 @@ import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
+import { matrices } from './matrices.ts';
 import { EXISTING_FILE, stageMafft, withDirections } from './stageMafft.ts';
-import { contract, matrices } from './tool.ts';
+import { contract } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 

@@ -89,7 +89,9 @@ function slotOf({ target_slot: given }: Edge, target: WorkflowNode, tools: Tools
   if (given !== undefined) return given;
   if (target.type !== 'tool') return ITEMS;
   const slots = tools.get(target.tool)?.contract.slots ?? [];
-  return slots.length === 1 ? slots[0]!.id : '';
+  // The only required one, so that a stored edge keeps its slot when the tool gets optional slots.
+  const candidates = slots.length === 1 ? slots : slots.filter(({ min }) => min > 0);
+  return candidates.length === 1 ? candidates[0]!.id : '';
 }
 
 function isRequired(target: WorkflowNode, slotId: string, tools: Tools): boolean {
