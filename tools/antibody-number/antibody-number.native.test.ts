@@ -280,7 +280,7 @@ describe('antibody-number', () => {
     ]);
   });
 
-  it('leaves out chain types that were not asked for, and receptors where a scheme has no numbers for them', async () => {
+  it('leaves out other chain types than those asked for, and receptors in other schemes than imgt', async () => {
     const heavy = await number({ scfv: fv.heavy + fv.light }, { chains: ['H'] });
     expect(heavy.domains.map(({ chain }) => chain)).toEqual(['H']);
     expect(heavy.leftOut).toMatchObject([
