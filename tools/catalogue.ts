@@ -73,6 +73,8 @@ import { check as moleculeDescriptorsCheck } from './molecule-descriptors/check.
 import { contract as moleculeDescriptors } from './molecule-descriptors/tool.ts';
 import { check as moleculeFilterCheck } from './molecule-filter/check.ts';
 import { contract as moleculeFilter } from './molecule-filter/tool.ts';
+import { check as moleculeScoresCheck } from './molecule-scores/check.ts';
+import { contract as moleculeScores } from './molecule-scores/tool.ts';
 import { check as moleculeSimilarityCheck } from './molecule-similarity/check.ts';
 import { contract as moleculeSimilarity } from './molecule-similarity/tool.ts';
 import { check as motifScanCheck } from './motif-scan/check.ts';
@@ -155,6 +157,7 @@ export const tools: CatalogueEntry[] = [
   { contract: sequenceLogo, check: sequenceLogoCheck },
   { contract: motifScan, check: motifScanCheck },
   { contract: moleculeFilter, check: moleculeFilterCheck },
+  { contract: moleculeScores, check: moleculeScoresCheck },
   { contract: moleculeSimilarity, check: moleculeSimilarityCheck },
   { contract: substructureSearch, check: substructureSearchCheck },
   { contract: moleculeCluster, check: moleculeClusterCheck },

@@ -76,6 +76,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   protonate: () => many('structure', '5eep.pdb', 10),
   'md-analysis': () => [text('trajectory', 'structure', manyModels(), 'PDB')],
   'normal-modes': () => many('structure', '5eep.pdb', 10),
+  'molecule-scores': () => [text('molecules', 'smiles', drugs(300), 'SMILES')],
   'antibody-number': () => [text('sequences', 'protein', fasta('ACDEFGHIKLMNPQRSTVWY', 100, 9_000))],
   'primer-design': () => [text('sequences', 'dna', fasta('ACGT', 100, 10_000))],
   pka: () => many('structure', '5eep.pdb', 10),
