@@ -1,4 +1,4 @@
-import type { Arrow } from './rooms.ts';
+import { type Arrow, isForTests } from './rooms.ts';
 
 /** Names of a folder's direct children that import each other in a circle. A file directly in the folder is a child of it. */
 export interface Circle {
@@ -19,11 +19,6 @@ export function findCircles(arrows: Arrow[]): Circle[] {
   return [...graphs]
     .flatMap(([folder, graph]) => knotsOf(graph).map((children) => ({ folder, children })))
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
-}
-
-/** Returns whether a file is a test or lies under `testing/`. */
-export function isForTests(file: string): boolean {
-  return /(^|\/)testing\/|\.test\.ts$/.test(file);
 }
 
 /** The folder below which two files part, and the child of it that each lies in. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Circle, findCircles, isForTests } from './circles.ts';
-import { type Arrow, packagesOf, readArrows } from './rooms.ts';
+import { type Circle, findCircles } from './circles.ts';
+import { type Arrow, isForTests, packagesOf, readArrows } from './rooms.ts';
 
 /** Lines and files of one package, or of all. `children` is the number of folder children that are in a circle. */
 interface PackageCounts {

@@ -12,6 +12,19 @@ export const floors: string[][] = [
   ['proto'],
 ];
 
+/** What lies in `packages/kit/src`, from bottom to top. Each imports only what stands before it; those of a row nothing of each other. */
+export const kitOrder: string[][] = [
+  ['ids.ts', 'clock.ts', 'credits.ts', 'derivedKey.ts', 'jobStatus.ts', 'limits.ts', 'shownText.ts'],
+  ['errors'],
+  ['process'],
+  ['telemetry'],
+  ['grpc', 'db'],
+  ['batching', 'work'],
+  ['blobs', 'bus'],
+  ['outbox', 'membership', 'results'],
+  ['service'],
+];
+
 /** One import of a source by another; both from the root of the repository. */
 export interface Arrow {
   from: string;
@@ -38,8 +51,22 @@ export function readArrows(root: string): Arrow[] {
 export function wrongArrows(arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => {
     if (floorOf(from) > floorOf(to)) return true;
-    return floorOf(from) === floorOf('services/') && roomOf(from) !== roomOf(to) && !isForTests(from, to);
+    return floorOf(from) === floorOf('services/') && roomOf(from) !== roomOf(to) && !startsNeighbour(from, to);
   });
+}
+
+/** The imports inside a folder that do not go down in an order of its children. Tests may import everything. */
+export function arrowsAgainst(order: string[][], folder: string, arrows: Arrow[]): Arrow[] {
+  const childOf = (file: string) => file.slice(folder.length + 1).split('/')[0]!;
+  const level = (file: string) => order.findIndex((row) => row.includes(childOf(file)));
+  return arrows
+    .filter(({ from, to }) => !isForTests(from) && [from, to].every((file) => file.startsWith(`${folder}/`)))
+    .filter(({ from, to }) => childOf(from) !== childOf(to) && !(level(to) >= 0 && level(to) < level(from)));
+}
+
+/** Returns whether a file is a test or lies under `testing/`. */
+export function isForTests(file: string): boolean {
+  return /(^|\/)testing\/|\.test\.ts$/.test(file);
 }
 
 /** `services/jobs/src/main.ts` → `services/jobs`. */
@@ -48,7 +75,7 @@ export function roomOf(file: string): string {
 }
 
 /** Tests of a service may start the real neighbour that it asks. */
-function isForTests(from: string, to: string): boolean {
+function startsNeighbour(from: string, to: string): boolean {
   const serves = /\/testing\//;
   return floorOf(to) !== floorOf(from) || (serves.test(to) && (serves.test(from) || from.endsWith('.test.ts')));
 }

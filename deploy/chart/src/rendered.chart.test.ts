@@ -93,7 +93,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
       expect(container.livenessProbe.httpGet.path).toBe('/livez');
       const { seconds } = container.lifecycle.preStop.sleep;
       expect(seconds).toBeGreaterThanOrEqual(5);
-      // A service drains for 25 s at most (packages/kit/src/process/run.ts).
+      // A service drains for 25 s at most (packages/kit/src/service/run.ts).
       expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 25);
       expect(topologySpreadConstraints.length).toBeGreaterThan(0);
       expect(spec.strategy.rollingUpdate.maxUnavailable).toBe(0);

@@ -1,7 +1,7 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import { run } from '@rotamer/kit/process/run.ts';
-import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
+import { run } from '@rotamer/kit/service/run.ts';
+import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { configSchema } from './config.ts';
 import { observeLedger } from './observeLedger.ts';
 import { rpcTable } from './rpcTable.ts';

@@ -1,5 +1,5 @@
-import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { createKey } from './rpc/createKey.ts';
 import { createUser } from './rpc/createUser.ts';

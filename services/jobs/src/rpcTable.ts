@@ -1,8 +1,8 @@
-import { orphanService } from '@rotamer/kit/blobs/orphanService.ts';
-import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
-import { membersService } from '@rotamer/kit/projects/membersService.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
+import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
+import { membersService } from '@rotamer/kit/service/membersService.ts';
+import { orphanService } from '@rotamer/kit/service/orphanService.ts';
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';

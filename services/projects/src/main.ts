@@ -1,7 +1,7 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import { run } from '@rotamer/kit/process/run.ts';
-import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/process/serviceParts.ts';
+import { run } from '@rotamer/kit/service/run.ts';
+import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { configSchema } from './config.ts';
 import { contextsOf } from './members.ts';

@@ -1,6 +1,6 @@
-import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
+import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Deps } from './deps.ts';
 import { assign } from './rpc/assign.ts';

@@ -1,6 +1,6 @@
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import { run } from '@rotamer/kit/process/run.ts';
-import { openClient } from '@rotamer/kit/process/serviceParts.ts';
+import { run } from '@rotamer/kit/service/run.ts';
+import { openClient } from '@rotamer/kit/service/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';

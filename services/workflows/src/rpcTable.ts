@@ -1,7 +1,7 @@
-import { deadLetterService } from '@rotamer/kit/bus/deadLetterService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
-import { membersService } from '@rotamer/kit/projects/membersService.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
+import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
+import { membersService } from '@rotamer/kit/service/membersService.ts';
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from './deps.ts';
 import { cancelRun } from './rpc/cancelRun.ts';

@@ -1,4 +1,4 @@
-import { whileWanted } from '@rotamer/kit/batching/callSignal.ts';
+import { whileWanted } from '@rotamer/kit/process/callSignal.ts';
 import type { Measure, RunRound } from './measure.ts';
 import { type Result, runMeasure } from './runMeasure.ts';
 import { stopping } from './stopping.ts';

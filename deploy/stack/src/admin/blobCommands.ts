@@ -1,4 +1,4 @@
-import { MAX_PREFIXES, OWNED_PREFIX } from '@rotamer/kit/blobs/orphanService.ts';
+import { MAX_PREFIXES, OWNED_PREFIX } from '@rotamer/kit/service/orphanService.ts';
 import type { Command } from './command.ts';
 
 export const blobsSweep: Command = {

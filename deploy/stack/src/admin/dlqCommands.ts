@@ -1,4 +1,4 @@
-import { workTopic } from '@rotamer/kit/work/parkedWork.ts';
+import { workTopic } from '@rotamer/kit/service/parkedWork.ts';
 import type { Command } from './command.ts';
 import { optionalInteger } from './values.ts';
 

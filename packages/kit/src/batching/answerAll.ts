@@ -1,5 +1,5 @@
+import { inCall } from '../process/callSignal.ts';
 import { type activeSpan, inBatchSpan } from '../telemetry/spans.ts';
-import { inCall } from './callSignal.ts';
 
 /**
  * Processes all items of a batch and returns their results in order, an Error for each item that failed. Or it tells

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { whileWanted } from './callSignal.ts';
+import { whileWanted } from '../process/callSignal.ts';
 
 /**
  * The results of concurrent work in the order in which they are ready; those that are ready in the same turn of the event

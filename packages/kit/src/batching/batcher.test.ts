@@ -1,8 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { callSignal } from '../process/callSignal.ts';
 import { type BatcherOptions, createBatcher } from './batcher.ts';
-import { callSignal } from './callSignal.ts';
 
 interface Item {
   key: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parkedWork } from '../service/parkedWork.ts';
 import { makeDue } from '../testing/makeDue.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { parkedWork } from '../work/parkedWork.ts';
 import { deleteQueuedBlobs, queueBlobDeletions } from './blobDeletions.ts';
 
 /** Forgets prefixes, or fails for some of them. */

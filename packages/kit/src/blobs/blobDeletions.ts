@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/db.ts';
 import type { Signals } from '../db/signals.ts';
-import { startWokenLoop } from '../db/startWokenLoop.ts';
 import type { Logger } from '../process/log.ts';
 import type { Loop } from '../process/loop.ts';
 import { due, workOnEach } from '../work/failedWork.ts';
+import { startWokenLoop } from '../work/startWokenLoop.ts';
 import { assertBlobPrefix, type Blobs } from './blobs.ts';
 
 /** The signal sent after a commit that queued deletions. */

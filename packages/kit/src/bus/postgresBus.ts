@@ -1,10 +1,10 @@
 import { openDb, type Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import { startSignals } from '../db/signals.ts';
-import { startWokenLoop, type WokenLoopOptions } from '../db/startWokenLoop.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
+import { startWokenLoop, type WokenLoopOptions } from '../work/startWokenLoop.ts';
 import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
 import { append, FORGET_BATCH, forgetEvents, markReplayed, readParked } from './eventLog.ts';
 import { groupReader } from './groupReader.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inCall } from '../batching/callSignal.ts';
+import { inCall } from '../process/callSignal.ts';
 import { eventually } from '../testing/eventually.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import type { Db } from './db.ts';

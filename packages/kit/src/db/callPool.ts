@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { callSignal, whileWanted } from '../batching/callSignal.ts';
+import { callSignal, whileWanted } from '../process/callSignal.ts';
 
 /**
  * A pool whose connections serve a call only as long as its caller waits. Then the connection is closed in the middle

@@ -1,5 +1,5 @@
 import type { CallContext } from 'nice-grpc-common';
-import { inCall, whileWanted } from '../batching/callSignal.ts';
+import { inCall, whileWanted } from '../process/callSignal.ts';
 import { metadataKeys, type Rpc, type RpcContext, type StreamingRpc } from './callContext.ts';
 import { inCallSpan } from './callSpans.ts';
 

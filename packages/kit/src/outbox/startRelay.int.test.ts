@@ -4,12 +4,12 @@ import type { Bus, BusMessage } from '../bus/bus.ts';
 import { openPostgresBus } from '../bus/postgresBus.ts';
 import { startSignals } from '../db/signals.ts';
 import { transaction } from '../db/transaction.ts';
+import { parkedWork } from '../service/parkedWork.ts';
 import { numbered, numberOf } from '../testing/busMessages.ts';
 import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { busDatabase, kitDatabase } from '../testing/templateDatabase.ts';
 import type { TestDatabase } from '../testing/testDatabase.ts';
-import { parkedWork } from '../work/parkedWork.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from './outbox.ts';
 import { startRelay } from './startRelay.ts';
 

@@ -1,5 +1,5 @@
 import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
-import { inCall } from '../batching/callSignal.ts';
+import { inCall } from '../process/callSignal.ts';
 
 /**
  * The meter of all metrics. Labels are routes, methods, tools and outcomes; never workspaces, keys or jobs, whose

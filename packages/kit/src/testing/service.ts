@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lifetime, run } from '../process/run.ts';
+import { type Lifetime, run } from '../service/run.ts';
 
 /** A service process for the tests of run.ts; its argument says how it fares. */
 const fate = process.argv[2];

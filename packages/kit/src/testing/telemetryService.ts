@@ -9,7 +9,7 @@ registerHooks({
     return nextLoad(url, context);
   },
 });
-const { run } = await import('../process/run.ts');
+const { run } = await import('../service/run.ts');
 
 await run('specimen', async ({ log, onStop }) => {
   const { tracer } = await import('../telemetry/spans.ts');

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { parkedWork } from '../service/parkedWork.ts';
 import { makeDue } from '../testing/makeDue.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { workOnEach } from './failedWork.ts';
-import { parkedWork } from './parkedWork.ts';
 
 const program = join(import.meta.dirname, '../testing/workAndDie.ts');
 

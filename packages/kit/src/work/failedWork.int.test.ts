@@ -2,11 +2,11 @@ import { AbortError } from 'abort-controller-x';
 import { describe, expect, it, vi } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { Fault } from '../errors/fault.ts';
+import { parkedWork } from '../service/parkedWork.ts';
 import { makeDue } from '../testing/makeDue.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { due, forgetFailures, MAX_TRIES, PermanentFailure, workOnEach } from './failedWork.ts';
-import { parkedWork } from './parkedWork.ts';
 
 /** A loop over `a`, `b` and `c`, of which `b` fails with this; and which pieces each pass performs. */
 async function loop(failure: () => unknown) {

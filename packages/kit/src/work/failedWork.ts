@@ -6,7 +6,7 @@ import { isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { shownText } from '../shownText.ts';
 import { beginAlone, beginTogether, MAX_DEATHS, whileBegun } from './begunWork.ts';
-import { countParked } from './parkedWork.ts';
+import { countParked } from './parked.ts';
 
 /** An item that failed this often is parked: after 21 minutes of retries. */
 export const MAX_TRIES = 9;

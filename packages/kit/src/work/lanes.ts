@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAbortError } from 'abort-controller-x';
-import { startWokenLoop, type WokenLoopOptions } from '../db/startWokenLoop.ts';
 import type { Logger } from '../process/log.ts';
 import type { Loop } from '../process/loop.ts';
+import { startWokenLoop, type WokenLoopOptions } from './startWokenLoop.ts';
 
 /** Workspaces that one loop of a process works for at the same time. */
 const AT_ONCE = 4;

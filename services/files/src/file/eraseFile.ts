@@ -1,8 +1,8 @@
 import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { countMembers } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { countMembers } from '@rotamer/kit/projects/places.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Deps } from '../deps.ts';
 import { freeKeys } from '../uploads/keyStore.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { countMembers, type Place } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { countMembers, type Place } from '@rotamer/kit/projects/places.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
 import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
+import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** Queues the results of jobs for recording. */

@@ -1,7 +1,7 @@
-import { forAllCalls, whileWanted } from '@rotamer/kit/batching/callSignal.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import { forAllCalls, whileWanted } from '@rotamer/kit/process/callSignal.ts';
 import type { ResolveInputsRequest, ResolveInputsResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
 import { type File, textKey } from '../file/file.ts';

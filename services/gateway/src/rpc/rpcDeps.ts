@@ -1,8 +1,8 @@
-import type { DeadLetters } from '@rotamer/kit/bus/deadLetterService.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import type { DeadLetters } from '@rotamer/kit/service/deadLetterService.ts';
 import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import type { Billing } from '../clients/clients.ts';
 

@@ -1,5 +1,5 @@
-import { forAllCalls } from '@rotamer/kit/batching/callSignal.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { forAllCalls } from '@rotamer/kit/process/callSignal.ts';
 import { liveOffers, offerKey } from '../leases/runnerStore.ts';
 import type { CatalogueTool } from './toolStore.ts';
 

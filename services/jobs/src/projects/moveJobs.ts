@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { countMembers, type Place } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { countMembers, type Place } from '@rotamer/kit/projects/places.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';

@@ -1,9 +1,9 @@
 import { isUnavailable, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { callIds, type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';

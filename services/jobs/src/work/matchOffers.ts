@@ -1,10 +1,10 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
 import { liveOffers } from '../leases/runnerStore.ts';

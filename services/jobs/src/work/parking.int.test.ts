@@ -1,7 +1,7 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import type { SettleHoldsRequest } from '@rotamer/proto/billing/v1/billing.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';

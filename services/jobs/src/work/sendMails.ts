@@ -1,8 +1,8 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import { startElectedLoop } from '@rotamer/kit/db/startElectedLoop.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
+import { startElectedLoop } from '@rotamer/kit/work/startElectedLoop.ts';
 import { invitationMail } from '../sharing/invitation.ts';
 import type { Mailer } from '../sharing/mailer.ts';
 import { type DueMail, dueMails, endMail, MAILS_SIGNAL, postponeMail } from '../sharing/mailStore.ts';

@@ -3,8 +3,6 @@ import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import { startWokenLoop } from '@rotamer/kit/db/startWokenLoop.ts';
-import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
 import { isOutage } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
@@ -12,6 +10,8 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
+import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 import {
   type BillingClient,
   HoldState,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { newId } from '@rotamer/kit/ids.ts';
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';

@@ -1,5 +1,5 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import type { Lifetime } from '@rotamer/kit/process/run.ts';
+import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { type Attempt, startAttempt } from '../attempt/runAttempt.ts';

@@ -1,6 +1,6 @@
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import type { Lifetime } from '@rotamer/kit/process/run.ts';
+import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';

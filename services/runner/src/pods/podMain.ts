@@ -1,8 +1,8 @@
 // What runs in the pod of one attempt (attemptJob.ts): carries out the lease of its Secret as a runner would, then ends.
 
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import { run } from '@rotamer/kit/process/run.ts';
-import { openClient } from '@rotamer/kit/process/serviceParts.ts';
+import { run } from '@rotamer/kit/service/run.ts';
+import { openClient } from '@rotamer/kit/service/serviceParts.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool } from '@rotamer/tools/catalogue.ts';
 import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';

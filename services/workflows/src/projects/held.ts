@@ -1,5 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { countMembers, type MemberChange, type Place } from '@rotamer/kit/projects/places.ts';
+import { countMembers, type MemberChange, type Place } from '@rotamer/kit/membership/places.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { publishRun } from '../run/publishRun.ts';
 

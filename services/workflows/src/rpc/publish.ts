@@ -3,7 +3,7 @@ import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { openPlaceOf, placing } from '@rotamer/kit/projects/places.ts';
+import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { resolveEdges } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';

@@ -1,4 +1,4 @@
-import { workspacesWith } from '@rotamer/kit/db/workspacesWith.ts';
+import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 
 /**
  * The beginning of a statement that takes children of every workspace in turn: a CTE `due` with the keys of those for which

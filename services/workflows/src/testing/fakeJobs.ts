@@ -5,7 +5,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
-import { projectDeletedFault } from '@rotamer/kit/projects/projectDeletedFault.ts';
+import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
 import {
   attemptPrefix,
   encodeManifest,

@@ -1,6 +1,6 @@
+import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
 import { Died } from '@rotamer/kit/testing/mortal.ts';
-import { parkedWork } from '@rotamer/kit/work/parkedWork.ts';
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { createChangeAttempt } from '../run/changeAttempt.ts';

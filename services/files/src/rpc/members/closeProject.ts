@@ -1,9 +1,9 @@
 import { BLOB_DELETIONS_SIGNAL } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { closeProject as close } from '@rotamer/kit/membership/closing.ts';
+import { placeOf, placing } from '@rotamer/kit/membership/places.ts';
+import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { closeProject as close } from '@rotamer/kit/projects/closing.ts';
-import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
-import { type Closing, closingOf } from '@rotamer/kit/projects/requests.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { eraseFiles } from '../../file/eraseFile.ts';

@@ -1,8 +1,8 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { closeProject as close } from '@rotamer/kit/membership/closing.ts';
+import { placeOf, placing } from '@rotamer/kit/membership/places.ts';
+import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
-import { closeProject as close } from '@rotamer/kit/projects/closing.ts';
-import { placeOf, placing } from '@rotamer/kit/projects/places.ts';
-import { type Closing, closingOf } from '@rotamer/kit/projects/requests.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSomeJobs } from '../../projects/deleteSomeJobs.ts';

@@ -1,6 +1,6 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { readCounts } from '@rotamer/kit/projects/places.ts';
-import { projectsOf } from '@rotamer/kit/projects/requests.ts';
+import { readCounts } from '@rotamer/kit/membership/places.ts';
+import { projectsOf } from '@rotamer/kit/membership/requests.ts';
 import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';

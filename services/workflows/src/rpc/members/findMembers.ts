@@ -1,5 +1,5 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { idsOf } from '@rotamer/kit/projects/requests.ts';
+import { idsOf } from '@rotamer/kit/membership/requests.ts';
 import type { FindMembersRequest, FindMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { HELD, type HeldTable } from '../../projects/held.ts';

@@ -1,5 +1,5 @@
+import type { Signals } from '../db/signals.ts';
 import { type Loop, type LoopOptions, startLoop } from '../process/loop.ts';
-import type { Signals } from './signals.ts';
 
 export interface WokenLoopOptions extends LoopOptions {
   signals: Pick<Signals, 'on'>;

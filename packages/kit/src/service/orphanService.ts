@@ -1,9 +1,9 @@
 import { OrphansDefinition } from '@rotamer/proto/blobs/v1/orphans.ts';
+import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from '../blobs/blobDeletions.ts';
 import type { Queryable } from '../db/db.ts';
 import type { Signals } from '../db/signals.ts';
 import { validationFault } from '../errors/fault.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
-import { BLOB_DELETIONS_SIGNAL, queueBlobDeletions } from './blobDeletions.ts';
 
 /** Most prefixes in one request. */
 export const MAX_PREFIXES = 1_000;

@@ -1,12 +1,12 @@
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
+import type { BusMessage, DeadLetter } from '../bus/bus.ts';
 import { validationFault } from '../errors/fault.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
-import type { BusMessage, DeadLetter } from './bus.ts';
 
 /** Most letters in one response. */
 const MAX_LETTERS = 500;
 
-/** Messages parked by groups of the bus, or work parked by the loops of a service (`work/parkedWork.ts`). */
+/** Messages parked by groups of the bus, or work parked by the loops of a service (`parkedWork.ts`). */
 export interface DeadLetters {
   deadLetters(limit: number): Promise<LetterSummary[]>;
   replay(topic: string, group: string, limit: number): Promise<number>;

@@ -1,8 +1,8 @@
+import { releaseClosedStreams } from '../process/closedStreams.ts';
+import { countExternalMemory } from '../process/externalMemory.ts';
+import { createLog, type Logger } from '../process/log.ts';
+import { serveHealth } from '../process/serveHealth.ts';
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
-import { releaseClosedStreams } from './closedStreams.ts';
-import { countExternalMemory } from './externalMemory.ts';
-import { createLog, type Logger } from './log.ts';
-import { serveHealth } from './serveHealth.ts';
 
 /** Registers what a service has started, so that it stops in reverse order. */
 export interface Lifetime {

@@ -1,5 +1,5 @@
+import { createSessionLock } from '../db/sessionLock.ts';
 import type { Loop } from '../process/loop.ts';
-import { createSessionLock } from './sessionLock.ts';
 import { startWokenLoop, type WokenLoopOptions } from './startWokenLoop.ts';
 
 export interface ElectedLoopOptions extends Omit<WokenLoopOptions, 'onStopped'> {
