@@ -1,7 +1,13 @@
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Problem, ToolInput } from '@rotamer/tools/contract.ts';
-import type { ResolvedInputs } from '../submit/savedFiles.ts';
+
+/** The inputs of a request; those that name a saved file or an artifact know where its bytes are. */
+export interface ResolvedInputs {
+  inputs: SubmittedInput[];
+  /** Saved files and artifacts by the position of their input. */
+  saved: ReadonlyMap<number, ResolvedFile>;
+}
 
 /**
  * Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. Saved files are not

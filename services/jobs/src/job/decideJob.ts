@@ -1,9 +1,9 @@
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
-import { believedRuntimeMs, problemsOfReport } from '../leases/reported.ts';
-import { chargeFor } from '../money/charge.ts';
+import { chargeFor } from './charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
+import { believedRuntimeMs, problemsOfReport } from './reported.ts';
 
 export type ReportedOutcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'BUDGET_EXCEEDED';
 

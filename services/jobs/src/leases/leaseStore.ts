@@ -20,7 +20,7 @@ export async function readLeased(db: Queryable, jobId: string, attempt: number):
 
 /**
  * Renews the lease of the current attempt and keeps its runtime, of which no more counts than the time since Started
- * (reported.ts). Undefined: the token is old or the job has ended.
+ * (job/reported.ts). Undefined: the token is old or the job has ended.
  */
 export async function renewLease(
   db: Queryable,

@@ -4,7 +4,7 @@ import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { countActive } from '../job/jobStore.ts';
-import type { Price } from '../money/price.ts';
+import type { Price } from '../job/price.ts';
 import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';

@@ -6,7 +6,7 @@ import type { Settings } from '@rotamer/tools/contract.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import { toToolInputs } from '../catalogue/toolInputs.ts';
 import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
-import { type Price, priceOf } from '../money/price.ts';
+import { type Price, priceOf } from '../job/price.ts';
 import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
 /** What a quote and a submission have in common. */

@@ -5,16 +5,10 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import type { ResolvedInputs } from '../catalogue/toolInputs.ts';
 
 /** What jobs asks of the files service. */
 export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
-
-/** The inputs of a request; those that name a saved file or an artifact know where its bytes are. */
-export interface ResolvedInputs {
-  inputs: SubmittedInput[];
-  /** Saved files and artifacts by the position of their input. */
-  saved: ReadonlyMap<number, ResolvedFile>;
-}
 
 /**
  * Finds the saved files and artifacts that a request names. Inline content takes precedence over whatever the source names.

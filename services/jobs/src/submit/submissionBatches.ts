@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
-import type { HoldToPlace, PlaceAnswer, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
-import type { Deps } from '../deps.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { BillingClient, HoldToPlace, PlaceAnswer, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
 /**
@@ -29,7 +30,13 @@ export interface SubmissionBatches {
   claimHold(holdId: string): Promise<void>;
 }
 
-export function createSubmissionBatches({ db, billing }: Pick<Deps, 'db' | 'billing'>): SubmissionBatches {
+export function createSubmissionBatches({
+  db,
+  billing,
+}: {
+  db: Db;
+  billing: Pick<BillingClient<ScopedCall>, 'placeHolds' | 'claimHolds'>;
+}): SubmissionBatches {
   const find = createBatcher<SentSubmission, Submission | undefined>({
     maxInFlight: 1,
     maxItems: AT_ONCE,

@@ -1,12 +1,12 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { callIds, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
+import { type BillingClient, PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Deps } from '../deps.ts';
-import type { Price } from '../money/price.ts';
-import { endedHold } from '../work/settleJobs.ts';
+import { endedHold } from '../endedHold.ts';
+import type { Price } from '../job/price.ts';
 import { insufficientCreditsFault, overBudgetFault } from './refusals.ts';
 import type { SubmissionBatches } from './submissionBatches.ts';
 import { giveUpHold } from './submissionStore.ts';
@@ -24,7 +24,7 @@ export interface SubmissionHolds {
 
 /** The ids of the holds follow from the submission, so a repeated call finds its own hold again. */
 export function holdsOf(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: Queryable },
   batches: Pick<SubmissionBatches, 'placeHold'>,
   { submissionId, budgetId }: SubmitRequest,
   { caller: { workspaceId }, signal }: RpcContext,
@@ -73,7 +73,11 @@ export async function firstUnused(db: Queryable, idOf: (n: number) => string, fr
 }
 
 /** Voids a hold unless a job owns it. A failure to void it is left to the sweep. */
-export async function releaseHold({ db, billing }: Deps, holdId: string, context: RpcContext): Promise<void> {
+export async function releaseHold(
+  { db, billing }: { db: Queryable; billing: Pick<BillingClient<ScopedCall>, 'settleHolds'> },
+  holdId: string,
+  context: RpcContext,
+): Promise<void> {
   const owner = await giveUpHold(db, holdId);
   if (owner !== null) return;
   await billing

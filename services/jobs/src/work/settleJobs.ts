@@ -1,5 +1,4 @@
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
-import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
@@ -12,17 +11,13 @@ import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
-import {
-  type BillingClient,
-  HoldState,
-  type SettleAnswer,
-  type SettledHold,
-} from '@rotamer/proto/billing/v1/billing.ts';
+import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { isAbortError } from 'abort-controller-x';
+import { endedHold } from '../endedHold.ts';
 import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
+import { outcomeOf } from '../job/charge.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
-import { outcomeOf } from '../money/charge.ts';
 
 export interface SettleDeps {
   changeJob: ChangeJob;
@@ -77,19 +72,6 @@ export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope
     }),
   );
   return result;
-}
-
-/**
- * The hold after a settlement that ended it.
- *
- * @throws what billing says of this one hold, or that it is open still: it may not be taken for one that was charged 0.
- */
-export function endedHold(settled: SettleAnswer | undefined): SettledHold {
-  const answer = settled?.answer;
-  if (answer?.$case !== 'hold') throw answer ? itemFault(answer.value) : unknownAnswer();
-  const { state, holdId, heldMillicredits } = answer.value;
-  if (state === HoldState.POSTED || state === HoldState.VOIDED) return answer.value;
-  throw new Error(`hold ${holdId} of ${heldMillicredits} is still ${state}`);
 }
 
 export interface SettlementDeps extends SettleDeps {

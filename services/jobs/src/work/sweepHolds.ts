@@ -3,8 +3,8 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import { endedHold } from '../endedHold.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
-import { endedHold } from './settleJobs.ts';
 
 const INTERVAL_MS = 10_000;
 const BATCH = 100;

@@ -5,9 +5,9 @@ import type { HeartbeatRequest, HeartbeatResponse } from '@rotamer/proto/jobs/v1
 import type { Deps } from '../../deps.ts';
 import { authorisedMs, type Job } from '../../job/job.ts';
 import { readJob } from '../../job/jobStore.ts';
+import { nextReservation } from '../../job/price.ts';
+import { problemsOfReport } from '../../job/reported.ts';
 import { renewLease } from '../../leases/leaseStore.ts';
-import { problemsOfReport } from '../../leases/reported.ts';
-import { nextReservation } from '../../money/price.ts';
 import { ordersFor } from './orders.ts';
 
 /** More runtime is asked for when less than this is left. */

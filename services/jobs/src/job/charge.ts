@@ -1,4 +1,4 @@
-import { authorisedMs, type Job, type Status } from '../job/job.ts';
+import { authorisedMs, type Job, type Status } from './job.ts';
 
 /** How a job ended, as far as money is concerned. */
 export interface Ending {

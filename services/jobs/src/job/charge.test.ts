@@ -1,8 +1,8 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Job, JobMoney, Status } from '../job/job.ts';
 import { chargeFor, outcomeOf } from './charge.ts';
+import type { Job, JobMoney, Status } from './job.ts';
 import { nextReservation, priceOf } from './price.ts';
 
 const limits: ToolLimits = { wallSeconds: 1_800, memoryMiB: 256, cpuCores: 1, outputMiB: 10 };

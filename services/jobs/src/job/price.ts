@@ -1,7 +1,7 @@
 import { toMillicredits } from '@rotamer/kit/credits.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreditModel, ToolLimits, Verdict } from '@rotamer/tools/contract.ts';
-import type { JobMoney } from '../job/job.ts';
+import type { JobMoney } from './job.ts';
 
 /** What a job would cost. */
 export interface Price {

@@ -1,5 +1,5 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
-import type { Job } from '../job/job.ts';
+import type { Job } from './job.ts';
 
 /** How far the clock of a runner may run ahead of the database's: a part of the time, and a step of either clock. */
 const AHEAD = { part: 0.01, ms: 10_000 };
