@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { grpcClientConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { type Static, Type } from 'typebox';
-import { ownTemporaryFolder } from './work/ownFolder.ts';
+import { ownTemporaryFolder } from './executor/ownFolder.ts';
 
 export const configSchema = Type.Object({
   ...grpcClientConfig,

@@ -5,8 +5,8 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { configSchema } from './config.ts';
-import { openProcesses } from './executor/openProcesses.ts';
 import { findOffers, fits, needOfPrograms } from './offers.ts';
+import { openProcesses } from './openProcesses.ts';
 import { startAnnouncing } from './work/announce.ts';
 import { startClaiming } from './work/claimWork.ts';
 

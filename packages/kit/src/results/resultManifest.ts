@@ -70,7 +70,7 @@ const resultTable = Type.Object(
 export type ResultTable = Static<typeof resultTable>;
 
 /**
- * The results of a job: written once by the harness, then immutable. Stored at the key in the attempt's report, which
+ * The results of a job: written once by the runner, then immutable. Stored at the key in the attempt's report, which
  * also has the SHA-256 of these bytes.
  */
 export const resultManifest = Type.Object(

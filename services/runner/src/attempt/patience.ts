@@ -1,4 +1,4 @@
-import type { Patience } from '../harness/persist.ts';
+import type { Patience } from '../persist.ts';
 import type { KeepLeaseDeps, KeptLease } from './keepLease.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { openRunnerFolder } from '../executor/runnerFolder.ts';
 import { conform, type Finding } from './conform.ts';
 import { findSubject } from './subject.ts';
 

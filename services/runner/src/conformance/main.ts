@@ -2,10 +2,10 @@
 
 import { parseArgs } from 'node:util';
 import { createLog } from '@rotamer/kit/process/log.ts';
+import { removeFolder } from '../executor/attemptFolders.ts';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
-import { removeFolder } from '../harness/attemptFolders.ts';
-import { ownTemporaryFolder } from '../work/ownFolder.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { ownTemporaryFolder } from '../executor/ownFolder.ts';
+import { openRunnerFolder } from '../executor/runnerFolder.ts';
 import { conform, type Finding } from './conform.ts';
 import { findSubject } from './subject.ts';
 

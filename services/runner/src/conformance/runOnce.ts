@@ -6,13 +6,13 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import type { StopReason } from '../attempt/heartbeat.ts';
 import { decideOutcome, type Report } from '../attempt/outcome.ts';
 import { attemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
+import { makeAttemptFolder, removeFolder } from '../executor/attemptFolders.ts';
 import type { Execute } from '../executor/executor.ts';
 import { createProcessExecutor } from '../executor/processExecutor.ts';
 import { killProcessesIn } from '../executor/processTable.ts';
 import type { Sandbox } from '../executor/sandbox.ts';
-import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
-import { readOutputs } from '../harness/readOutputs.ts';
-import { stageInputs } from '../harness/stageInputs.ts';
+import { stageInputs } from '../inputs/stageInputs.ts';
+import { readOutputs } from '../results/readOutputs.ts';
 import type { Subject } from './subject.ts';
 
 /** One run of the example, in the sandbox of a runner and held against the contract as a runner does. */

@@ -8,7 +8,7 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
 import { createProcessExecutor } from '../executor/processExecutor.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { openRunnerFolder } from '../executor/runnerFolder.ts';
 import { runOnce } from './runOnce.ts';
 import { findSubject, type Subject } from './subject.ts';
 

@@ -6,7 +6,7 @@ import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
-import { makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder } from './attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 

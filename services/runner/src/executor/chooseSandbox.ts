@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { attemptFolder } from '../child/jobFile.ts';
-import { makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder, removeFolder } from './attemptFolders.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import { findSandboxes, type Sandbox, type SandboxName } from './sandbox.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { attemptFolder, type JobFile } from '../child/jobFile.ts';
-import { makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder } from './attemptFolders.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import { findSandboxes } from './sandbox.ts';
 

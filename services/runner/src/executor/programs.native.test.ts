@@ -16,7 +16,7 @@ import { quickSettings } from '@rotamer/tools/shared/testing/quickSettings.ts';
 import { readTestData } from '@rotamer/tools/testdata/read.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attemptFolder, type JobFile, OUTPUT_LIST } from '../child/jobFile.ts';
-import { makeAttemptFolder } from '../harness/attemptFolders.ts';
+import { makeAttemptFolder } from './attemptFolders.ts';
 import { chooseSandbox } from './chooseSandbox.ts';
 import { createProcessExecutor } from './processExecutor.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { lstat, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { attemptFolder } from '../child/jobFile.ts';
-import { handOver, makeAttemptFolder, removeFolder } from '../harness/attemptFolders.ts';
+import { handOver, makeAttemptFolder, removeFolder } from './attemptFolders.ts';
 import { folderBytes } from './diskUse.ts';
 import type { ToolUser } from './sandbox.ts';
 
@@ -11,7 +11,7 @@ import type { ToolUser } from './sandbox.ts';
 export function makeSharedFolder(parent: string): string {
   const path = join(realpathSync(parent), randomBytes(8).toString('hex'));
   mkdirSync(path);
-  // Others may pass through it, as through the runner's (work/runnerFolder.ts), but neither list it nor write to it.
+  // Others may pass through it, as through the runner's (runnerFolder.ts), but neither list it nor write to it.
   chmodSync(path, 0o711);
   return path;
 }

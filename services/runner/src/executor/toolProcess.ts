@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import type { PipeJob } from '../child/runnerPipe.ts';
-import { removeFolder } from '../harness/attemptFolders.ts';
+import { removeFolder } from './attemptFolders.ts';
 import { copyBack } from './copyBack.ts';
 import type { Ending, Execution, Order } from './executor.ts';
 import { limited } from './limits.ts';

@@ -11,7 +11,7 @@ import { startAttempt } from '../attempt/runAttempt.ts';
 import { configSchema } from '../config.ts';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
 import { createProcessExecutor } from '../executor/processExecutor.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
+import { openRunnerFolder } from '../executor/runnerFolder.ts';
 import { LEASE_FOLDER, readPodLease } from './podLease.ts';
 
 const { jobsAddress, sandbox, workDir } = configSchema.properties;

@@ -1,5 +1,5 @@
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import type { Patience } from '../harness/persist.ts';
+import type { Patience } from '../persist.ts';
 
 /** Patience with a clock that stands still but for the waits, which take no time: each moves it on. */
 export function fakePatience(more: Partial<Patience> = {}) {

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Job } from '../../job/job.ts';
 import { readLeased } from '../../leases/leaseStore.ts';
 
-/** Rows of one port, as a runner stores them (harness/resultRows.ts); manifests and inline inputs are smaller. */
+/** Rows of one port, as a runner stores them (runner: results/resultRows.ts); manifests and inline inputs are smaller. */
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
 /**

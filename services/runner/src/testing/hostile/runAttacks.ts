@@ -4,7 +4,7 @@ import { startAttempt } from '../../attempt/runAttempt.ts';
 import { folderBlobs } from '../../blobs/folderBlobs.ts';
 import { chooseSandbox } from '../../executor/chooseSandbox.ts';
 import { createProcessExecutor } from '../../executor/processExecutor.ts';
-import { openRunnerFolder } from '../../work/runnerFolder.ts';
+import { openRunnerFolder } from '../../executor/runnerFolder.ts';
 import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
 import { findTool } from './catalogue.ts';
 import { ownTime } from './ownTime.ts';

@@ -6,8 +6,8 @@ import type { AttemptDeps } from '../../attempt/runAttempt.ts';
 import { folderBlobs } from '../../blobs/folderBlobs.ts';
 import { chooseSandbox } from '../../executor/chooseSandbox.ts';
 import { createProcessExecutor, type ProcessExecutor } from '../../executor/processExecutor.ts';
+import { openRunnerFolder } from '../../executor/runnerFolder.ts';
 import type { SandboxName } from '../../executor/sandbox.ts';
-import { openRunnerFolder } from '../../work/runnerFolder.ts';
 import { startFakeJobs } from '../fakeJobs.ts';
 import { ownTime } from './ownTime.ts';
 

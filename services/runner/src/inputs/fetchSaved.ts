@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
-import { type Patience, persist } from './persist.ts';
+import { type Patience, persist } from '../persist.ts';
 
 /** A saved file that was deleted after the job was accepted: no other attempt would find it either. */
 export class MissingInput extends Error {

@@ -2,13 +2,13 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { type Attempt, startAttempt } from '../attempt/runAttempt.ts';
-import { folderBlobs } from '../blobs/folderBlobs.ts';
-import type { Config } from '../config.ts';
-import { removeFolder } from '../harness/attemptFolders.ts';
-import { openRunnerFolder } from '../work/runnerFolder.ts';
-import { chooseSandbox } from './chooseSandbox.ts';
-import { createProcessExecutor } from './processExecutor.ts';
+import { type Attempt, startAttempt } from './attempt/runAttempt.ts';
+import { folderBlobs } from './blobs/folderBlobs.ts';
+import type { Config } from './config.ts';
+import { removeFolder } from './executor/attemptFolders.ts';
+import { chooseSandbox } from './executor/chooseSandbox.ts';
+import { createProcessExecutor } from './executor/processExecutor.ts';
+import { openRunnerFolder } from './executor/runnerFolder.ts';
 
 /** Carries out attempts on this machine, each tool as a process in the chosen sandbox. */
 export async function openProcesses(

@@ -3,10 +3,10 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { attemptPrefix, inputsPrefix, MAX_INPUT_ID, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
+import type { StagedInput } from '../inputs/stageInputs.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
 import { sourceIds } from './sourceIds.ts';
-import type { StagedInput } from './stageInputs.ts';
 
 /** A table of rows as a file: a JSON document on each line (https://jsonlines.org). */
 const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { killProcessesIn, readEntry } from '../executor/processTable.ts';
-import { removeFolder } from '../harness/attemptFolders.ts';
+import { removeFolder } from './attemptFolders.ts';
 import { makeOwnFolder } from './ownFolder.ts';
+import { killProcessesIn, readEntry } from './processTable.ts';
 
 /** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
 const OWNER_FILE = 'runner';

@@ -8,7 +8,7 @@ import type { OutputPort, ToolContract } from '@rotamer/tools/contract.ts';
 import { contract as proteinProperties } from '@rotamer/tools/protein-properties/tool.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attemptFolder, OUTPUT_LIST, type OutputLine } from '../child/jobFile.ts';
-import { makeAttemptFolder } from './attemptFolders.ts';
+import { makeAttemptFolder } from '../executor/attemptFolders.ts';
 import { readOutputs } from './readOutputs.ts';
 
 const port = { format: 'JSON', contentType: 'application/json', required: false };

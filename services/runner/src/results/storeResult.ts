@@ -13,11 +13,11 @@ import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
+import type { StagedInput } from '../inputs/stageInputs.ts';
+import { type Patience, persist } from '../persist.ts';
 import { describeResult, resultKeys } from './describeResult.ts';
-import { type Patience, persist } from './persist.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
-import type { StagedInput } from './stageInputs.ts';
 
 const STORED_AT_ONCE = 4;
 

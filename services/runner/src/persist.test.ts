@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LastingFailure } from '../blobs/lastingFailure.ts';
-import { fakePatience } from '../testing/fakePatience.ts';
+import { LastingFailure } from './blobs/lastingFailure.ts';
 import { persist } from './persist.ts';
+import { fakePatience } from './testing/fakePatience.ts';
 
 const away = () => Promise.reject(new Error('the store is away'));
 

@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AttemptFolder } from '../child/jobFile.ts';
-import type { ToolUser } from '../executor/sandbox.ts';
+import type { ToolUser } from './sandbox.ts';
 
 const run = promisify(execFile);
 

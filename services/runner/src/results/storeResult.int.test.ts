@@ -11,13 +11,13 @@ import { Value } from 'typebox/value';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderBlobs } from '../blobs/folderBlobs.ts';
 import { attemptFolder } from '../child/jobFile.ts';
+import { makeAttemptFolder } from '../executor/attemptFolders.ts';
+import { fetchSaved } from '../inputs/fetchSaved.ts';
+import { stageInputs } from '../inputs/stageInputs.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { fakePatience } from '../testing/fakePatience.ts';
-import { makeAttemptFolder } from './attemptFolders.ts';
-import { fetchSaved } from './fetchSaved.ts';
 import type { Outputs } from './readOutputs.ts';
 import { createResultRows } from './resultRows.ts';
-import { stageInputs } from './stageInputs.ts';
 import { storeResult } from './storeResult.ts';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { backOff } from '../backOff.ts';
-import { LastingFailure } from '../blobs/lastingFailure.ts';
+import { backOff } from './backOff.ts';
+import { LastingFailure } from './blobs/lastingFailure.ts';
 
 /** Soon again after a hiccup; in an outage seldom enough to be no load, and often enough to go on soon after its end. */
 const PAUSES = { firstMs: 200, longestMs: 10_000 };
