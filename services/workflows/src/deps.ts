@@ -7,8 +7,8 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { CountUnits } from './artifactUnits.ts';
 import type { Tools } from './definition/catalogue.ts';
+import type { CountUnits } from './flow/artifactUnits.ts';
 import type { ChangeAttempt } from './run/changeAttempt.ts';
 import type { Revisions } from './run/revisions.ts';
 

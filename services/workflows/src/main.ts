@@ -7,9 +7,9 @@ import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { createCountUnits } from './artifactUnits.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
+import { createCountUnits } from './flow/artifactUnits.ts';
 import { BILLING_EVENTS, handleBillingEvents } from './on/billingEvents.ts';
 import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
 import { handleMembershipEvents, MEMBERSHIP_EVENTS } from './on/membershipEvents.ts';

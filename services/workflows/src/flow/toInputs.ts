@@ -1,9 +1,9 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
-import type { ArtifactUnits } from '../artifactUnits.ts';
 import { formatOfRecord, hasRecords } from '../definition/recordFormats.ts';
 import type { RecordOf } from '../definition/schema.ts';
+import type { ArtifactUnits } from './artifactUnits.ts';
 import type { OfferedItem } from './item.ts';
 import { recordOfRow } from './rowRecords.ts';
 

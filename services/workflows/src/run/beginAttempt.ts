@@ -1,9 +1,8 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type CallScope, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import type { Deps } from '../deps.ts';
-import { type Budget, setBudget } from './budget.ts';
-import { changeLocked } from './changeAttempt.ts';
+import { type Budget, type BudgetBilling, setBudget } from './budget.ts';
+import { type ChangeAttempt, changeLocked } from './changeAttempt.ts';
 import type { NewAttempt } from './newAttempt.ts';
 import type { Revision } from './revisions.ts';
 
@@ -21,6 +20,11 @@ export async function beginUncapped(
   return (await changeLocked(tx, id, revision, clock, () => [{ type: 'start' }]))!.wanted;
 }
 
+interface BeginDeps {
+  billing: BudgetBilling;
+  changeAttempt: ChangeAttempt;
+}
+
 /** A stored attempt that has not begun. */
 export interface CappedAttempt {
   id: string;
@@ -30,7 +34,7 @@ export interface CappedAttempt {
 
 /** Begins a stored attempt once billing has its budget. Repeating it does no harm. */
 export async function beginCapped(
-  deps: Pick<Deps, 'billing' | 'changeAttempt'>,
+  deps: BeginDeps,
   { id, workspaceId, budget }: CappedAttempt,
   scope: CallScope = {},
 ): Promise<void> {
@@ -39,11 +43,7 @@ export async function beginCapped(
 }
 
 /** The same for the request that has stored it: while billing is away the attempt is left to the loop. */
-export async function tryBeginCapped(
-  deps: Pick<Deps, 'billing' | 'changeAttempt'>,
-  attempt: CappedAttempt,
-  context: RpcContext,
-): Promise<void> {
+export async function tryBeginCapped(deps: BeginDeps, attempt: CappedAttempt, context: RpcContext): Promise<void> {
   await beginCapped(deps, attempt, scopeOf(context)).catch((error) =>
     context.log.warn({ err: error, attempt_id: attempt.id }, 'budget not set; the loop begins the attempt'),
   );

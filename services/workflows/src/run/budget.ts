@@ -1,7 +1,11 @@
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
-import type { Deps } from '../deps.ts';
+import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+
+/** What the budget of an attempt needs of billing. */
+export type BudgetBilling = Pick<BillingClient<ScopedCall>, 'setBudget'>;
 
 /** What caps an attempt. */
 export interface Budget {
@@ -17,7 +21,7 @@ export function budgetOf(attemptId: string, maxMillicredits: number | undefined)
 
 /** Creates a budget in billing, or raises its cap; before any job may name it. */
 export async function setBudget(
-  { billing }: Pick<Deps, 'billing'>,
+  { billing }: { billing: BudgetBilling },
   workspaceId: string,
   { id: budgetId, capMillicredits }: Budget,
   scope: CallScope,

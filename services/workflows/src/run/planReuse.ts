@@ -1,16 +1,21 @@
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Tools } from '../definition/catalogue.ts';
 import type { Graph } from '../definition/graph.ts';
 import type { ToolNode } from '../definition/schema.ts';
-import type { Deps } from '../deps.ts';
 import { type Attempt, readAttempt } from './attemptStore.ts';
 import { type KeyParts, keyParts } from './nodeKeys.ts';
 import type { Revision } from './revisions.ts';
 
-type ReuseDeps = Pick<Deps, 'blobs' | 'tools'> & { db: Db };
+interface ReuseDeps {
+  db: Db;
+  blobs: Pick<Blobs, 'get' | 'size'>;
+  tools(): Promise<Tools>;
+}
 
 /** What another attempt does with each node of an earlier one, in the order of the definition. */
 export async function planReuse(

@@ -1,7 +1,7 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import type { ItemContent } from './flow/item.ts';
+import type { ItemContent } from './item.ts';
 
 /** What is counted in a file, by which a job that takes it is priced. */
 export interface ArtifactUnits {
