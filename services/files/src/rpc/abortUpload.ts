@@ -1,9 +1,9 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { AbortUploadRequest, AbortUploadResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { eraseFile } from '../file/eraseFile.ts';
 import { readFile } from '../file/fileStore.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
+import { eraseFile } from '../uploads/eraseFile.ts';
 
 /**
  * Ends an upload whose client got an error. If FinishUpload succeeded and only its response was lost, the file already exists:

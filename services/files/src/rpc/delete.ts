@@ -2,9 +2,9 @@ import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { DeleteFileRequest, DeleteFileResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';
-import { eraseFile } from '../file/eraseFile.ts';
 import { mayDelete } from '../file/file.ts';
 import { readFile } from '../file/fileStore.ts';
+import { eraseFile } from '../uploads/eraseFile.ts';
 
 /** Checks the permission only after the file is known to exist. */
 export function deleteFile(deps: Deps): Rpc<DeleteFileRequest, DeleteFileResponse> {

@@ -6,9 +6,9 @@ import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { eraseFiles } from '../../file/eraseFile.ts';
 import { moveFiles } from '../../projects/moveFiles.ts';
 import { hasFiles, lockSome } from '../../projects/projectFiles.ts';
+import { eraseFiles } from '../../uploads/eraseFile.ts';
 
 /** Files that one call moves, and deletes. */
 const MOVED_AT_ONCE = 500;

@@ -5,11 +5,11 @@ import { countMembers } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Deps } from '../deps.ts';
-import { freeKeys } from '../uploads/keyStore.ts';
-import { addStorage } from '../uploads/uploadStore.ts';
-import { type File, uploadPrefix } from './file.ts';
-import { fileEvent } from './fileEvent.ts';
-import { deleteFiles } from './fileStore.ts';
+import { type File, uploadPrefix } from '../file/file.ts';
+import { fileEvent } from '../file/fileEvent.ts';
+import { deleteFiles } from '../file/fileStore.ts';
+import { freeKeys } from './keyStore.ts';
+import { addStorage } from './uploadStore.ts';
 
 /** Deletes a file. False when it was already deleted. */
 export async function eraseFile(
