@@ -3,7 +3,8 @@
 import { completeDemo } from './demo/completeDemo.ts';
 import { printWelcome } from './demo/printWelcome.ts';
 import { parseOptions, UsageError } from './settings/options.ts';
-import { type Stack, startStack } from './startStack.ts';
+import type { Stack } from './stack.ts';
+import { startStack } from './startStack.ts';
 import { onStopSignals } from './supervise/stopSignals.ts';
 
 const started = performance.now();

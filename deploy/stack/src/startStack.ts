@@ -3,7 +3,6 @@ import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
 import { openRoot } from './folder/openRoot.ts';
 import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
-import { prepareDataFolder } from './folder/prepareDataFolder.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { startNeighbours } from './neighbours/startNeighbours.ts';
@@ -13,25 +12,12 @@ import type { StackOptions } from './settings/options.ts';
 import { refuseUnusable } from './settings/ownSettings.ts';
 import { loadSecrets } from './settings/secrets.ts';
 import { spareLoopback } from './settings/spareLoopback.ts';
+import type { Stack } from './stack.ts';
 import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
+import { prepareDataFolder } from './supervise/prepareDataFolder.ts';
 import { type Part, stopParts } from './supervise/startServices.ts';
 import type { SupervisorEvents } from './supervise/superviseService.ts';
 import { type ShownTraces, showTraces } from './traces/showTraces.ts';
-
-/** A running stack. */
-export interface Stack {
-  paths: DataPaths;
-  /** Where this machine reaches the first gateway. */
-  baseUrl: string;
-  /** Where others reach it, if the user has said so. */
-  publicUrl?: string;
-  urls: string[];
-  apiKey: string;
-  /** Drains and stops everything, in order. */
-  stop(): Promise<void>;
-  /** Kills all processes. */
-  kill(): void;
-}
 
 export interface StartOptions extends StackOptions {
   /** Aborts a start in progress; what was started is stopped. */

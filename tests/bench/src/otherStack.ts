@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
-import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
+import type { Stack } from '@rotamer/stack/stack.ts';
+import { startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
 import { stopping } from './stopping.ts';
 import { openWorkspace, type World } from './world.ts';

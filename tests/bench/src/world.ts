@@ -5,7 +5,8 @@ import { type Clients, openClients } from '@rotamer/stack/admin/clients.ts';
 import { findAccess } from '@rotamer/stack/admin/findAccess.ts';
 import { workspaceCreate, workspaceSetLimits } from '@rotamer/stack/admin/workspaceCommands.ts';
 import { readStackFile, type StackFile } from '@rotamer/stack/folder/stackFile.ts';
-import { type Stack, startStack } from '@rotamer/stack/startStack.ts';
+import type { Stack } from '@rotamer/stack/stack.ts';
+import { startStack } from '@rotamer/stack/startStack.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
 import { stopping } from './stopping.ts';
 

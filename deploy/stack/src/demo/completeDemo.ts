@@ -1,6 +1,6 @@
 import { openClients } from '../admin/clients.ts';
 import { findAccess } from '../admin/findAccess.ts';
-import type { Stack } from '../startStack.ts';
+import type { Stack } from '../stack.ts';
 import { createApi } from './api.ts';
 import { runnableWorkflows, seedWorkflows } from './seedWorkflows.ts';
 import { shareSample } from './shareSample.ts';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Stack } from '../startStack.ts';
+import type { Stack } from '../stack.ts';
 
 /** Prints what is running, how to use it, and how to stop it. */
 export function printWelcome(stack: Stack, elapsedMs: number): void {

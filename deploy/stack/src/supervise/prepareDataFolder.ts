@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { stopPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import { endLeftover } from '@rotamer/neighbours/startServer.ts';
-import { endLeftovers } from '../supervise/endLeftovers.ts';
-import type { DataPaths } from './paths.ts';
-import { removeStackFile } from './stackFile.ts';
+import type { DataPaths } from '../folder/paths.ts';
+import { removeStackFile } from '../folder/stackFile.ts';
+import { endLeftovers } from './endLeftovers.ts';
 
 /**
  * Prepares a data folder for a start: ends processes that a killed stack left running on it, removes its stack file
