@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { RotamerOptions } from '@rotamer/client';
-import { fetchThrough } from './config/proxy.ts';
+import { fetchThrough } from './proxy.ts';
 
 /** Everything that a command knows of the world around it, which tests replace. */
 export interface Io {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localServer, sends } from '@rotamer/client/testing/localServer.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isLoopback } from '../loopback.ts';
 import { runFake } from '../testing/fakeIo.ts';
-import { isLoopback, readStackFile } from './stackFile.ts';
+import { readStackFile } from './stackFile.ts';
 
 let project: string;
 let folder: string;

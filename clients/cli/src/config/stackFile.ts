@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isLoopback } from '../loopback.ts';
 import { foreignWriter, thisUser } from './ownFile.ts';
 
 /** A `stack.json` that was found, and whether it may be used. */
@@ -63,12 +64,4 @@ function parse(path: string, text: string): StackFile | undefined {
   const address = [base_url, ...(Array.isArray(urls) ? urls : [])].find(isLoopback);
   if (address === undefined) return { path, refused: `${path} names ${base_url}, which is not on this machine` };
   return { path, base_url: address, api_key };
-}
-
-/** Whether a URL leads to this machine, and to nothing else in disguise. */
-export function isLoopback(text: unknown): text is string {
-  if (typeof text !== 'string' || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if ((protocol !== 'http:' && protocol !== 'https:') || username || password) return false;
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,5 +1,5 @@
 import { RotamerError } from '@rotamer/client';
-import { isLoopback } from './stackFile.ts';
+import { isLoopback } from './loopback.ts';
 
 type Environment = Record<string, string | undefined>;
 
