@@ -130,7 +130,7 @@ export const services: readonly Service[] = [
       'services/runner/src/child/probe.ts',
       'services/runner/src/pods/podMain.ts',
       'tools/shared/rdkit/worker.ts',
-      'tools/conformer-generation/conformerWorker.ts',
+      'tools/shared/conformers/conformerWorker.ts',
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import type { ToolCommand } from './shared/configured/command.ts';
+import type { ToolCommand } from './command.ts';
 
 /** The vocabulary of what flows between tools (tools/README.md, "Kinds and formats"). */
 export type Kind =

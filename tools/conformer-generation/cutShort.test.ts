@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { ConformerError, generateConformers } from '../shared/conformers/conformers.ts';
 import { checkAndRun } from '../shared/testRun.ts';
 import { check } from './check.ts';
-import { ConformerError, generateConformers } from './conformers.ts';
 import { runWith } from './run.ts';
 import { contract } from './tool.ts';
 

@@ -1,4 +1,10 @@
 import type { Run, Settings, ToolRun } from '../contract.ts';
+import {
+  type Conformer,
+  ConformerError,
+  type GenerateOptions,
+  generateConformers,
+} from '../shared/conformers/conformers.ts';
 import { compareStereo, isomersOf, OTHER_ISOMER } from '../shared/ligands/isomers.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
 import type { MoleculeRecord } from '../shared/molecules.ts';
@@ -10,7 +16,6 @@ import { type FromInput, readMolecules } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { check } from './check.ts';
-import { type Conformer, ConformerError, type GenerateOptions, generateConformers } from './conformers.ts';
 import { selectConformers } from './selectConformers.ts';
 import { molecules } from './tool.ts';
 

@@ -1,4 +1,4 @@
-import type { Conformer } from './conformers.ts';
+import type { Conformer } from '../shared/conformers/conformers.ts';
 
 /** Lowest energy first, those without an energy last; what lies above the window is dropped. */
 export function selectConformers(conformers: Conformer[], energyWindow: number): Conformer[] {

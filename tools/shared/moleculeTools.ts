@@ -2,10 +2,25 @@ import * as Type from 'typebox';
 import type { OutputPort } from '../contract.ts';
 import type { MoleculeRecord } from './molecules.ts';
 import type { Notes } from './notes.ts';
-import type { About } from './rdkit/about.ts';
 import type { FromInput } from './readInputs.ts';
 import { writeTsv } from './tsv.ts';
 import { contentTypes } from './vocabulary.ts';
+
+/** A fragment that is not part of the parent molecule. */
+export interface RemovedFragment {
+  smiles: string;
+  /** Of salt formers and solvents that are known, e.g. `lactobionate`. */
+  name: string | null;
+  why: 'salt former or solvent' | 'smaller fragment' | 'second copy of the molecule';
+}
+
+/** What every task says of the molecule that it worked with. */
+export interface About {
+  /** With `parent`: the fragments that were left out. */
+  removed: RemovedFragment[];
+  /** What its owner should look at. */
+  warnings: string[];
+}
 
 /** What every tool over a list of molecules says about the rows it could not use. */
 export const onError = Type.Enum(['skip', 'fail'], {

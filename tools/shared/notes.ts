@@ -1,7 +1,13 @@
 import * as Type from 'typebox';
 import type { ToolRun } from '../contract.ts';
 import { itemsPort, LEFT_OUT, WARNINGS } from './ports.ts';
-import type { ReadNotes } from './readInputs.ts';
+
+/** What a tool must tell of the records that it was given: `notes.read(records)` writes the rows. */
+export interface ReadNotes {
+  warnings: { inputId: string; of: string; line: number; warning: string }[];
+  /** Records that are not among `records`. */
+  leftOut: { inputId: string; name: string; reason: string }[];
+}
 
 const closed = { additionalProperties: false };
 

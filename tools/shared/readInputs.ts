@@ -4,17 +4,11 @@ import { type MoleculeRecord, parseSmilesList } from './molecules.ts';
 import { parseMolfiles } from './molfiles.ts';
 import type { AlignmentRow } from './msa/openRows.ts';
 import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
+import type { ReadNotes } from './notes.ts';
 import { isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
 import { MAX_PROBLEMS_PER_INPUT, quoted, type TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
 import { nameApart, numbered } from './uniqueNames.ts';
-
-/** What a tool must tell of the records that it was given: `notes.read(records)` writes the rows. */
-export interface ReadNotes {
-  warnings: { inputId: string; of: string; line: number; warning: string }[];
-  /** Records that are not among `records`. */
-  leftOut: { inputId: string; name: string; reason: string }[];
-}
 
 /** Where a record came from: its input, and that input's position in the request. */
 export type FromInput<R> = R & { inputId: string; inputPath: string };

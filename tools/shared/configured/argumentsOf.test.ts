@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Argument } from '../../command.ts';
 import { argumentsOf } from './argumentsOf.ts';
-import type { Argument } from './command.ts';
 
 const values = {
   inputs: { models: ['in/models-0001.pdb', 'in/models-0002.pdb'], none: [] },

@@ -1,5 +1,5 @@
+import type { Argument } from '../../command.ts';
 import type { Settings } from '../../contract.ts';
-import type { Argument } from './command.ts';
 import { placeholdersOf } from './placeholders.ts';
 
 /** What the placeholders of a command stand for. */

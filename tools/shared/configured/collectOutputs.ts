@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PortSource, RowsForm } from '../../command.ts';
 import { type OutputPlace, type OutputPort, type ToolContract, ToolError, type ToolRun } from '../../contract.ts';
-import type { PortSource, RowsForm } from './command.ts';
 import { fitsPattern } from './fileNames.ts';
 import { restoreIds, restoreInRow } from './restoreIds.ts';
 import { tableRows } from './tableRows.ts';

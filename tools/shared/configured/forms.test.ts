@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RowsForm } from './command.ts';
+import type { RowsForm } from '../../command.ts';
 import { fitsPattern } from './fileNames.ts';
 import { progressOf } from './progressOf.ts';
 import { restoreIds, restoreInRow } from './restoreIds.ts';

@@ -1,4 +1,4 @@
-import type { ProgressForm } from './command.ts';
+import type { ProgressForm } from '../../command.ts';
 
 /** How far a program says it is, by a line of its own form; undefined for other lines. No pattern is compiled. */
 export function progressOf(line: string, { prefix }: ProgressForm): { done: number; total: number } | undefined {

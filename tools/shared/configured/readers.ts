@@ -1,3 +1,4 @@
+import type { Staging } from '../../command.ts';
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { readLigands } from '../ligands/readLigands.ts';
 import type { AlignmentRow } from '../msa/openRows.ts';
@@ -5,7 +6,6 @@ import { quoted, TextProblems } from '../problems.ts';
 import { type Records, readAlignment, readPatterns, readSequences, readSlot } from '../readInputs.ts';
 import { readStructures } from '../structure/readStructures.ts';
 import { linesOf } from '../text.ts';
-import type { Staging } from './command.ts';
 import { groupOf } from './kindGroups.ts';
 
 /** A record of any kind; those of sequences and alignments have a name and letters. */

@@ -1,6 +1,6 @@
+import type { RowsForm } from '../../command.ts';
 import { ToolError } from '../../contract.ts';
 import { linesOf } from '../text.ts';
-import type { RowsForm } from './command.ts';
 
 type Schema = { properties: Record<string, { type?: string | string[] }> };
 

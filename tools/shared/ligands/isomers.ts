@@ -1,4 +1,4 @@
-import { ConformerError, generateConformers } from '../../conformer-generation/conformers.ts';
+import { ConformerError, generateConformers } from '../conformers/conformers.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 
 /** OpenChemLib makes what it can where the stereo of a molecule cannot be built, as in bridged rings. */

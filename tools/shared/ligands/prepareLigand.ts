@@ -1,6 +1,6 @@
-import { ConformerError, generateConformers } from '../../conformer-generation/conformers.ts';
 import type { ToolRun } from '../../contract.ts';
-import type { About } from '../rdkit/about.ts';
+import { ConformerError, generateConformers } from '../conformers/conformers.ts';
+import type { About } from '../moleculeTools.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 import type { Description } from '../rdkit/tasks/describe.ts';
 import type { Protonated } from '../rdkit/tasks/protonate.ts';

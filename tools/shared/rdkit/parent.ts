@@ -1,6 +1,6 @@
 import type { Mol } from '@rdkit/rdkit';
 import { symbols } from '../elements.ts';
-import type { About, RemovedFragment } from './about.ts';
+import type { About, RemovedFragment } from '../moleculeTools.ts';
 import { disconnectSalts } from './disconnect.ts';
 import { makesComplexes } from './metals.ts';
 import { readJson } from './rdkitJson.ts';

@@ -1,6 +1,6 @@
 import type { Mol } from '@rdkit/rdkit';
 import { MAX_HEAVY_ATOMS } from '../molecules.ts';
-import type { About } from './about.ts';
+import type { About } from '../moleculeTools.ts';
 import { doubtsAbout } from './doubts.ts';
 import { findParent } from './parent.ts';
 import { firstReason, Rejection, type Toolbox } from './toolbox.ts';

@@ -1,5 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { type ReadOptions, withMol } from '../readMol.ts';
 import { hasStereoGroups, stereoWarnings, type UndefinedStereo, undefinedStereo, writeSmiles } from '../stereo.ts';
 import { Rejection, type Toolbox } from '../toolbox.ts';

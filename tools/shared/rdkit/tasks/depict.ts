@@ -1,4 +1,4 @@
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { type JsonBond, readJson } from '../rdkitJson.ts';
 import { withMol } from '../readMol.ts';
 import { writeSmiles } from '../stereo.ts';

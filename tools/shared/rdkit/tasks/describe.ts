@@ -1,4 +1,4 @@
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { murckoScaffold } from '../murcko.ts';
 import { readJson } from '../rdkitJson.ts';
 import { type ReadOptions, withMol } from '../readMol.ts';

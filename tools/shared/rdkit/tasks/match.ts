@@ -1,5 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { withMol } from '../readMol.ts';
 import { writeSmiles } from '../stereo.ts';
 import type { Toolbox } from '../toolbox.ts';

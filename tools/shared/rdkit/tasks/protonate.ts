@@ -1,4 +1,4 @@
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { ACID_SHIFTS, AMINE, AMINE_PKA, acids, BASE_SHIFTS, bases, inductive, type Site } from '../ionizableSites.ts';
 import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
 import { acidLosses, baseLosses } from '../substituents.ts';

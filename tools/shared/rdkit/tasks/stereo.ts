@@ -1,5 +1,5 @@
 import type { Mol } from '@rdkit/rdkit';
-import type { About } from '../about.ts';
+import type { About } from '../../moleculeTools.ts';
 import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
 import { Rejection, type Toolbox } from '../toolbox.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { goOn } from '../shared/pause.ts';
+import { goOn } from '../pause.ts';
 import type { Made, Reply, Request } from './conformerWorker.ts';
 
 export interface Conformer extends Made {
