@@ -66,7 +66,7 @@ describe('known answers', () => {
 
   it('gives the same coordinates in another process', async () => {
     const script = `
-      import { generateConformers } from ${JSON.stringify(new URL('conformers.ts', import.meta.url).href)};
+      import { generateConformers } from ${JSON.stringify(new URL('../shared/conformers/conformers.ts', import.meta.url).href)};
       const options = { conformers: 2, seed: 42, minimize: true };
       const signal = new AbortController().signal;
       console.log(JSON.stringify(await Array.fromAsync(generateConformers('${aspirin}', options, signal))));`;

@@ -2,7 +2,7 @@ import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
 import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
 import { openRoot } from './folder/openRoot.ts';
-import { type DataPaths, dataPaths, repository } from './folder/paths.ts';
+import { dataPaths, repository } from './folder/paths.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { startNeighbours } from './neighbours/startNeighbours.ts';
