@@ -7,10 +7,10 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { ChangeAttempt } from './commands/changeAttempt.ts';
 import type { Tools } from './definition/catalogue.ts';
 import type { CountUnits } from './flow/artifactUnits.ts';
-import type { ChangeAttempt } from './run/changeAttempt.ts';
-import type { Revisions } from './run/revisions.ts';
+import type { Revisions } from './workflow/revisions.ts';
 
 /** The dependencies of the RPCs and loops; each takes what it needs. */
 export interface Deps {

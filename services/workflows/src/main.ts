@@ -7,6 +7,7 @@ import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { createChangeAttempt } from './commands/changeAttempt.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createCountUnits } from './flow/artifactUnits.ts';
@@ -14,8 +15,6 @@ import { BILLING_EVENTS, handleBillingEvents } from './on/billingEvents.ts';
 import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
 import { handleMembershipEvents, MEMBERSHIP_EVENTS } from './on/membershipEvents.ts';
 import { rpcTable } from './rpcTable.ts';
-import { createChangeAttempt } from './run/changeAttempt.ts';
-import { createRevisions } from './run/revisions.ts';
 import { createTools } from './tools.ts';
 import { startBeginning } from './work/beginAttempts.ts';
 import { startCollecting } from './work/collectResults.ts';
@@ -26,6 +25,7 @@ import { startLaunching } from './work/launchChildren.ts';
 import { startResuming } from './work/resumeFunded.ts';
 import { startStopping } from './work/stopChildren.ts';
 import { startSweep } from './work/sweepChildren.ts';
+import { createRevisions } from './workflow/revisions.ts';
 
 await run('workflows', async (life) => {
   const { log, onStop } = life;

@@ -1,8 +1,8 @@
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
+import { noteFunds } from '../credits/funds.ts';
 import type { Deps } from '../deps.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { noteFunds } from '../run/funds.ts';
 
 /** The event after which a workspace has credits again: the only one that is handled. */
 export const BILLING_EVENTS: ReadonlySet<string> = new Set([BillingEventType.FUNDS_AVAILABLE]);

@@ -3,11 +3,11 @@ import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { wakeRefused } from '../children/dueChildren.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
+import { hearJobs } from '../commands/noteJobs.ts';
 import type { Deps } from '../deps.ts';
 import { readParentRef } from '../engine/child.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { wakeRefused } from '../run/dueChildren.ts';
-import { hearJobs } from '../run/noteJobs.ts';
 
 export const GROUP = 'workflows';
 

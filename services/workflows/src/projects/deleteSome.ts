@@ -1,8 +1,8 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { publishRun } from '../commands/publishRun.ts';
 import type { Deps } from '../deps.ts';
-import { publishRun } from '../run/publishRun.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { countHeld, lockSome, type ProjectRef, toHeld } from './held.ts';
 

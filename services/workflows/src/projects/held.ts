@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { countMembers, type MemberChange, type Place } from '@rotamer/kit/membership/places.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import { publishRun } from '../run/publishRun.ts';
+import { publishRun } from '../commands/publishRun.ts';
 
 /** What this service holds for projects. The name is that of its table. */
 export type HeldTable = 'workflows' | 'runs';

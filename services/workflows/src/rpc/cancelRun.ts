@@ -4,8 +4,8 @@ import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { CancelRunRequest, CancelRunResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
-import { runDetails } from '../run/runDetails.ts';
-import { attemptOf, readOwnRun } from '../run/runStore.ts';
+import { runDetails } from '../runs/runDetails.ts';
+import { attemptOf, readOwnRun } from '../runs/runStore.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { requireAccess } from '../workflow/access.ts';
 

@@ -6,14 +6,14 @@ import { shownText } from '@rotamer/kit/shownText.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, DecideRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { Type } from 'typebox';
+import { candidateSet } from '../curation/candidateSet.ts';
+import { checkpointOf, isAtCheckpoint, readCuration, readDecision } from '../curation/curation.ts';
 import { sort } from '../definition/filters.ts';
 import { limits } from '../definition/limits.ts';
 import { problemsOf } from '../definition/validation/checkShape.ts';
 import type { Deps } from '../deps.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { candidateSet } from '../run/candidateSet.ts';
-import { checkpointOf, isAtCheckpoint, readCuration, readDecision } from '../run/curation.ts';
-import { readOwnRun } from '../run/runStore.ts';
+import { readOwnRun } from '../runs/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 

@@ -7,10 +7,10 @@ import { type GetResultsRequest, Item, NodeResult, RunResults } from '@rotamer/p
 import { ITEMS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
-import { BEGINNING, type Place, readPage, readPlace, writePlace } from '../run/itemPages.ts';
-import { presentItem } from '../run/presentItem.ts';
-import { fittingChildren, readChildren, readNodes } from '../run/runDetails.ts';
-import { attemptOf, readOwnRun } from '../run/runStore.ts';
+import { BEGINNING, type Place, readPage, readPlace, writePlace } from '../items/itemPages.ts';
+import { presentItem } from '../items/presentItem.ts';
+import { fittingChildren, readChildren, readNodes } from '../runs/runDetails.ts';
+import { attemptOf, readOwnRun } from '../runs/runStore.ts';
 
 /** Children of a node, and items of an output, that the results carry. */
 const CHILDREN = 100;

@@ -3,8 +3,8 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ListChildrenRequest, ListChildrenResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
-import { fittingChildren, readChildren } from '../run/runDetails.ts';
-import { attemptOf, readOwnRun } from '../run/runStore.ts';
+import { fittingChildren, readChildren } from '../runs/runDetails.ts';
+import { attemptOf, readOwnRun } from '../runs/runStore.ts';
 import { pageLimit } from './bounds.ts';
 
 export function listChildren({

@@ -10,20 +10,20 @@ import {
   type RetryRunResponse,
   ReuseVerdict,
 } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { insertAttempt } from '../attempts/newAttempt.ts';
+import { planReuse } from '../attempts/planReuse.ts';
+import { reuseNodes, reuseOf } from '../attempts/reusedNodes.ts';
+import { beginUncapped, tryBeginCapped } from '../commands/beginAttempt.ts';
+import { publishRun } from '../commands/publishRun.ts';
+import { budgetOf } from '../credits/budget.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
-import { beginUncapped, tryBeginCapped } from '../run/beginAttempt.ts';
-import { budgetOf } from '../run/budget.ts';
-import { insertAttempt } from '../run/newAttempt.ts';
-import { planReuse } from '../run/planReuse.ts';
-import { publishRun } from '../run/publishRun.ts';
-import { reuseNodes, reuseOf } from '../run/reusedNodes.ts';
-import type { Revision } from '../run/revisions.ts';
-import { runDetails } from '../run/runDetails.ts';
-import { readOwnRun } from '../run/runStore.ts';
-import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../run/submissions.ts';
+import { runDetails } from '../runs/runDetails.ts';
+import { readOwnRun } from '../runs/runStore.ts';
+import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../runs/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
+import type { Revision } from '../workflow/revisions.ts';
 import { requireValid, uuid } from './bounds.ts';
 import { maxProblem } from './start.ts';
 

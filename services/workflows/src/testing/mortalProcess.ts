@@ -1,10 +1,10 @@
 import type { CallScope, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { createMortal } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { createChangeAttempt } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
-import { createChangeAttempt } from '../run/changeAttempt.ts';
-import { createRevisions } from '../run/revisions.ts';
 import { createTools } from '../tools.ts';
+import { createRevisions } from '../workflow/revisions.ts';
 
 /** A process of workflows that dies after its nth call to the database or a neighbour, before it has the answer. */
 export function processThatDies(deps: Deps, diesAt: number) {

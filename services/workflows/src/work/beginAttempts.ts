@@ -2,8 +2,8 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { beginCapped, type CappedAttempt } from '../commands/beginAttempt.ts';
 import type { Deps } from '../deps.ts';
-import { beginCapped, type CappedAttempt } from '../run/beginAttempt.ts';
 
 const INTERVAL_MS = 5_000;
 

@@ -3,6 +3,11 @@ import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import type { Attempt } from '../attempts/attemptStore.ts';
+import { noteKey } from '../attempts/nodeKeys.ts';
+import { lockChildren, moveChildren } from '../children/childStore.ts';
+import { claimEnded, type EndedRow } from '../children/endedChildren.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
@@ -11,12 +16,7 @@ import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
 import type { Item } from '../flow/item.ts';
 import { itemIds, RowTooLong } from '../flow/makeItems.ts';
 import { ResultTooLong, readResult, TooManyItems } from '../flow/readResult.ts';
-import type { Attempt } from '../run/attemptStore.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { lockChildren, moveChildren } from '../run/childStore.ts';
-import { claimEnded, type EndedRow } from '../run/endedChildren.ts';
-import { insertItems, insertOutputs, type NewOutput } from '../run/itemStore.ts';
-import { noteKey } from '../run/nodeKeys.ts';
+import { insertItems, insertOutputs, type NewOutput } from '../items/itemStore.ts';
 
 const INTERVAL_MS = 1_000;
 

@@ -1,11 +1,11 @@
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { insertExtended, insertItems, insertOutputs } from '../run/itemStore.ts';
-import { evaluateNode } from './evaluateNode.ts';
-import type { EvaluateDeps } from './evaluation.ts';
+import { evaluateNode } from '../evaluation/evaluateNode.ts';
+import type { EvaluateDeps } from '../evaluation/evaluation.ts';
+import { insertExtended, insertItems, insertOutputs } from '../items/itemStore.ts';
 
 const INTERVAL_MS = 1_000;
 

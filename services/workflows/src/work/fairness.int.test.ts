@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { claimDue } from '../children/dueChildren.ts';
 import type { Definition } from '../definition/schema.ts';
-import { claimDue } from '../run/dueChildren.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { evaluateNodes } from './evaluateNodes.ts';

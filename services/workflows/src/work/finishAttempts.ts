@@ -3,9 +3,9 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { SETTLED } from '../attempts/attemptStore.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
-import { SETTLED } from '../run/attemptStore.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
 
 const INTERVAL_MS = 2_000;
 

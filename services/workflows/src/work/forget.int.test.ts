@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { forgetSubmissions } from '../run/submissions.ts';
+import { forgetSubmissions } from '../runs/submissions.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 

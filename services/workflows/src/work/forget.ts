@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Deps } from '../deps.ts';
-import { forgetSubmissions } from '../run/submissions.ts';
+import { forgetSubmissions } from '../runs/submissions.ts';
 
 const INTERVAL_MS = 60_000;
 const BATCH = 500;

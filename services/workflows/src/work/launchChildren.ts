@@ -8,13 +8,7 @@ import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { limits } from '../definition/limits.ts';
-import type { Deps } from '../deps.ts';
-import type { AttemptEvent } from '../engine/attempt.ts';
-import { readParentRef, submissionIdOf } from '../engine/child.ts';
-import { launchProblem } from '../run/actor.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { lockChildren, moveChildren } from '../run/childStore.ts';
+import { lockChildren, moveChildren } from '../children/childStore.ts';
 import {
   claimDue,
   type DueChild,
@@ -22,10 +16,16 @@ import {
   deferChildren,
   LAUNCH_CHILDREN,
   noteRefused,
-} from '../run/dueChildren.ts';
-import { noteRefusal } from '../run/funds.ts';
-import { noteJobs } from '../run/noteJobs.ts';
-import { jobRequests } from './jobRequests.ts';
+} from '../children/dueChildren.ts';
+import { jobRequests } from '../children/jobRequests.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
+import { noteJobs } from '../commands/noteJobs.ts';
+import { noteRefusal } from '../credits/funds.ts';
+import { limits } from '../definition/limits.ts';
+import type { Deps } from '../deps.ts';
+import type { AttemptEvent } from '../engine/attempt.ts';
+import { readParentRef, submissionIdOf } from '../engine/child.ts';
+import { launchProblem } from '../runs/actor.ts';
 import { cancelJobs } from './stopChildren.ts';
 
 const INTERVAL_MS = 1_000;

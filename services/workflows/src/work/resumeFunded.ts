@@ -1,9 +1,9 @@
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
+import { findFunded, RESUME_FUNDED } from '../credits/funds.ts';
 import type { Deps } from '../deps.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { findFunded, RESUME_FUNDED } from '../run/funds.ts';
 
 const INTERVAL_MS = 2_000;
 

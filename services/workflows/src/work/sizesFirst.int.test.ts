@@ -1,11 +1,11 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../definition/schema.ts';
-import { insertExtended, insertItems } from '../run/itemStore.ts';
+import { evaluateNode } from '../evaluation/evaluateNode.ts';
+import { insertExtended, insertItems } from '../items/itemStore.ts';
 import { chemist, library, triage } from '../testing/definitions.ts';
 import { memoryBlobs } from '../testing/memoryBlobs.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
-import { evaluateNode } from './evaluateNode.ts';
 import { evaluateNodes } from './evaluateNodes.ts';
 
 /** Conformers of each molecule, and one job for more of their files than it takes one by one. */

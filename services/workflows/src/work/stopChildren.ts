@@ -5,12 +5,12 @@ import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { type ChildKey, moveChildren } from '../children/childStore.ts';
+import { dueInTurns, SAME_CHILD } from '../children/inTurns.ts';
+import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
+import { hearJobs } from '../commands/noteJobs.ts';
 import type { Deps } from '../deps.ts';
 import { submissionIdOf } from '../engine/child.ts';
-import { WORK_SIGNALS } from '../run/changeAttempt.ts';
-import { type ChildKey, moveChildren } from '../run/childStore.ts';
-import { dueInTurns, SAME_CHILD } from '../run/inTurns.ts';
-import { hearJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 2_000;
 

@@ -1,8 +1,8 @@
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { hearJobs } from '../commands/noteJobs.ts';
 import type { Deps } from '../deps.ts';
 import { parentRef } from '../engine/child.ts';
-import { hearJobs } from '../run/noteJobs.ts';
 
 const INTERVAL_MS = 10_000;
 

@@ -1,9 +1,9 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { type Attempt, storableError } from '../attempts/attemptStore.ts';
 import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { type ChildNews, moveChild, statesBefore } from '../engine/child.ts';
-import { type Attempt, storableError } from './attemptStore.ts';
 
 /** The children of a node that begins: one per item of its `each` slot, in the items' order, or one. */
 export async function planChildren(

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { Item } from '../flow/item.ts';
-import type { Extended } from '../run/itemStore.ts';
+import type { Extended } from '../items/itemStore.ts';
 
 export type EvaluateDeps = Pick<Deps, 'db' | 'blobs' | 'files' | 'clock' | 'revisions'>;
 

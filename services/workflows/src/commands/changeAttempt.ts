@@ -4,12 +4,12 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
+import { type Attempt, readAttempt, SETTLED, saveState } from '../attempts/attemptStore.ts';
+import { launchChildren, planChildren, resumeChildren, stopChildren } from '../children/childStore.ts';
 import type { Announcement, AttemptEvent, AttemptState, Command } from '../engine/attempt.ts';
 import { decideAttempt } from '../engine/decideAttempt.ts';
-import { type Attempt, readAttempt, SETTLED, saveState } from './attemptStore.ts';
-import { launchChildren, planChildren, resumeChildren, stopChildren } from './childStore.ts';
+import type { Revision, Revisions } from '../workflow/revisions.ts';
 import { publishRun } from './publishRun.ts';
-import type { Revision, Revisions } from './revisions.ts';
 
 /** Sent after a commit that left work for a loop. */
 export const WORK_SIGNALS = {

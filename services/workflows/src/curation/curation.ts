@@ -3,13 +3,13 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { Candidate, type Curation, type Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { readAttempt } from '../attempts/attemptStore.ts';
 import { limits } from '../definition/limits.ts';
 import type { CurationNode } from '../definition/schema.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { readAttempt } from './attemptStore.ts';
-import { BEGINNING, hasMore, readPage, readPlace, writePlace } from './itemPages.ts';
-import { presentItem } from './presentItem.ts';
-import type { Revisions } from './revisions.ts';
+import { BEGINNING, hasMore, readPage, readPlace, writePlace } from '../items/itemPages.ts';
+import { presentItem } from '../items/presentItem.ts';
+import type { Revisions } from '../workflow/revisions.ts';
 
 /** Bytes of the candidates of one message: the rest is for the decision, which names all of them. */
 const CANDIDATE_BYTES = limits.messageBytes - 64 * 1024;

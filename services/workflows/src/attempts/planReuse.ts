@@ -7,9 +7,9 @@ import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workfl
 import type { Tools } from '../definition/catalogue.ts';
 import type { Graph } from '../definition/graph.ts';
 import type { ToolNode } from '../definition/schema.ts';
+import type { Revision } from '../workflow/revisions.ts';
 import { type Attempt, readAttempt } from './attemptStore.ts';
 import { type KeyParts, keyParts } from './nodeKeys.ts';
-import type { Revision } from './revisions.ts';
 
 interface ReuseDeps {
   db: Db;

@@ -7,7 +7,7 @@ import { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
-import type { Revision, Revisions } from './revisions.ts';
+import type { Revision, Revisions } from '../workflow/revisions.ts';
 import { attemptOf } from './runStore.ts';
 
 /** Children that a run's details carry. */

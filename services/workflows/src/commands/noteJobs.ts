@@ -3,8 +3,8 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { storableError } from '../attempts/attemptStore.ts';
 import { readParentRef } from '../engine/child.ts';
-import { storableError } from './attemptStore.ts';
 import { WORK_SIGNALS } from './changeAttempt.ts';
 
 /** Notes how jobs of runs are now, and wakes the loops that go on from there. */

@@ -6,6 +6,7 @@ import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';
+import { readAttempt } from '../attempts/attemptStore.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import { eachSlotOf, type GraphEdge, type GraphNode } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
@@ -15,9 +16,8 @@ import { parentRef, submissionIdOf } from '../engine/child.ts';
 import type { CountUnits } from '../flow/artifactUnits.ts';
 import type { OfferedItem } from '../flow/item.ts';
 import { MAX_JOB_CHARACTERS, type Offered, offer, refuseTooMuch, toInputs } from '../flow/toInputs.ts';
-import { readAttempt } from '../run/attemptStore.ts';
-import type { DueChild } from '../run/dueChildren.ts';
-import { measureArriving, readArriving, readItems } from '../run/itemStore.ts';
+import { measureArriving, readArriving, readItems } from '../items/itemStore.ts';
+import type { DueChild } from './dueChildren.ts';
 
 /** What all children of an attempt have in common. */
 export interface CommonPart {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
-import { ACTOR_COLUMNS, ACTOR_TABLES, type Actor, toActor } from './actor.ts';
+import { ACTOR_COLUMNS, ACTOR_TABLES, type Actor, toActor } from '../runs/actor.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
 /** A child whose turn it is. */

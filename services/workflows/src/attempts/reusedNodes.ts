@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { Revision } from './revisions.ts';
+import type { Revision } from '../workflow/revisions.ts';
 
 /** Reused nodes are finished from the beginning, and the same items leave them. They have no jobs of their own. */
 export async function reuseNodes(tx: Queryable, from: string, to: string, reuse: NodeReuse[]): Promise<void> {

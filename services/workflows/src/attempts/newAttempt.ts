@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import type { Budget } from './budget.ts';
-import type { Revision } from './revisions.ts';
+import type { Budget } from '../credits/budget.ts';
+import type { Revision } from '../workflow/revisions.ts';
 
 /** An attempt to come. */
 export interface NewAttempt {

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import type { GraphEdge } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { Item } from '../flow/item.ts';
-import { readArrivingDigests } from './itemStore.ts';
+import { readArrivingDigests } from '../items/itemStore.ts';
 
 /** What a reviewer chooses among, and the digest that binds the choice to exactly that. */
 export interface CandidateSet {

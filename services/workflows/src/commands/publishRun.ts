@@ -3,8 +3,8 @@ import { timeOfId } from '@rotamer/kit/ids.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { type Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { Attempt } from './attemptStore.ts';
-import { readRun } from './runStore.ts';
+import type { Attempt } from '../attempts/attemptStore.ts';
+import { readRun } from '../runs/runStore.ts';
 
 /** Publishes a run as it now is, in the transaction of its change. */
 export async function publishRun(

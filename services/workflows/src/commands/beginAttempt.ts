@@ -1,10 +1,10 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type CallScope, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { type Budget, type BudgetBilling, setBudget } from './budget.ts';
+import type { NewAttempt } from '../attempts/newAttempt.ts';
+import { type Budget, type BudgetBilling, setBudget } from '../credits/budget.ts';
+import type { Revision } from '../workflow/revisions.ts';
 import { type ChangeAttempt, changeLocked } from './changeAttempt.ts';
-import type { NewAttempt } from './newAttempt.ts';
-import type { Revision } from './revisions.ts';
 
 /**
  * Begins an attempt in the transaction that stores it. One with a budget begins after the commit, when billing has heard of the budget: so

@@ -1,4 +1,6 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { type Attempt, readAttempt } from '../attempts/attemptStore.ts';
+import { candidateSet } from '../curation/candidateSet.ts';
 import { type GraphEdge, type GraphNode, ITEMS, JOIN_SLOTS } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { JoinNode } from '../definition/schema.ts';
@@ -10,9 +12,7 @@ import { joinItems } from '../flow/join.ts';
 import { itemIds } from '../flow/makeItems.ts';
 import { filterItems } from '../flow/matches.ts';
 import { rankItems } from '../flow/rank.ts';
-import { type Attempt, readAttempt } from '../run/attemptStore.ts';
-import { candidateSet } from '../run/candidateSet.ts';
-import { type Extended, readMeasured, readMeasuredPages } from '../run/itemStore.ts';
+import { type Extended, readMeasured, readMeasuredPages } from '../items/itemStore.ts';
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 import { readInputItems } from './readInputItems.ts';
 

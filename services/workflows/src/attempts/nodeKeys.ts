@@ -4,8 +4,8 @@ import canonicalize from 'canonicalize';
 import type { GraphNode } from '../definition/graph.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import { type AttemptState, liveEdges } from '../engine/attempt.ts';
+import { arrivingDigest } from '../items/itemStore.ts';
 import type { Attempt } from './attemptStore.ts';
-import { arrivingDigest } from './itemStore.ts';
 
 /** What the result of a tool node depends on: SHA-256 in hex of each part, so that a difference can be named. */
 export interface KeyParts {
