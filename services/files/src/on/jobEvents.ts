@@ -11,7 +11,7 @@ import { oneAtATime } from '@rotamer/kit/process/oneAtATime.ts';
 import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { lockFilesOfJob } from '../file/fileStore.ts';
-import { forgetLinks } from '../projects/linkedJobs.ts';
+import { forgetLinks } from '../membership/linkedJobs.ts';
 import { noteResults, takeNotes } from '../results/resultStore.ts';
 import { eraseFiles } from '../uploads/eraseFile.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';

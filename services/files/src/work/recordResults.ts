@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import type { File } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 import { insertFiles } from '../file/fileStore.ts';
-import { lockLinks } from '../projects/linkedJobs.ts';
+import { lockLinks } from '../membership/linkedJobs.ts';
 import { recordedFiles } from '../results/recordedFiles.ts';
 import { claimNoted, type NotedResult, putBack, RECORD_RESULTS, takeNotes } from '../results/resultStore.ts';
 

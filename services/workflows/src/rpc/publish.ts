@@ -9,7 +9,7 @@ import { resolveEdges } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';
 import { validateDefinition } from '../definition/validation/validateDefinition.ts';
 import type { Deps } from '../deps.ts';
-import { countHeld } from '../projects/held.ts';
+import { countHeld } from '../membership/memberships.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 import { presentFindings } from './validate.ts';
 

@@ -13,7 +13,7 @@ import { beginUncapped, tryBeginCapped } from '../commands/beginAttempt.ts';
 import { budgetOf } from '../credits/budget.ts';
 import type { WorkflowSettings } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
-import { countHeld } from '../projects/held.ts';
+import { countHeld } from '../membership/memberships.ts';
 import { type InputData, namedFiles, readInputData } from '../runs/inputData.ts';
 import { runDetails } from '../runs/runDetails.ts';
 import { readOwnRun } from '../runs/runStore.ts';

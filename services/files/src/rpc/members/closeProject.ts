@@ -6,8 +6,8 @@ import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { moveFiles } from '../../projects/moveFiles.ts';
-import { hasFiles, lockSome } from '../../projects/projectFiles.ts';
+import { hasFiles, lockSome } from '../../membership/memberships.ts';
+import { moveFiles } from '../../membership/moveFiles.ts';
 import { eraseFiles } from '../../uploads/eraseFile.ts';
 
 /** Files that one call moves, and deletes. */

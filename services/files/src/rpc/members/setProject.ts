@@ -5,9 +5,9 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
-import { linkJobs } from '../../projects/linkedJobs.ts';
-import { moveFiles } from '../../projects/moveFiles.ts';
-import { countLinked, lockMovable, lockMovableOfJobs } from '../../projects/projectFiles.ts';
+import { linkJobs } from '../../membership/linkedJobs.ts';
+import { countLinked, lockMovable, lockMovableOfJobs } from '../../membership/memberships.ts';
+import { moveFiles } from '../../membership/moveFiles.ts';
 
 /** Rows of one transaction: uploads to the project wait for no more. */
 const AT_ONCE = 500;

@@ -5,9 +5,9 @@ import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteSomeJobs } from '../../projects/deleteSomeJobs.ts';
-import { moveJobs } from '../../projects/moveJobs.ts';
-import { hasJobs, lockSome } from '../../projects/projectJobs.ts';
+import { deleteSomeJobs } from '../../membership/deleteSomeJobs.ts';
+import { hasJobs, lockSome } from '../../membership/memberships.ts';
+import { moveJobs } from '../../membership/moveJobs.ts';
 
 /** Jobs that one call moves. */
 const MOVED_AT_ONCE = 500;

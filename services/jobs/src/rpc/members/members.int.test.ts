@@ -9,7 +9,7 @@ import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deleteSomeJobs } from '../../projects/deleteSomeJobs.ts';
+import { deleteSomeJobs } from '../../membership/deleteSomeJobs.ts';
 import { createAcceptJob } from '../../submit/acceptJobs.ts';
 import { anAcceptance } from '../../testing/anAcceptance.ts';
 import { aMeteredSubmission, aSubmission, startJobs } from '../../testing/startJobs.ts';

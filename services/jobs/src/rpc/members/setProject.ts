@@ -5,8 +5,8 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
-import { moveJobs } from '../../projects/moveJobs.ts';
-import { lockMovable } from '../../projects/projectJobs.ts';
+import { lockMovable } from '../../membership/memberships.ts';
+import { moveJobs } from '../../membership/moveJobs.ts';
 
 /** Jobs of one transaction: submissions to the project wait for no more. */
 const AT_ONCE = 500;

@@ -5,8 +5,8 @@ import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { deleteSome } from '../../projects/deleteSome.ts';
-import { HELD, hasMembers, lockSome, moveHeld } from '../../projects/held.ts';
+import { deleteSome } from '../../membership/deleteSome.ts';
+import { HELD, hasMembers, lockSome, moveHeld } from '../../membership/memberships.ts';
 
 /** Members of each type that one call moves. */
 const MOVED_AT_ONCE = 100;

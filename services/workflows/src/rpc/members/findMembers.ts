@@ -2,7 +2,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { idsOf } from '@rotamer/kit/membership/requests.ts';
 import type { FindMembersRequest, FindMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { HELD, type HeldTable } from '../../projects/held.ts';
+import { HELD, type HeldTable } from '../../membership/memberships.ts';
 import { MAY_SEE } from '../../workflow/access.ts';
 
 const GRANT = 'left join grants g on g.user_id = $3 and g.workflow_id';

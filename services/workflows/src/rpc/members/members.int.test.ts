@@ -5,7 +5,7 @@ import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { Access, RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
-import { deleteSome } from '../../projects/deleteSome.ts';
+import { deleteSome } from '../../membership/deleteSome.ts';
 import { thin } from '../../testing/definitions.ts';
 import { startWorkflows } from '../../testing/startWorkflows.ts';
 

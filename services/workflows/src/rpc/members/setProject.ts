@@ -4,7 +4,7 @@ import { assertOperation, idsOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { HELD, lockMovable, moveHeld } from '../../projects/held.ts';
+import { HELD, lockMovable, moveHeld } from '../../membership/memberships.ts';
 
 /** Rows of one transaction: starts in the project wait for no more. */
 const AT_ONCE = 100;

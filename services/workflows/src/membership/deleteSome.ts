@@ -4,7 +4,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { publishRun } from '../commands/publishRun.ts';
 import type { Deps } from '../deps.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
-import { countHeld, lockSome, type ProjectRef, toHeld } from './held.ts';
+import { countHeld, lockSome, type ProjectRef, toHeld } from './memberships.ts';
 
 /** Most runs of one step. */
 const RUNS_AT_ONCE = 10;

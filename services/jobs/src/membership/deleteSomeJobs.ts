@@ -6,7 +6,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Deps } from '../deps.ts';
 import { deleteJobs } from '../job/deleteJobs.ts';
 import { settleJobs } from '../work/settleJobs.ts';
-import { findActive, findUnsettled, lockFinal, type ProjectRef } from './projectJobs.ts';
+import { findActive, findUnsettled, lockFinal, type ProjectRef } from './memberships.ts';
 
 /** Jobs of one step, so that nobody who shares the tables waits for long. */
 const AT_ONCE = 100;
