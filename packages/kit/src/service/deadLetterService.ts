@@ -6,7 +6,7 @@ import { type GrpcService, grpcService } from '../grpc/server.ts';
 /** Most letters in one response. */
 const MAX_LETTERS = 500;
 
-/** Messages parked by groups of the bus, or work parked by the loops of a service (`parkedWork.ts`). */
+/** Messages that groups of the bus gave up on, or failed work of the loops of a service. */
 export interface DeadLetters {
   deadLetters(limit: number): Promise<LetterSummary[]>;
   replay(topic: string, group: string, limit: number): Promise<number>;
@@ -17,7 +17,7 @@ type LetterSummary = Omit<DeadLetter, 'message'> & {
   message: Pick<BusMessage, 'key' | 'eventId' | 'type' | 'occurredAt'>;
 };
 
-/** The operators' RPCs: list what is parked, and replay it. */
+/** The operators' RPCs: list dead letters, and replay them. */
 export function deadLetterService(letters: DeadLetters): GrpcService {
   return grpcService(
     DeadLettersDefinition,

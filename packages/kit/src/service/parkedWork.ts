@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/db.ts';
 import type { DeadLetters } from './deadLetterService.ts';
 
-/** The topic under which operators find work parked by the loops of a service; the group is the loop. */
+/** The topic under which operators find dead-lettered work of a service; the group is the loop. */
 export function workTopic(service: string): string {
   return `${service}.work`;
 }
 
-/** Work parked by the loops of a service, listed and replayed like the dead letters of the bus. */
+/** Dead-lettered work of the loops of a service, listed and replayed like the dead letters of the bus. */
 export function parkedWork(db: Queryable, service: string): DeadLetters {
   const topic = workTopic(service);
   return {
