@@ -16,7 +16,7 @@ export interface PlacedLigand {
 /** AutoDock's types of atoms that are not called like their element. */
 const elementOfType: Record<string, string> = { A: 'C', OA: 'O', OS: 'O', NA: 'N', NS: 'N', SA: 'S', HD: 'H', HS: 'H' };
 
-const elementOf = (type: string): string =>
+export const elementOf = (type: string): string =>
   elementOfType[type] ?? (/^C?G\d$/.test(type) ? 'C' : type.slice(0, 2).toUpperCase());
 
 /** The residues of the receptor as they were given, without the hydrogens that docking sets; undefined for a PDBQT that is no PDB file without its last columns. */

@@ -21,6 +21,7 @@ import { graphOfReference, rmsdsTo } from './compareWithReference.ts';
 import { complexPdb, placedPdbqt, receptorResidues } from './complexPdb.ts';
 import { dockLigand, STARS } from './dockLigand.ts';
 import { flexibleOf } from './flexibleOf.ts';
+import { interactionRows, rigidAtoms } from './interactionRows.ts';
 import { withMovedSides } from './movedSides.ts';
 import { ligandLines, type Pose, sideChainLines, writePoses } from './parsePoses.ts';
 import { readBox } from './readBox.ts';
@@ -115,6 +116,7 @@ async function prepare(job: Part, rdkit: Rdkit, record: LigandRecord): Promise<P
 /** Ranks are known when all are done, or when the job was stopped; equal affinities keep the order of the input. */
 function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: string }, notes: Notes): void {
   const residues = receptorResidues(receptor);
+  const rigid = done.length > 0 ? rigidAtoms(job) : [];
   const others = job.inputs.filter(({ slotId }) => slotId !== ligandSlot.id).map(({ id }) => id);
   const vina_mode = job.settings.mode;
   const ranked = done.toSorted((a, b) => a.poses[0]!.affinity - b.poses[0]!.affinity);
@@ -124,6 +126,9 @@ function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: str
     const place = { sourceInputIds: [inputId, ...others], rank: i + 1 };
     for (const pose of poses) job.item('poses', { ligand: name, vina_mode, ...valuesOf(pose), smiles, number }, place);
     if (molfile) {
+      for (const pose of poses)
+        for (const one of interactionRows(rigid, receptor, molfile, pose))
+          job.item('interactions', { ligand: name, mode: pose.mode, ...one }, place);
       const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, tagsOf(pose)));
       job.file('poses_sdf', numbered('poses', number, 'sdf'), records.join(''), place);
     }

@@ -94,6 +94,27 @@ export const poseItem = Type.Object(
   { additionalProperties: false },
 );
 
+export const interactionItem = Type.Object(
+  {
+    ligand: Type.String(),
+    mode: Type.Integer({ description: 'The pose' }),
+    kind: Type.Enum([
+      ...['hydrogen_bond', 'salt_bridge', 'pi_stacking', 'pi_cation', 'halogen_bond', 'metal', 'hydrophobic'],
+    ]),
+    chain: Type.String(),
+    number: Type.Integer(),
+    insertion: Type.String(),
+    residue: Type.String(),
+    receptor_atoms: Type.Array(Type.String()),
+    ligand_atoms: Type.Array(Type.Integer(), { description: 'Numbers in the SDF of the poses, counted from 1' }),
+    distance: Type.Number({ description: 'Å, between heavy atoms, or centers of groups and rings' }),
+    angle: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Degrees: at the hydrogen, at the halogen, or between two rings; null for other kinds',
+    }),
+  },
+  { additionalProperties: false },
+);
+
 export const failureItem = Type.Object(
   { ligand: Type.String(), message: Type.String() },
   { additionalProperties: false },
@@ -168,6 +189,7 @@ export const contract = {
       format: 'PDB',
       required: false,
     }),
+    itemsPort('interactions', 'What holds each pose, by the geometry of PLIP', interactionItem, false),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
     picturePort('Affinities side by side'),
     ...notePorts,
@@ -178,6 +200,13 @@ export const contract = {
   citation: {
     text: 'Trott O., Olson A. J., AutoDock Vina: improving the speed and accuracy of docking with a new scoring function, efficient optimization, and multithreading, J. Comput. Chem. 31 (2010) 455-461, 10.1002/jcc.21334; with scoring vinardo Quiroga R., Villarreal M. A., PLoS ONE 11 (2016) e0155183; Eberhardt J., Santos-Martins D., Tillack A. F., Forli S., AutoDock Vina 1.2.0: New Docking Methods, Expanded Force Field, and Python Bindings, J. Chem. Inf. Model. 61 (2021) 3891-3898',
     doi: '10.1021/acs.jcim.1c00203',
+    also: [
+      {
+        text: 'Adasme M. F. et al., PLIP 2021: expanding the scope of the protein-ligand interaction profiler to DNA and RNA, Nucleic Acids Res. 49 (2021) W530-W534',
+        doi: '10.1093/nar/gkab294',
+        when: 'for the geometry of the interactions',
+      },
+    ],
   },
   license: 'Apache-2.0 AND GPL-2.0-only',
   requires: [programs.vina, programs.obabel],

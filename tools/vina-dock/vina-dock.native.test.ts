@@ -22,7 +22,7 @@ import { splitReceptor } from './flexible.ts';
 import { parsePoses } from './parsePoses.ts';
 import { run } from './run.ts';
 import { boxInput, kinase, site } from './testDocking.ts';
-import { contract, type failureItem, type poseItem } from './tool.ts';
+import { contract, type failureItem, type interactionItem, type poseItem } from './tool.ts';
 
 const tool = { contract, check, run };
 const ligandPrepare = { contract: prepareContract, check: checkPrepare, run: runPrepare };
@@ -195,6 +195,37 @@ describe('vina-dock with its programs', () => {
     ]);
     expect(scored.files[0]!.text).toContain(`REMARK VINA RESULT:${a[0]!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
     expect(parsePoses(scored.files[0]!.text)[0]!.affinity).toBeCloseTo(a[0]!.affinity_kcal_mol, 2);
+  });
+
+  it('lists what holds crystal imatinib, as PLIP does', async () => {
+    const settings = { ...site, size_x: 28, size_y: 28, size_z: 28, mode: 'score_only' };
+    const done = await runNative(tool, [kinase(), ligandInput('SDF', dockedLigand())], settings);
+    const rows = done.values<Static<typeof interactionItem>>('interactions');
+    const of = (kind: string) =>
+      rows
+        .filter((row) => row.kind === kind)
+        .map(({ residue, number, distance, angle }) => [residue, number, distance, angle && Math.round(angle)]);
+    // PLIP 2.2.2 on the complex. It protonates piperazine otherwise, and so has no bonds to ILE 360 and HIS 361.
+    expect(of('hydrogen_bond').filter(([, number]) => number !== 360 && number !== 361)).toEqual([
+      ['GLU', 286, 3.14, 134],
+      ['THR', 315, 2.89, 132],
+      ['MET', 318, 2.92, 137],
+      ['ASP', 381, 2.84, 160],
+    ]);
+    expect(of('salt_bridge')).toEqual([['ASP', 381, 5.46, null]]);
+    expect(of('pi_stacking')).toEqual([
+      ['TYR', 253, 4.96, 76],
+      ['PHE', 317, 4.64, 28],
+    ]);
+    // PLIP leaves out LYS 271, for its atom of the ligand is nearer to ILE 313, and keeps TYR 253, which is stacked.
+    expect(of('hydrophobic').filter(([, number]) => number !== 271)).toEqual([
+      ['LEU', 248, 3.56, null],
+      ['ILE', 313, 3.54, null],
+      ['THR', 315, 3.5, null],
+      ['LEU', 370, 3.99, null],
+      ['ASP', 381, 3.58, null],
+      ['PHE', 382, 3.74, null],
+    ]);
   });
 
   it('goes on with the next ligand when one takes longer than its minutes', async () => {

@@ -1,0 +1,64 @@
+import { atomsOfPdbqt, isHydrogenType } from '../shared/ligands/pdbqt.ts';
+import { distance, type Vector } from '../shared/structure/vectors.ts';
+import { elementOf } from './complexPdb.ts';
+
+/** A heavy atom of the receptor that Vina was given. */
+export interface ReceptorAtom {
+  chain: string;
+  number: number;
+  insertion: string;
+  residue: string;
+  name: string;
+  element: string;
+  /** AutoDock's. */
+  type: string;
+  point: Vector;
+  hydrogens: Vector[];
+  /** A heavy atom that it is bonded to. */
+  parent: Vector | undefined;
+  /** No other atom than carbon is bonded to it. */
+  isApolar: boolean;
+}
+
+/** Å. */
+const BOND = 2;
+const HYDROGEN_BOND_LENGTH = 1.3;
+
+export interface AtomLine {
+  line: string;
+  type: string;
+  point: Vector;
+}
+
+/** The atoms of a PDBQT file, each with its line. */
+export const atomLines = (pdbqt: string): AtomLine[] =>
+  pdbqt
+    .split('\n')
+    .filter((line) => /^(ATOM {2}|HETATM)/.test(line))
+    .map((line) => ({ line, ...atomsOfPdbqt(line)[0]! }));
+
+/** The heavy atoms within a box around some points, with what is bonded to them; `margin` in Å. */
+export function receptorAtoms(atoms: AtomLine[], points: Vector[], margin: number): ReceptorAtom[] {
+  const [low, high] = [Math.min, Math.max].map((of) => [0, 1, 2].map((axis) => of(...points.map((p) => p[axis]!))));
+  const isNear = (point: Vector) =>
+    point.every((value, axis) => value > low![axis]! - margin && value < high![axis]! + margin);
+  const all = atoms.filter(({ point }) => isNear(point));
+  const heavy = all.filter(({ type }) => !isHydrogenType(type));
+  const hydrogens = all.filter(({ type }) => isHydrogenType(type)).map(({ point }) => point);
+  return heavy.map(({ line, type, point }): ReceptorAtom => {
+    const bonded = heavy.filter((other) => other.point !== point && distance(other.point, point) < BOND);
+    return {
+      chain: line.slice(21, 22).trim(),
+      number: Number(line.slice(22, 26)),
+      insertion: line.slice(26, 27).trim(),
+      residue: line.slice(17, 20).trim(),
+      name: line.slice(12, 16).trim(),
+      element: elementOf(type),
+      type,
+      point,
+      hydrogens: hydrogens.filter((hydrogen) => distance(hydrogen, point) < HYDROGEN_BOND_LENGTH),
+      parent: bonded[0]?.point,
+      isApolar: bonded.every((other) => elementOf(other.type) === 'C'),
+    };
+  });
+}
