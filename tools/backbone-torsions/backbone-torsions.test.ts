@@ -107,6 +107,19 @@ it('plots each residue of 1UBQ with both angles where they are', async () => {
   expect(picture).toContain(`M${Number(x.toFixed(1))} ${Number(y.toFixed(1))}a2.5`);
 });
 
+it('tells the chains of a picture apart by colour, and names them', async () => {
+  const text = readTestData('cases/structure/S02a_segid_homodimer_no_chain_ids.pdb');
+  const done = await checkAndRun(tool, [structureText('structure', text)]);
+  const picture = done.files.find(({ port }) => port === 'picture')!.text;
+  const [first, second] = [...new Set(done.values<{ chain: string }>('torsions').map(({ chain }) => chain))];
+  expect(picture).toContain(`chain ${first}<`);
+  expect(picture).toContain(`chain ${second}<`);
+  const fills = [...picture.matchAll(/fill="(#\w+)" fill-opacity="0.75" data-points="([1-9]\d*)"/g)].map(
+    ([, fill]) => fill,
+  );
+  expect(new Set(fills).size).toBe(2);
+});
+
 describe('Ramachandran regions', () => {
   // Biopython's angles, and the contours of the Top8000 set read apart: github.com/rlabduke/reference_data.
   it.each([

@@ -60,6 +60,16 @@ const marks = [
 const others = { label: 'others', mark: 'dot', color: colors.blue } as const;
 const outliers = { label: 'outlier', mark: 'dot', color: colors.vermillion } as const;
 
+/** Colours of chains where there are several: shapes say what a residue is. More chains have one colour. */
+const chainColors = [colors.blue, colors.orange, colors.green, colors.purple];
+
+/** The colour of each chain; empty for one chain, and for more than there are colours. */
+function colorsOf(residues: PlottedResidue[]): Map<string, string> {
+  const chains = [...new Set(residues.map(({ chain }) => chain))];
+  const isTold = chains.length > 1 && chains.length <= chainColors.length;
+  return new Map(isTold ? chains.map((chain, i) => [chain, chainColors[i]!]) : []);
+}
+
 /** Shades of the regions of residues that are neither glycine nor proline, nor before proline. */
 const shades = [
   { quality: 'allowed', label: 'allowed', color: '#eef3fa' },
@@ -95,15 +105,17 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
     { title: 'ψ (degrees)', domain, ticks },
   );
   const place = ([phi, psi]: [number, number]) => `${short(x(phi))} ${short(y(psi))}`;
-  const kinds = [others, ...marks].map((kind) => {
-    const points = shown.filter(
-      ({ res, quality }) =>
-        quality !== 'outlier' && (marks.find((one) => one.residues.includes(res as never)) ?? others) === kind,
+  const chains = colorsOf(shown);
+  const right = shown.filter(({ quality }) => quality !== 'outlier');
+  const kinds = [others, ...marks].flatMap((kind) => {
+    const points = right.filter(
+      ({ res }) => (marks.find((one) => one.residues.includes(res as never)) ?? others) === kind,
     );
-    const d = points
-      .map(({ phi, psi }) => shape(kind.mark, x(phi!), y(psi!), kind.mark === 'dot' ? 2.5 : 3.5))
-      .join('');
-    return tag('path', { d, fill: kind.color, 'fill-opacity': 0.75, 'data-points': points.length });
+    const byChain = chains.size > 0 ? [...Map.groupBy(points, ({ chain }) => chain)] : [['', points] as const];
+    return byChain.map(([chain, own]) => {
+      const d = own.map(({ phi, psi }) => shape(kind.mark, x(phi!), y(psi!), kind.mark === 'dot' ? 2.5 : 3.5)).join('');
+      return tag('path', { d, fill: chains.get(chain) ?? kind.color, 'fill-opacity': 0.75, 'data-points': own.length });
+    });
   });
   const wrong = shown.filter(({ quality }) => quality === 'outlier');
   const names = wrong.slice(0, MAX_NAMED).map(({ chain, res, seq, phi, psi }) =>
@@ -127,7 +139,8 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
     [
       ...legend(FRAME.left + FRAME.width, 48, [
         ...shades.map(({ label: name, color }) => ({ label: name, color, mark: 'box' as const })),
-        ...[others, ...marks, outliers],
+        ...[others, ...marks].map((kind) => (chains.size > 0 ? { ...kind, color: colors.quiet } : kind)),
+        outliers,
       ]),
       ...shades.map(({ quality, color }) => tag('path', { d: region(quality, x, y), fill: color })),
       ...svg,
@@ -144,6 +157,12 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
         'data-outliers': wrong.length,
       }),
       tag('g', { 'font-size': 10, ...halo }, names),
+      // Hardly any residue is in this corner.
+      ...legend(
+        FRAME.left + FRAME.width - 8,
+        FRAME.top + FRAME.height - 10,
+        [...chains].map(([chain, color]) => ({ label: `chain ${chain}`.slice(0, 14), color, mark: 'box' as const })),
+      ),
       tag(
         'g',
         { fill: colors.quiet, 'font-size': 13, ...halo },
