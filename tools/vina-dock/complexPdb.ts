@@ -19,7 +19,7 @@ const elementOfType: Record<string, string> = { A: 'C', OA: 'O', OS: 'O', NA: 'N
 export const elementOf = (type: string): string =>
   elementOfType[type] ?? (/^C?G\d$/.test(type) ? 'C' : type.slice(0, 2).toUpperCase());
 
-/** The residues of the receptor as they were given, without the hydrogens that docking sets; undefined for a PDBQT that is no PDB file without its last columns. */
+/** The residues of the receptor as they were given, without the hydrogens that docking sets; undefined for a PDBQT that is not a PDB file without its last columns. */
 export function receptorResidues({ source }: Receptor): Residue[] | undefined {
   if ('residues' in source) return source.residues;
   const lines = atomLinesOf(source.pdbqt).split('\n');
@@ -31,7 +31,7 @@ export function receptorResidues({ source }: Receptor): Residue[] | undefined {
 }
 
 /**
- * A PDB file of the receptor with its chains, and of a pose behind it: one residue of HETATM lines with CONECT, called LIG in a chain of its own, or by another name
+ * A PDB file of the receptor with its chains, and of a pose behind it: one residue of HETATM lines with CONECT, called LIG in its own chain, or by another name
  * and letter where the receptor has these.
  */
 export function complexPdb(receptor: Residue[], id: string | null, { atoms, bonds }: PlacedLigand): string {

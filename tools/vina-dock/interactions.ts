@@ -109,7 +109,7 @@ function hydrogenBonds(receptor: ReceptorAtom[], ligand: LigandAtom[]): Interact
   return found;
 }
 
-/** Carbons with carbon and hydrogen around them, the nearest pair of each residue; stacked rings are told already. */
+/** Carbons with carbon and hydrogen around them, the nearest pair of each residue; rings that stack have a row already. */
 function hydrophobic(receptor: ReceptorAtom[], ligand: LigandAtom[], stacked: Set<string>): Interaction[] {
   const carbons = ligand.filter(
     ({ element, bonded }) => element === 'C' && bonded.every((one) => /^[CH]$/.test(one.element)),
