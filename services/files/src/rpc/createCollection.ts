@@ -22,7 +22,7 @@ export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionReque
     const collection = { id: newId('col', clock()), name };
     if (await insertCollection(db, collection, workspaceId)) return collection;
     throw new Fault('conflict', 'The workspace already has a collection with this name.', {
-      resolution: 'Use that one, or choose another name.',
+      resolution: 'Use the existing collection, or choose another name.',
     });
   };
 }

@@ -49,6 +49,6 @@ export function registerResource({ db }: Deps): Rpc<RegisterResourceRequest, Reg
 
 function tooMany(): Fault {
   return new Fault('conflict', `The workspace already has ${MAX_RESOURCES} registered resources.`, {
-    resolution: 'Remove those that no longer exist.',
+    resolution: 'Remove resources that no longer exist.',
   });
 }

@@ -22,7 +22,7 @@ export function isAtCheckpoint({ attempts }: Run): boolean {
 export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   const attempt = run.attempts.at(-1)!;
   if (isAtCheckpoint(run)) return { attemptId: attempt.id, nodeId: attempt.pause!.nodeId };
-  throw new Fault('conflict', 'The run is not paused at a checkpoint.', {
+  throw new Fault('conflict', 'The run is not paused for curation.', {
     details: { reason: 'not_at_checkpoint', current_status: attempt.status.replace(/^RUN_STATUS_/, '') },
   });
 }

@@ -45,7 +45,7 @@ export function itemOfRow(row: ResultItem, jobId: string, newItemId: () => strin
   const text = JSON.stringify(row.value, (_, value) => (typeof value === 'string' ? storable(value) : value));
   if (text.length > MAX_INLINE_CHARACTERS)
     throw new RowTooLong(
-      `A row of '${row.output_port_id}' has ${text.length} characters; at most ${MAX_INLINE_CHARACTERS} can go on to the next node.`,
+      `A row of '${row.output_port_id}' has ${text.length} characters; at most ${MAX_INLINE_CHARACTERS} can be passed to the next node.`,
     );
   const metrics = metricsOf(row.value);
   return {

@@ -178,7 +178,7 @@ export async function readMeasured(...asked: Parameters<typeof readMeasuredPages
     if (room < 0)
       throw new Fault(
         'payload_too_large',
-        `The fields ${asked[3].join(', ')} of what came have more than ${MAX_MEASURED} characters.`,
+        `The fields ${asked[3].join(', ')} of the arriving items have more than ${MAX_MEASURED} characters.`,
       );
     all.push(...page);
   }

@@ -54,7 +54,7 @@ function refuseUnpaused({ attempts }: Run): void {
   const details = { current_status: status.replace(/^RUN_STATUS_/, '') };
   if (!pause) throw new Fault('conflict', 'The run is not paused.', { details });
   if (pause.reason === PauseReason.CURATION && !pause.decided)
-    throw new Fault('conflict', 'No selection is recorded for the checkpoint yet.', {
+    throw new Fault('conflict', 'No selection is recorded for this curation yet.', {
       resolution: 'Record a selection, then continue.',
       details: { ...details, reason: 'not_decided' },
     });

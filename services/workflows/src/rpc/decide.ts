@@ -55,7 +55,7 @@ export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
           throw alreadyDecided();
         }
         if (state.pause?.nodeId !== place.nodeId)
-          throw new Fault('conflict', 'The run is no longer at this checkpoint.', {
+          throw new Fault('conflict', 'The run is no longer paused for this curation.', {
             details: { reason: 'not_at_checkpoint' },
           });
         const edges = liveEdges(state, graph.nodes.get(place.nodeId)!.incoming);
@@ -118,7 +118,7 @@ async function findRepeated(
 function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: string[]): void {
   if (given !== digest)
     throw new Fault('conflict', 'The candidates have changed since this selection was made.', {
-      resolution: 'Fetch the checkpoint again and choose among its candidates.',
+      resolution: 'Fetch the curation again and select among its candidates.',
       details: { reason: 'stale_digest', candidate_set_digest: digest },
     });
   const known = new Set(ids);
@@ -126,14 +126,14 @@ function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: s
   if (unknown.length === 0) return;
   if (unknown.some((id) => id.length > 128))
     throw validationFault([{ path: 'approved_candidate_ids', message: 'has an id that is too long' }]);
-  throw new Fault('conflict', `${unknown.length} of the approved ids are not candidates of this checkpoint.`, {
-    resolution: 'Approve only candidates of this checkpoint.',
+  throw new Fault('conflict', `${unknown.length} of the approved ids are not candidates of this curation.`, {
+    resolution: 'Approve only candidates of this curation.',
     details: { reason: 'unknown_candidate', ids: unknown.slice(0, 100) },
   });
 }
 
 function alreadyDecided(): Fault {
-  return new Fault('conflict', 'Another selection is already recorded for this checkpoint.', {
+  return new Fault('conflict', 'Another selection is already recorded for this curation.', {
     resolution: 'Continue the run with the recorded selection.',
     details: { reason: 'already_decided' },
   });

@@ -27,12 +27,12 @@ export function toActor(row: any): Actor {
 
 /** Why nothing may be launched for an actor; undefined: it may. */
 export function launchProblem({ role, granted }: Actor): Fault | undefined {
-  const resolution = 'Somebody who may run the workflow can retry the run.';
+  const resolution = 'A user who may run the workflow can retry the run.';
   if (role === undefined)
-    return new Fault('forbidden', `The user who began this attempt is no longer a member of the workspace.`, {
+    return new Fault('forbidden', `The user who started this attempt is no longer a member of the workspace.`, {
       resolution,
     });
   const access = accessOf(role, granted ?? 'VIEW');
   if (access === Access.RUN || access === Access.EDIT) return undefined;
-  return new Fault('forbidden', 'The user who began this attempt may no longer run this workflow.', { resolution });
+  return new Fault('forbidden', 'The user who started this attempt may no longer run this workflow.', { resolution });
 }

@@ -16,7 +16,7 @@ export function holderOnly<Request extends Holder, Response>(
 ): Rpc<Request, Response> {
   return async (request, context) => {
     if (!leaseTokens.proves(request.leaseToken, request.jobId, request.attempt)) {
-      throw new Fault('forbidden', 'The lease token is not that of this attempt.');
+      throw new Fault('forbidden', 'The lease token belongs to another attempt.');
     }
     return rpc(request, context);
   };

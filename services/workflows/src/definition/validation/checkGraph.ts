@@ -56,7 +56,7 @@ function checkIds({ nodes, edges }: Definition, report: Report): void {
     if (drawn.has(key))
       report.graphError(
         'duplicate_edge',
-        `The edge from ${quoted(edge.source)} to ${quoted(edge.target)} is there twice.`,
+        `The edge from ${quoted(edge.source)} to ${quoted(edge.target)} exists twice.`,
         {
           path: `edges[${i}]`,
         },

@@ -147,7 +147,7 @@ describe('a graph error names the node and says what there is instead', () => {
     ],
     ['duplicate_id', changed({ nodes: { more: { ...light } } }), "Two nodes have the id 'light'."],
     ['unknown_node', changed({ edges: { 4: { source: 'conf', target: 'nowhere' } } }), "There is no node 'nowhere'."],
-    ['duplicate_edge', changed({ edges: { 4: sound.edges[0] } }), "The edge from 'library' to 'desc' is there twice."],
+    ['duplicate_edge', changed({ edges: { 4: sound.edges[0] } }), "The edge from 'library' to 'desc' exists twice."],
     [
       'edge_into_input',
       changed({ edges: { 4: { source: 'light', target: 'library' } } }),
