@@ -22,8 +22,6 @@ export const compileCache = join(repository, 'node_modules', '.cache', 'node-com
 /** The same stories run on Kafka and S3: `npm run test:real`. */
 export const onRealNeighbours = process.env.ROTAMER_E2E_NEIGHBOURS === 'real';
 
-const launcherFile = join(repository, 'deploy', 'stack', 'src', 'start.ts');
-
 /** The folder of a stack. Another stack can be started on it, and finds the data of the previous one. */
 export interface Home {
   folder: string;
@@ -78,6 +76,8 @@ export interface StartOptions {
   npm?: boolean;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** Folder of the sources that run, with packages installed; by default this repository. */
+  checkout?: string;
 }
 
 /** Starts a stack on free ports, or where ROTAMER_HTTP_LISTEN says, and resolves when it is ready. */
@@ -86,12 +86,14 @@ export async function startStack({
   args = [],
   npm = false,
   env = {},
+  checkout = repository,
 }: StartOptions = {}): Promise<RunningStack> {
+  const launcherFile = join(checkout, 'deploy', 'stack', 'src', 'start.ts');
   const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
   const neighbours = onRealNeighbours ? ['--real'] : [];
   const port = env.ROTAMER_HTTP_LISTEN ? [] : ['--port', '0'];
   const launcher = spawn(program!, [...first, ...port, '--data', home.dataDir, ...neighbours, ...args], {
-    cwd: repository,
+    cwd: checkout,
     env: { ...environment(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // a process group of its own: what a terminal sends Ctrl-C to

@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@rotamer/stack/folder/paths.ts';
+
+/** Stands for the release before 0.2.0, which was the first: eight commits with migrations came after it. */
+const BEFORE_THE_FIRST = '9c090be7b4a08453ab0e5a1d55406bddb5e8eb1a';
+
+/**
+ * A checkout of the release before this one with its own packages, made once for each release below `.rotamer`; undefined where git does not have
+ * that release (a shallow clone, an archive).
+ */
+export function previousRelease(): string | undefined {
+  const release = lastTag() ?? BEFORE_THE_FIRST;
+  if (spawnSync('git', ['cat-file', '-e', `${release}^{commit}`], { cwd: repository }).status !== 0) return undefined;
+  const folder = join(repository, '.rotamer', 'releases', release);
+  const complete = join(folder, 'node_modules', 'complete');
+  if (existsSync(complete)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const archive = execFileSync('git', ['archive', release], { cwd: repository, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  execFileSync(process.execPath, ['scripts/install.mjs'], { cwd: folder, stdio: 'inherit' });
+  // The last step, so that an interrupted installation is made again.
+  writeFileSync(complete, '');
+  return folder;
+}
+
+/** The newest release of which this commit is not a part. */
+function lastTag(): string | undefined {
+  const command = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1'];
+  const { status, stdout } = spawnSync('git', command, { cwd: repository, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
