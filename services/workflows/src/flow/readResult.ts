@@ -138,7 +138,9 @@ export class ResultTooLong extends Error {
   override name = 'ResultTooLong';
 
   constructor(bytes: number) {
-    super(`The job left ${bytes} bytes of rows and records for the next node; at most ${MAX_READ_BYTES} can be passed on.`);
+    super(
+      `The job left ${bytes} bytes of rows and records for the next node; at most ${MAX_READ_BYTES} can be passed on.`,
+    );
   }
 }
 
