@@ -725,7 +725,7 @@ export interface components {
          */
         ProjectAssignmentRequest: {
             /**
-             * @description Also moves the saved files that the moved jobs were given or produced
+             * @description Also moves saved files that are inputs or outputs of the moved jobs
              * @default false
              */
             move_linked_files: boolean;
@@ -785,10 +785,10 @@ export interface components {
             next_attempt_at: string | null;
             /** @constant */
             object: "project_deletion";
-            /** @description null once the project is gone */
+            /** @description null after the project was deleted */
             project_id: string | null;
             project_name: string;
-            /** @description Whether the deletion failed and may be tried again */
+            /** @description Whether the deletion failed and can be retried */
             retryable: boolean;
             /** Format: date-time */
             started_at: string | null;
@@ -938,7 +938,7 @@ export interface components {
             [key: string]: unknown;
         };
         ToolCitation: {
-            /** @description Further papers: always, or where `when` is so */
+            /** @description Further papers: always, or where `when` applies */
             also?: components["schemas"]["ToolCitationAlso"][];
             doi?: string;
             text: string;
@@ -1013,7 +1013,7 @@ export interface components {
             /** @description JSON Schema of one structured item */
             schema?: unknown;
             type: components["schemas"]["ToolOutputType"];
-            /** @description Why the same request may give other bytes again; without it they repeat */
+            /** @description Why repeating the request may give other bytes; absent if it gives the same bytes */
             varies?: string;
         };
         /** @enum {string} */
@@ -1092,7 +1092,7 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description Caps what its jobs cost together; null: no cap
+             * @description Cap on the cost of all its jobs; null: no cap
              */
             max_credits: number | null;
             /** @description from_failed_node: it reuses results of `reused_attempt_id` */
@@ -1116,9 +1116,9 @@ export interface components {
         WorkflowCandidate: {
             /** @description Hex SHA-256 of its content */
             content_digest: string;
-            /** @description Its content, if that is a file of a job */
+            /** @description The content, if it is a file of a job */
             file: components["schemas"]["WorkflowItemFile"] | null;
-            /** @description Its content, if that is a saved file */
+            /** @description The content, if it is a saved file */
             file_id: string | null;
             /** @description `FASTA`, `SMILES`, `PDB`, … */
             format: string;
@@ -1134,9 +1134,9 @@ export interface components {
             };
             /** @description Relative to the base URL; requires the same key; null while there is none */
             result_url: string | null;
-            /** @description Items that it was made from, the first 100 */
+            /** @description Items from which this item was made, the first 100 */
             source_item_ids: string[];
-            /** @description Its content, if that is short */
+            /** @description The content, if it is short */
             text: string | null;
         };
         WorkflowCriteria: {
@@ -1317,15 +1317,15 @@ export interface components {
             /** @description Machine-readable */
             code: string;
             message: string;
-            /** @description The node that it is about */
+            /** @description The node concerned */
             node_id?: string;
-            /** @description The field of the definition that it is about */
+            /** @description The field of the definition concerned */
             path?: string;
         };
         WorkflowItem: {
-            /** @description Its content, if that is a file of a job */
+            /** @description The content, if it is a file of a job */
             file: components["schemas"]["WorkflowItemFile"] | null;
-            /** @description Its content, if that is a saved file */
+            /** @description The content, if it is a saved file */
             file_id: string | null;
             /** @description `FASTA`, `SMILES`, `PDB`, … */
             format: string;
@@ -1341,9 +1341,9 @@ export interface components {
             };
             /** @description Relative to the base URL; requires the same key; null while there is none */
             result_url: string | null;
-            /** @description Items that it was made from, the first 100 */
+            /** @description Items from which this item was made, the first 100 */
             source_item_ids: string[];
-            /** @description Its content, if that is short */
+            /** @description The content, if it is short */
             text: string | null;
         };
         WorkflowItemFile: {
@@ -1366,7 +1366,7 @@ export interface components {
             error: string | null;
             /** @description Counts the jobs of the node, in the order of its items */
             index: number;
-            /** @description The item that it is for, if it is for one */
+            /** @description The item of the job, if the job is for one item */
             item_id: string | null;
             item_label: string | null;
             job_id: string | null;
@@ -1413,7 +1413,7 @@ export interface components {
             id: string;
             /** @description Items that left it */
             items: number;
-            /** @description Of the jobs that it is for */
+            /** @description Numbers of the jobs of the node */
             job_counts: components["schemas"]["WorkflowNodeJobCounts"];
             /** @description Its results are those of this earlier attempt */
             reused_attempt_id: string | null;
@@ -1421,7 +1421,7 @@ export interface components {
             started_at: string | null;
             /** @description SKIPPED: a branch went the other way, or nothing came to it */
             status: components["schemas"]["WorkflowNodeStatus"];
-            /** @description Of a branch: the case that was taken */
+            /** @description For a branch node: the case that was taken */
             taken: string | null;
             type: components["schemas"]["WorkflowNodeType"];
         };
@@ -1468,7 +1468,7 @@ export interface components {
         WorkflowNodeResult: {
             has_more_items: boolean;
             has_more_jobs: boolean;
-            /** @description Of an output: what arrived, the first 1,000 */
+            /** @description For an output node: the items that arrived, the first 1,000 */
             items: components["schemas"]["WorkflowItem"][];
             /** @description The first 100 */
             jobs: components["schemas"]["WorkflowJob"][];
@@ -1481,7 +1481,7 @@ export interface components {
         };
         WorkflowNodeReuse: {
             node_id: string;
-            /** @description The same for people */
+            /** @description The verdict as a sentence */
             reason: string;
             reused: boolean;
             /** @description reused: nothing that its result depends on has changed. runs_again: it is the failed node or comes after it. no_result: the earlier attempt left no complete result, or it is gone */
@@ -1496,7 +1496,7 @@ export interface components {
         WorkflowPause: {
             /** @description A selection is recorded, so that the run can be continued */
             decided: boolean;
-            /** @description The checkpoint, or the node whose job was refused */
+            /** @description The curation node, or the node whose job was refused */
             node_id: string;
             /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
             reason: components["schemas"]["WorkflowPauseReason"];
@@ -1590,7 +1590,7 @@ export interface components {
              * @description Credits charged so far
              */
             actual_credits: number;
-            /** @description The attempt that `nodes` and `jobs` are of */
+            /** @description The attempt of `nodes` and `jobs` */
             attempt_id: string;
             /** @description Oldest first. Status, pause and error of the run are those of the last; its credits are sums over all */
             attempts: components["schemas"]["WorkflowAttempt"][];
@@ -1643,7 +1643,7 @@ export interface components {
             object: "workflow_run_cancellation";
             /**
              * Format: double
-             * @description Credits reserved for them and not charged
+             * @description Credits reserved for these jobs and not charged
              */
             refunded_credits: number;
             run: components["schemas"]["WorkflowRun"];

@@ -34,7 +34,7 @@ export const projectAssignmentRequest = Type.Object(
     move_linked_files: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Also moves the saved files that the moved jobs were given or produced',
+        description: 'Also moves saved files that are inputs or outputs of the moved jobs',
       }),
     ),
   },

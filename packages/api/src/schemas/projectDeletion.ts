@@ -47,7 +47,7 @@ export const projectDeletion = Type.Object(
   {
     id: Type.String(),
     object: Type.Literal('project_deletion'),
-    project_id: nullable(Type.String({ description: 'null once the project is gone' })),
+    project_id: nullable(Type.String({ description: 'null after the project was deleted' })),
     project_name: Type.String(),
     mode,
     target_project_id: nullable(Type.String()),
@@ -55,7 +55,7 @@ export const projectDeletion = Type.Object(
     error: nullable(Type.String({ description: 'Why the last attempt did not complete' })),
     attempt_count: Type.Integer({ minimum: 0 }),
     next_attempt_at: nullable(dateTime()),
-    retryable: Type.Boolean({ description: 'Whether the deletion failed and may be tried again' }),
+    retryable: Type.Boolean({ description: 'Whether the deletion failed and can be retried' }),
     created_at: dateTime(),
     started_at: nullable(dateTime()),
     completed_at: nullable(dateTime()),

@@ -48,7 +48,7 @@ const outputPort = Type.Object(
     content_type: Type.String(),
     required: Type.Boolean(),
     varies: Type.Optional(
-      Type.String({ description: 'Why the same request may give other bytes again; without it they repeat' }),
+      Type.String({ description: 'Why repeating the request may give other bytes; absent if it gives the same bytes' }),
     ),
     schema: Type.Optional(Type.Unknown({ description: 'JSON Schema of one structured item' })),
   },
@@ -97,7 +97,7 @@ export const tool = Type.Object(
         ...paper,
         also: Type.Optional(
           Type.Array(Type.Object({ ...paper, when: Type.Optional(Type.String()) }, strict), {
-            description: 'Further papers: always, or where `when` is so',
+            description: 'Further papers: always, or where `when` applies',
           }),
         ),
       },

@@ -99,8 +99,8 @@ export const workflowFinding = Type.Object(
   {
     code: Type.String({ description: 'Machine-readable' }),
     message: Type.String(),
-    node_id: Type.Optional(Type.String({ description: 'The node that it is about' })),
-    path: Type.Optional(Type.String({ description: 'The field of the definition that it is about' })),
+    node_id: Type.Optional(Type.String({ description: 'The node concerned' })),
+    path: Type.Optional(Type.String({ description: 'The field of the definition concerned' })),
   },
   { $id: 'WorkflowFinding', ...strict },
 );

@@ -13,8 +13,8 @@ export const itemFields = {
   metrics: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Numbers, texts and booleans that filters, ranks and reviewers look at',
   }),
-  source_item_ids: Type.Array(Type.String(), { description: 'Items that it was made from, the first 100' }),
-  text: nullable(Type.String({ description: 'Its content, if that is short' })),
+  source_item_ids: Type.Array(Type.String(), { description: 'Items from which this item was made, the first 100' }),
+  text: nullable(Type.String({ description: 'The content, if it is short' })),
   file: nullable(
     Type.Object(
       {
@@ -23,10 +23,10 @@ export const itemFields = {
         size: Type.Integer({ minimum: 0, description: 'Bytes' }),
         sha256: Type.String({ description: 'Hex' }),
       },
-      { ...strict, description: 'Its content, if that is a file of a job' },
+      { ...strict, description: 'The content, if it is a file of a job' },
     ),
   ),
-  file_id: nullable(Type.String({ description: 'Its content, if that is a saved file' })),
+  file_id: nullable(Type.String({ description: 'The content, if it is a saved file' })),
   job_id: nullable(Type.String({ description: 'The job whose result it came from' })),
   result_url: resultUrl(),
 };
@@ -50,7 +50,9 @@ export const workflowNodeResult = Type.Object(
     ),
     jobs: Type.Array(ref(workflowJob), { description: 'The first 100' }),
     has_more_jobs: Type.Boolean(),
-    items: Type.Array(ref(workflowItem), { description: 'Of an output: what arrived, the first 1,000' }),
+    items: Type.Array(ref(workflowItem), {
+      description: 'For an output node: the items that arrived, the first 1,000',
+    }),
     has_more_items: Type.Boolean(),
   },
   { $id: 'WorkflowNodeResult', ...strict },

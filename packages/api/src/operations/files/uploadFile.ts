@@ -17,7 +17,7 @@ export const uploadFile = operation({
   responses: {
     201: { description: 'Stored', body: ref(file) },
     200: {
-      description: 'The file of an earlier request with the same idempotency key, as it is now',
+      description: 'The file of an earlier request with the same idempotency key, in its current state',
       headers: replayedHeader,
       body: ref(file),
     },

@@ -11,7 +11,7 @@ export const assignResources = operation({
   tag: 'Projects',
   summary: 'Move resources into a project, or out of their projects',
   description:
-    'All of them move, or none. Resources that do not exist are listed in `details.ids` of a `not_found`. After a `service_unavailable` the assignment may still complete; it can be repeated.',
+    'All resources move, or none. Missing resources are listed in `details.ids` of a `not_found`. After a `service_unavailable` the assignment may still complete; repeating it is safe.',
   body: ref(projectAssignmentRequest),
   responses: { 200: { body: ref(projectAssignment) } },
   errors: ['not_found', 'conflict'],

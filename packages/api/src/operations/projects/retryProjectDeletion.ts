@@ -10,7 +10,7 @@ export const retryProjectDeletion = operation({
   access: { scope: 'projects:write', role: 'member' },
   tag: 'Projects',
   summary: 'Retry a failed deletion of a project',
-  description: 'Needs the role that the deletion needed: admin, when it deletes the contents too.',
+  description: 'Needs the role that the deletion needed: admin if it also deletes the contents.',
   responses: { 200: { body: ref(projectDeletion) } },
   errors: ['not_found', 'conflict'],
   sample: { call: 'projects.retryDeletion', cli: 'projects deletion DELETION_ID --retry' },

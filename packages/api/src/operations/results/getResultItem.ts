@@ -13,11 +13,11 @@ const bytesHeaders = {
 const rangeHeaders = Type.Object({
   Range: Type.Optional(
     Type.String({
-      description: 'One range of bytes, such as `bytes=1000-`; any other is ignored',
+      description: 'One range of bytes, such as `bytes=1000-`; other forms are ignored',
       examples: ['bytes=0-'],
     }),
   ),
-  'If-Range': Type.Optional(Type.String({ description: 'An ETag; with another one `Range` is ignored' })),
+  'If-Range': Type.Optional(Type.String({ description: 'An ETag; `Range` is ignored if the file has another one' })),
 });
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
@@ -29,12 +29,12 @@ export const getResultItem = operation({
   tag: 'Results',
   summary: 'Download a result item',
   description:
-    '`itemId` is the `key` of a file or the `id` of a structured item. For an item that describes a file the file is returned, otherwise its value as JSON. A file can be read from a byte on.',
+    '`itemId` is the `key` of a file or the `id` of a structured item. For an item that describes a file the file is returned, otherwise its value as JSON. Files support byte ranges.',
   headers: rangeHeaders,
   responses: {
     200: { description: 'The bytes', headers: bytesHeaders, body: bytes, type: BINARY },
     206: {
-      description: 'The part of a file that `Range` asks for',
+      description: 'The requested range of a file',
       headers: { ...bytesHeaders, 'Content-Range': { type: 'string' } },
       body: bytes,
       type: BINARY,

@@ -12,7 +12,7 @@ export const updateJobSharing = operation({
   tag: 'Sharing',
   summary: 'Update the sharing settings of a job',
   description:
-    'Each newly invited person receives an e-mail with a personal link. How many are sent in a day is limited.',
+    'Each newly invited person receives an e-mail with a personal link. The number of e-mails per day is limited.',
   body: ref(jobSharingRequest),
   responses: {
     200: { description: 'The sharing settings of the job', headers: sharingHeaders, body: ref(jobSharing) },

@@ -10,7 +10,7 @@ export const cancelWorkflowRun = operation({
   access: { scope: 'jobs:write', role: 'member' },
   tag: 'Workflow runs',
   summary: 'Cancel a run that has not ended',
-  description: 'Results that are complete stay. Requires the access `run`.',
+  description: 'Complete results stay. Requires the access `run`.',
   responses: { 200: { body: ref(workflowRunCancellation) } },
   errors: ['not_found', 'conflict'],
   sample: { call: 'runs.cancel', cli: 'workflows cancel RUN_ID' },

@@ -12,7 +12,7 @@ export const continueWorkflowRun = operation({
   tag: 'Workflow runs',
   summary: 'Continue a paused run',
   description:
-    'After a selection is recorded, with a higher cap, or to try again whether there are enough credits. `conflict` when the run is not paused, or at a checkpoint without a selection. Requires the access `run`.',
+    'Continues after a recorded selection, with a higher cap, or after credits were added. `conflict` when the run is not paused, or is paused for curation without a selection. Requires the access `run`.',
   body: ref(workflowRunContinueRequest),
   optionalBody: true,
   responses: { 200: { body: ref(workflowRun) } },

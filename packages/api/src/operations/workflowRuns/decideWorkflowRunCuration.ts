@@ -11,7 +11,7 @@ export const decideWorkflowRunCuration = operation({
   tag: 'Workflow runs',
   summary: 'Record a selection among the candidates',
   description:
-    'It never changes; the same again is answered like the first. The run stays paused until it is continued. Requires the access `run`. `details.reason` of a `conflict`: `stale_digest`, `unknown_candidate`, `already_decided`.',
+    'A recorded selection cannot change; repeating it returns the first response. The run stays paused until it is continued. Requires the access `run`. `details.reason` of a `conflict`: `stale_digest`, `unknown_candidate`, `already_decided`.',
   body: ref(workflowCurationRequest),
   responses: { 200: { body: ref(workflowCuration) } },
   errors: ['not_found', 'conflict'],

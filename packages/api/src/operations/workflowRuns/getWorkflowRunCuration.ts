@@ -11,7 +11,7 @@ export const getWorkflowRunCuration = operation({
   access: { scope: 'jobs:read', role: 'viewer' },
   tag: 'Workflow runs',
   summary: 'Get the checkpoint at which a run is paused',
-  description: '`conflict` when the run is at none.',
+  description: '`conflict` when the run is not paused for curation.',
   responses: { 200: { body: ref(workflowCuration), links: curationLinks } },
   errors: ['not_found', 'conflict'],
   sample: { call: 'runs.curation', cli: 'workflows candidates RUN_ID' },

@@ -14,7 +14,7 @@ export const getWorkflowRunResults = operation({
   access: { scope: 'jobs:read', role: 'viewer' },
   tag: 'Workflow runs',
   summary: 'Get the results of a run, with links',
-  description: 'Also of a run that has not ended: of the nodes that have.',
+  description: 'While the run has not ended, the results of the nodes that have ended.',
   query,
   responses: { 200: { body: ref(workflowRunResult) } },
   errors: ['validation_error', 'not_found'],
