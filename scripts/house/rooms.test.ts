@@ -41,7 +41,7 @@ describe('the rooms of the house', () => {
     expect(between('flow', 'definition')).not.toEqual([]);
   });
 
-  it('would be told of an arrow that goes up', () => {
+  it('reports an arrow that goes up', () => {
     const up = { from: 'packages/kit/src/clock.ts', to: 'services/jobs/src/config.ts' };
     const aside = { from: 'services/jobs/src/deps.ts', to: 'services/files/src/deps.ts' };
     const down = { from: 'services/jobs/src/deps.ts', to: 'packages/kit/src/clock.ts' };

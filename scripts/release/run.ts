@@ -56,7 +56,7 @@ function packPython(): void {
   commands.push(`twine upload dist/rotamer-${version}-py3-none-any.whl dist/rotamer-${version}.tar.gz`);
 }
 
-/** Into a folder of its own: the command line's npm package has the same file name. */
+/** Into a separate folder: the command line's npm package has the same file name. */
 function packChart(): void {
   run(program('helm'), ['package', join(root, 'charts/rotamer'), '--destination', join(dist, 'chart')]);
   commands.push(`helm push dist/chart/rotamer-${version}.tgz oci://<registry>/charts`);

@@ -55,7 +55,7 @@ export const beyond: Step[][] = [
     { name: 'samples', ...vitest('samples') },
     { name: 'chart', ...vitest('chart') },
   ],
-  // Alone: what others feel of a tenant is measured.
+  // Nothing else runs beside it: it measures what other tenants feel.
   [{ name: 'tenants', ...vitest('tenants') }],
 ];
 

@@ -29,7 +29,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- define "rotamer.toolNamespace" -}}
 {{- $namespace := .Values.toolPods.namespace }}
 {{- if or (not $namespace) (eq $namespace .Release.Namespace) }}
-{{- fail "toolPods.namespace: name a namespace of its own for tool pods, and create it. In that of the release, who may make Jobs can read the Secrets of all services." }}
+{{- fail "toolPods.namespace: name a separate namespace for tool pods, and create it. In the namespace of the release, an account that may make Jobs can read the Secrets of all services." }}
 {{- end }}
 {{- $namespace }}
 {{- end }}

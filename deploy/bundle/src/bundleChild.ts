@@ -14,7 +14,7 @@ const PROGRAM = 'program:';
 const CONFIGURED = 'configured';
 
 /**
- * Bundles the program of jobs, which starts anew for most of them, so that it reads and compiles little: for each tool one file in
+ * Bundles the program of jobs, which starts again for most of them, so that it reads and compiles little: for each tool one file in
  * CommonJS with all that it imports, beside it the code that V8 made of it, and `main.cjs`, which runs that of a job's tool.
  *
  * @returns the files that went into it, relative to `root`

@@ -38,7 +38,7 @@ function repository() {
 const bundleOfService = async (root: string) => (await freshBundles(root))[service.name]!;
 
 describe('the bundles of a repository', () => {
-  it('are made once, and anew when a source has changed', async () => {
+  it('are made once, and again when a source has changed', async () => {
     const { root, setWord, say } = repository();
     setWord('old', 60);
     const first = await bundleOfService(root);

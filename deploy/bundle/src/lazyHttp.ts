@@ -8,7 +8,7 @@ export const lazyHttp: Plugin = {
   name: 'lazy http',
   setup(build) {
     build.onResolve({ filter: /^(node:)?http$/ }, ({ path, kind }) =>
-      // esbuild gives whoever imports CommonJS dynamically nothing but its default export.
+      // For a dynamic import of CommonJS, esbuild exports only the default.
       kind === 'dynamic-import' ? { path, external: true } : { path: 'http', namespace: 'lazy' },
     );
     build.onLoad({ filter: /.*/, namespace: 'lazy' }, () => ({

@@ -3,7 +3,7 @@ import { programsOf, type Service, services } from '@rotamer/deploy/services.ts'
 /** The sources that are started as a process or a thread, relative to the root of the repository. */
 export const programs = programsOf(services);
 
-/** It starts anew for most jobs, and is bundled for that. */
+/** It starts again for most jobs, and is bundled for that. */
 export const programOfJobs = 'services/runner/src/child/main.ts';
 
 /** The program that starts and watches all others. */

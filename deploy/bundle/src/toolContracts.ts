@@ -17,7 +17,7 @@ interface Contracts {
   inputs: string[];
 }
 
-/** Answers the contracts of the tools as they were when it was first called: bundles that are made together share them. */
+/** Returns the contracts of the tools as they were when it was first called: bundles that are made together share them. */
 export type ReadContracts = () => Promise<Contracts>;
 
 export function contractsOnce(root: string): ReadContracts {
@@ -77,7 +77,7 @@ async function readContracts(root: string): Promise<Contracts> {
   return { texts: new Map(texts), inputs: Object.keys(metafile.inputs).filter((file) => file !== '<stdin>') };
 }
 
-/** A module that exports the same; undefined when something that it exports is no JSON. */
+/** A module that exports the same; undefined when an export is not JSON. */
 export function asData(module: Record<string, unknown>): string | undefined {
   const entries = Object.entries(module).map(([name, value]) => [name, value, JSON.stringify(value)] as const);
   const isData = entries.every(([, value, text]) => text !== undefined && isDeepStrictEqual(JSON.parse(text), value));

@@ -37,21 +37,21 @@ export function dockerfileProblems(dockerfile: string): string[] {
       bases.length === 0 || bases.some((text) => !/@sha256:[0-9a-f]{64}$/.test(text)),
       'a base image without its digest',
     ],
-    [foreign.length > 0, `bases that are no ARG: ${foreign.join(', ')}`],
+    [foreign.length > 0, `bases that are not an ARG: ${foreign.join(', ')}`],
     [
       installs.length === 0 || installs.some((text) => !text.includes('--ignore-scripts')),
       'npm runs scripts of packages',
     ],
     [installs.some((text) => !text.startsWith('npm ci')), 'npm installs what the lock file does not say'],
-    [!/^[1-9]\d*(:\d+)?$/.test(ofImage('USER').at(-1) ?? ''), 'USER is no number, or root'],
-    [!isExec(ofImage('CMD').at(-1) ?? ''), 'CMD is no list, or starts a shell'],
-    [ofImage('ENTRYPOINT').some((text) => !isExec(text)), 'ENTRYPOINT is no list, or starts a shell'],
+    [!/^[1-9]\d*(:\d+)?$/.test(ofImage('USER').at(-1) ?? ''), 'USER is not a number, or root'],
+    [!isExec(ofImage('CMD').at(-1) ?? ''), 'CMD is not a list, or starts a shell'],
+    [ofImage('ENTRYPOINT').some((text) => !isExec(text)), 'ENTRYPOINT is not a list, or starts a shell'],
     [all('ADD').length > 0, 'ADD: it fetches and unpacks; COPY copies'],
   ];
   return rules.filter(([broken]) => broken).map(([, problem]) => problem);
 }
 
-/** `["node", "main.js"]`: signals reach the program, which is no shell. */
+/** `["node", "main.js"]`: signals reach the program and not a shell. */
 function isExec(text: string): boolean {
   if (!text.startsWith('[')) return false;
   const [program] = JSON.parse(text) as string[];

@@ -125,7 +125,7 @@ describe('the credentials of the blob store', () => {
 describe('tool pods', () => {
   it.each(['', 'rotamer'])('are refused in the namespace of the release, given as "%s"', (namespace) => {
     const toolPods = `toolPods=${JSON.stringify({ enabled: true, namespace })}`;
-    expect(() => renderChart([], [toolPods])).toThrow('toolPods.namespace: name a namespace of its own');
+    expect(() => renderChart([], [toolPods])).toThrow('toolPods.namespace: name a separate namespace');
   });
 
   it('give nobody any right on Secrets where those of the release are', () => {
@@ -214,7 +214,7 @@ describe('the edge', () => {
     });
   });
 
-  it('is the gateway alone', () => {
+  it('is only the gateway', () => {
     const reached = all('Service').filter(({ spec }) => spec.clusterIP !== 'None');
     expect(reached.map(({ metadata }) => metadata.name)).toEqual(['gateway-http']);
     for (const { spec } of reached) expect(spec.type ?? 'ClusterIP').toBe('ClusterIP');

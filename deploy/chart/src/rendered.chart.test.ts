@@ -44,7 +44,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     expect((await Promise.all(manifests.map(schemaProblems))).flat()).toEqual([]);
   });
 
-  it('runs every service under an account of its own, with a budget for disruptions', () => {
+  it('runs every service under its own account, with a budget for disruptions', () => {
     for (const { name } of services) {
       expect(named('Deployment', name).spec.template.spec.serviceAccountName, name).toBe(name);
       expect(named('ServiceAccount', name).automountServiceAccountToken, name).toBe(false);

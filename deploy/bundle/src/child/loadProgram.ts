@@ -11,7 +11,7 @@ export const codeCacheOf = (file: string) => `${file}.cache`;
 
 /**
  * Loads the program of a tool: a function expression that takes `module` and `require`. V8 refuses code of another version of itself,
- * and then compiles the program anew.
+ * and then compiles the program again.
  */
 export function loadProgram(file: string): { script: Script; program: Program } {
   const cache = codeCacheOf(file);

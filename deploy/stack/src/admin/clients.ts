@@ -36,7 +36,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
     workflows: open(WorkflowsDefinition, 'workflows'),
-    // The gateway manages the dead letters of the bus, the others the work parked by their loops.
+    // The gateway manages the dead letters of the bus, the other services the dead-lettered work of their loops.
     deadLetters: {
       bus: open(DeadLettersDefinition, 'gateway'),
       files: open(DeadLettersDefinition, 'files'),

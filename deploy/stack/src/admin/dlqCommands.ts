@@ -4,7 +4,7 @@ import { optionalInteger } from './values.ts';
 
 export const dlqList: Command = {
   name: 'dlq list',
-  summary: 'lists parked events of consumer groups and parked work of services, oldest first',
+  summary: 'lists dead-lettered events of consumer groups and work items of services, oldest first',
   required: {},
   optional: { limit: 'N' },
   async run(options, { deadLetters }) {
@@ -26,7 +26,7 @@ export const dlqList: Command = {
 
 export const dlqReplay: Command = {
   name: 'dlq replay',
-  summary: 'delivers the oldest parked events of a group again, or retries parked work',
+  summary: 'delivers the oldest dead letters of a group again, or retries dead-lettered work',
   required: { topic: 'T', group: 'G' },
   optional: { limit: 'N' },
   async run({ topic, group, limit }, { deadLetters }) {

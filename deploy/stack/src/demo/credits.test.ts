@@ -27,7 +27,7 @@ function job(reserved: number, refunded: number, final: number): Job {
 describe('the credits of the demo', () => {
   const jobs = [job(1, 0, 1), job(3, 2.659, 0.341)];
 
-  it('add up to the millicredit, whatever binary fractions do', () => {
+  it('add up to the millicredit despite binary fractions', () => {
     expect(reportCredits(silent, jobs, 10_000, 9998.659)).toBe(true);
   });
 

@@ -34,7 +34,7 @@ it('a gateway on all addresses is reached by loopback', () => {
   ]);
 });
 
-it('a host that other machines may reach is told from loopback, and warned of', () => {
+it('warns of a host that other machines can reach, and not of loopback', () => {
   expect(['0.0.0.0', '[::]', '10.0.0.7', 'lab'].every(isOpenToOthers)).toBe(true);
   expect(['127.0.0.1', '127.1.2.3', '[::1]', 'localhost'].some(isOpenToOthers)).toBe(false);
   expect(openWarning('0.0.0.0', undefined)).toContain('ROTAMER_PUBLIC_URL');

@@ -40,5 +40,5 @@ export function openWarning(host: string, publicUrl: string | undefined): string
   const links = publicUrl
     ? ''
     : ' Links lead to this machine only: set ROTAMER_PUBLIC_URL to the address that other machines use.';
-  return `Warning: listening on ${host} without TLS. Whoever reaches this machine can use the API with a key, and can read keys on the way.${links}`;
+  return `Warning: listening on ${host} without TLS. Anyone who reaches this machine can use the API with a key, and can read keys on the way.${links}`;
 }

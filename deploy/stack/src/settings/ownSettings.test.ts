@@ -5,7 +5,7 @@ import { refuseUnusable } from './ownSettings.ts';
 const refuse = (env: NodeJS.ProcessEnv, flags: { traces?: boolean; real?: boolean } = {}) =>
   refuseUnusable(env, { real: false, ...flags });
 
-describe('settings of the user that a stack cannot obey', () => {
+describe('settings of the user that a stack cannot apply', () => {
   it.each<[NodeJS.ProcessEnv, { traces?: boolean; real?: boolean }, string]>([
     [
       { ROTAMER_SERVICE_TOKEN: 'x', ROTAMER_JOBS_ADDRESS: 'h:1' },

@@ -16,7 +16,7 @@ const GROUPS: { prefix: string; naming: string[] }[] = [
 ];
 
 /**
- * Refuses settings of the user that a stack cannot obey, instead of passing over them. All others reach the services as
+ * Refuses settings of the user that a stack cannot apply, instead of ignoring them. All others reach the services as
  * they are.
  *
  * @throws UsageError naming the settings and the way out

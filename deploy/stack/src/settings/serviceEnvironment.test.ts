@@ -65,7 +65,7 @@ describe('the environment of a service', () => {
     expect(callers).toBe(hashes.map(([name, token]) => `${name}:${peerHash(token)}`).join(','));
   });
 
-  it('has the settings of bus and blob store only for services that use them, whatever the stack’s own environment', () => {
+  it('has the settings of bus and blob store only for services that use them, in every environment of the stack', () => {
     process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
@@ -92,12 +92,12 @@ describe('the environment of a service', () => {
     expect(told.ROTAMER_BLOBS_SECRET).toBeUndefined();
   });
 
-  it('gives the secret of leases to whoever grants them, and not to runners', () => {
+  it('gives the secret of leases to the service that grants them, and not to runners', () => {
     expect(environment('jobs').ROTAMER_LEASE_SECRET).toBe('lease-secret');
     expect(JSON.stringify(environment('runner'))).not.toContain('lease-secret');
   });
 
-  it('gives the runner no database, whatever the stack’s own environment', () => {
+  it('gives the runner no database, in every environment of the stack', () => {
     process.env.ROTAMER_POSTGRES_URL = 'postgresql://somewhere';
     try {
       expect(environment('runner').ROTAMER_POSTGRES_URL).toBeUndefined();

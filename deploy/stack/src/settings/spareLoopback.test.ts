@@ -22,7 +22,7 @@ describe('no_proxy of a stack', () => {
     expect(env.NO_PROXY).toBe(env.no_proxy);
   });
 
-  it('is left alone when no proxy is set', () => {
+  it('does not change when no proxy is set', () => {
     expect(spared({ no_proxy: 'x' })).toEqual({ no_proxy: 'x' });
   });
 });

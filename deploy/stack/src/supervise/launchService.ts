@@ -24,7 +24,7 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts one process of a service with the same Node. It leads a process group of its own, so that Ctrl-C in the
+ * Starts one process of a service with the same Node. It leads its own process group, so that Ctrl-C in the
  * terminal reaches only the launcher, which drains in order; the closing IPC channel stops it when the launcher is
  * killed.
  */

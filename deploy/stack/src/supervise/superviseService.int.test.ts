@@ -58,7 +58,7 @@ describe('a supervised service', () => {
     await expect(supervise(failing)).rejects.toThrow('folding did not start (exit code 1): could not start: no such');
   });
 
-  it('reports why it did not start, whatever fails while it drains', async () => {
+  it('reports why it did not start, also when its drain fails', async () => {
     const failing = `
       console.log(JSON.stringify({ level: 'fatal', message: 'could not start', err: { message: 'EADDRINUSE' } }));
       console.log(JSON.stringify({ level: 'warn', message: 'loop pass failed', err: { message: 'no billing' } }));

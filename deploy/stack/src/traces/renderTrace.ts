@@ -9,7 +9,7 @@ const LEFT = OFFSET + 11 + 2 + SERVICE;
 
 /**
  * Renders a trace as lines: the spans until the end of the first span, a request, and the spans after it; each part a
- * tree in the order of start times, with bars on a scale of its own.
+ * tree in the order of start times, with bars on its own scale.
  *
  * @param width columns of the terminal
  */
