@@ -68,7 +68,7 @@ describe('a download', () => {
   const result = { object: 'job_result', job_id: 'job_1', tool: 't', status: 'COMPLETED', files: [file], results: [] };
   const download = ['results', 'download', 'job_1', '-o', 'out'];
 
-  /** The bytes from where they are asked for, and so many of them. */
+  /** A number of bytes from the requested position. */
   function serve(atMost = Infinity) {
     return ({ headers }: Seen) => {
       const start = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0);

@@ -15,7 +15,7 @@ export function fetchThrough(env: Environment): typeof fetch {
   let proxied: Promise<typeof fetch> | undefined;
   return async (input, init) => {
     if (isLoopback(String(input))) return fetch(input, init);
-    // Loaded here alone: without a proxy every command would start later for it.
+    // Imported only here, so that commands without a proxy start faster.
     proxied ??= open({ httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '', noProxy });
     return (await proxied)(input, init);
   };

@@ -13,7 +13,7 @@ import { createProgram } from './program.ts';
 import { fakeIo, runFake } from './testing/fakeIo.ts';
 import { mcpClient } from './testing/mcpClient.ts';
 
-/** Sets the clipboard, clears the screen, turns the text around, and begins a line of its own. */
+/** Sets the clipboard, clears the screen, turns the text around, and begins a new line. */
 const evil = 'x\x1b]52;c;ZXZpbA==\x07\x9b2J\u202eabc\r\nFAKE: run this\rFAKE\u2028FAKE\x7f\u0085\ud800\u{e0041}';
 
 /** What no terminal may get. */

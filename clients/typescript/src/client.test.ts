@@ -17,7 +17,7 @@ describe('a submission', () => {
     expect(requests[0]!.body).toBe(requests[1]!.body);
   });
 
-  it('has a key of its own for each call', async () => {
+  it('has its own key for each call', async () => {
     const { client, requests } = fakeApi(json(jobOf('QUEUED'), 202));
     await client.jobs.submit(request);
     await client.jobs.submit(request);
@@ -126,7 +126,7 @@ describe('an error', () => {
     });
   });
 
-  it('is told also when a proxy answers with a page', async () => {
+  it('reports the address also when a proxy answers with a page', async () => {
     const { client } = fakeApi(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(client.account()).rejects.toMatchObject({ name: 'ServerError', status: 502, code: 'http_502' });
   });
@@ -153,7 +153,7 @@ describe('a client', () => {
     expect(API_KEY).toContain('SECRET');
   });
 
-  it('sends its key to the service alone, not where signed links lead', async () => {
+  it('sends its key only to the service, not to signed links', async () => {
     const { client, requests } = fakeApi(
       json({ object: 'job_result', job_id: 'job_1', files: [], results: [] }),
       () => new Response('bytes'),

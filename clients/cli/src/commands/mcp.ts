@@ -13,7 +13,7 @@ export function addMcp(program: Command, act: Act): void {
 }
 
 async function mcp(context: Context, _args: [], flags: GlobalFlags & { budget: number }): Promise<void> {
-  // Loaded here alone: other commands would start later for it.
+  // Imported only here, so that other commands start faster.
   const { serve } = await import('../mcp/serve.ts');
   await serve(context, flags.budget, flags);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Keeps requests in a folder of its own, for a person to submit; returns how to say with which command. */
+/** Keeps requests in a separate folder, for a person to submit; returns a function that names the command. */
 export function createApprovals(flags: { profile?: string; baseUrl?: string }, temporary = tmpdir()) {
   let folder: string | undefined;
   return (body: object, maxCredits: number): string => {

@@ -12,7 +12,7 @@ export function leftOf({ limit, used }: Budget): number {
   return limit - [...used.values()].reduce((sum, credits) => sum + credits, 0);
 }
 
-/** The budget with the credits of a submission held; undefined: it has not so many left. What costs nothing always fits. */
+/** The budget with the credits of a submission held; undefined if it has fewer credits left. A free submission always fits. */
 export function hold(budget: Budget, id: string, credits: number): Budget | undefined {
   if (credits > 0 && credits > leftOf(budget)) return undefined;
   return { ...budget, used: new Map(budget.used).set(id, credits) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ids and names: whatever is longer is none. */
+/** Maximum length of ids and names. */
 export const id = (what: string) => z.string().min(1).max(200).describe(what);
 
 export const offset = z.number().int().min(0).max(1_000_000_000).default(0).describe('where to begin');

@@ -66,7 +66,7 @@ describe('the tools', () => {
 });
 
 describe('a submission', () => {
-  it('within the budget has a key of its own, an input for each record, and a price that it cannot exceed', async () => {
+  it('within the budget has its own key, an input for each record, and a price cap', async () => {
     const { call, seen } = await mcpClient(jobsRoutes(), { budget: 8 });
     const { json } = await call('submit_job', { ...work, name: 'Insulin', settings: { charge_ph: 5 } });
     expect(json).toMatchObject({ job: { id: 'job_1' }, held_credits: 4, budget: { limit: 8, left: 4 } });
@@ -292,7 +292,7 @@ it('errors are answers with code, message and resolution, and no answer has a ke
   for (const { text } of [missing, cut]) expect(text).not.toContain(SECRET);
 });
 
-it('a wrong command line of the server says so on stderr alone', async () => {
+it('reports a wrong command line of the server only on stderr', async () => {
   const { code, io } = await runFake(['mcp', '--budget', 'much']);
   expect([code, io.stdout]).toEqual([2, '']);
   expect(io.stderr).toContain('whole number');

@@ -41,7 +41,7 @@ export function createMcpServer({ version, client, budget: limit, commandFor }: 
     const progress = (job: JobData) => {
       if (token === undefined) return;
       const note = { progressToken: token, progress: ++told, message: jobLine(job) };
-      // Whoever does not hear it gets the answer all the same.
+      // A client that ignores progress still gets the response.
       void sendNotification({ method: 'notifications/progress', params: note }).catch(() => {});
     };
     try {

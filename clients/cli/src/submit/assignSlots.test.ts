@@ -103,7 +103,7 @@ describe('files', () => {
     ).toEqual(['targets:one', 'targets:two', 'query:q']);
   });
 
-  it('are split by record only where the slot takes so many', () => {
+  it('are split by record only where the slot takes that number', () => {
     const four = '>a\nM\n>b\nM\n>c\nM\n>d\nM\n';
     expect(placed(align, [{ name: 't.fa', text: two, slotId: 'targets' }])).toEqual(['targets:one', 'targets:two']);
     expect(placed(align, [{ name: 't.fa', text: four, slotId: 'targets' }])).toEqual(['targets:t']);

@@ -32,7 +32,7 @@ const MAX_ID = 128;
 /**
  * Puts every source into a slot: the one that was asked for, else the first that takes its format and is not full, as long as
  * enough sources are left for the slots that need one: of `queries.fa database.fa` each goes to its own. A FASTA file becomes
- * one input per record where the slot takes so many, so that results name the record they belong to.
+ * one input per record where the slot takes that number, so that results name the record they belong to.
  *
  * @throws UsageError for a source that no slot takes
  */
@@ -64,7 +64,7 @@ export function assignSlots(tool: Pick<Tool, 'id' | 'input'>, sources: readonly 
 
 type Fit = NonNullable<ReturnType<typeof fitToSlot>>;
 
-/** How each slot would take a source; the asked one alone, where one was. */
+/** How each slot would take a source; only the requested slot, if the source names one. */
 function fitsOf(slots: readonly Slot[], source: Source): Map<Slot, Fit> {
   const format = detectFormat(source.name, source.text);
   const fits = new Map<Slot, Fit>();
@@ -98,7 +98,7 @@ function canFill(slots: readonly Slot[], used: Map<string, number>, rest: readon
     });
 }
 
-/** Makes an input of each FASTA record of a slot, where it takes so many. */
+/** Makes an input of each FASTA record of a slot, where the slot takes that number. */
 function splitRecords(slot: Slot, assigned: readonly Assigned[]): void {
   const here = assigned.filter(({ inputs }) => inputs[0]!.slotId === slot.id);
   const records = here.map(({ source, inputs }) => (inputs[0]!.format === 'FASTA' ? splitFasta(source.text) : []));

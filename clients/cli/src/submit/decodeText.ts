@@ -22,7 +22,7 @@ const otherPackings: [string, number[]][] = [
  * decodes uploads in the same way.
  *
  * @param path for messages
- * @throws UsageError for a text in another encoding, for what is no text, and above `limit` bytes unpacked
+ * @throws UsageError for a text in another encoding, for bytes that are not text, and above `limit` bytes unpacked
  */
 export function decodeText(bytes: Buffer, path: string, limit: number): Decoded {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decode(bytes, path);

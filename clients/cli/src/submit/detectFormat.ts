@@ -145,7 +145,7 @@ export function fitToSlot(
   known?: Known,
 ): { kind: string; format: string; guessed: boolean } | undefined {
   const { acceptedKinds = [], acceptedFormats = [], defaultKind } = slot;
-  // Aligned FASTA looks like FASTA; where a slot takes one alone, that is meant. A bare text is read as what the slot takes.
+  // Aligned FASTA looks like FASTA; where a slot takes only one of them, that one is meant. A bare text is read as what the slot takes.
   const candidates =
     format === 'FASTA' ? ['FASTA', 'AFA'] : format === undefined ? ['TEXT', ...acceptedFormats] : [format];
   const fitting = candidates.find((one) => acceptedFormats.length === 0 || acceptedFormats.includes(one));

@@ -11,7 +11,7 @@ export interface Seen {
 
 type Route = unknown | ((seen: Seen) => unknown);
 
-/** Answers with JSON by `METHOD /path`, relative to `/api/v1`. A `Response` is answered as it is. */
+/** Responds with JSON by `METHOD /path`, relative to `/api/v1`. A `Response` is answered as it is. */
 export function fakeService(routes: Record<string, Route>) {
   const seen: Seen[] = [];
   const answer: typeof fetch = async (input, init = {}) => {

@@ -39,7 +39,7 @@ class ChecksumError(RotamerError):
 
 
 class ApiError(RotamerError):
-    """The API refused a request. Each kind has a class of its own; this one is for codes that have none."""
+    """The API refused a request. Each kind of error has its own class; this class is for all other codes."""
 
     def __init__(
         self,

@@ -75,7 +75,7 @@ describe('a download', () => {
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'model.pdb']);
   });
 
-  it('begins anew where the server does not go along', async () => {
+  it('begins again where the server ignores the range', async () => {
     const whole: Reply = () => new Response(bytes);
     const { client } = fakeApi(resultOf(fileOf()), serve({ cutAfter: 1000 }), whole);
     await downloadResults(await client.jobs.results('job_1'), folder);

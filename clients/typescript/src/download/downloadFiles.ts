@@ -33,7 +33,7 @@ export async function downloadFiles<File extends Downloadable>(
       throw error;
     }),
   );
-  // All have stopped writing before the first error is told.
+  // All have stopped writing before the first error is thrown.
   await Promise.allSettled(workers);
   if (failed.signal.aborted) throw failed.signal.reason;
 }

@@ -57,7 +57,7 @@ describe('a result whose links lead', () => {
     ['to a login page', sendsPage(200)],
     ['to a service that does not have it', sendsPage(404)],
     ['to a redirect to a login page', sendsPage(302, { location: '/' })],
-    ['to a service that is away', sendsPage(502)],
+    ['to a service that is unavailable', sendsPage(502)],
     ['to an answer of another length', sends({ status: 'ok' })],
     ['to other bytes', other],
     ['to a connection that breaks', hangsUpHalfway],

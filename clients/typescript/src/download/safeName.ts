@@ -7,7 +7,7 @@ const MAX_BYTES = 200;
 /** A file name that every system takes and that leads out of no folder. */
 export function safeName(name: string): string {
   const plain = cut(name)
-    // Control characters, line separators and what turns the direction of text would mislead whoever lists the folder.
+    // Control characters, line separators and marks of text direction would mislead a user who lists the folder.
     .replace(/[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu, '_')
     .replace(/[. ]+$/, '');
   if (plain === '' || DEVICES.test(plain)) return `_${plain}`;

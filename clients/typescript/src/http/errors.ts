@@ -35,7 +35,7 @@ export interface ErrorAnswer {
   retryAfter?: number;
 }
 
-/** The API refused a request. Each kind has a class of its own; this one is for codes that have none. */
+/** The API refused a request. Each kind of error has its own class; this class is for all other codes. */
 export class ApiError extends RotamerError {
   /** HTTP status. */
   readonly status: number;

@@ -39,7 +39,7 @@ describe.each(['the argument', 'the environment'])('a key of %s', (source) => {
   });
 });
 
-it('an error of fetch that quotes the key is told without it', async () => {
+it('removes the key from an error of fetch that quotes it', async () => {
   const apiKey = API_KEY;
   const quoting: typeof fetch = async (_url, init) => {
     const { authorization } = init!.headers as Record<string, string>;

@@ -34,7 +34,7 @@ const words: Record<string, string> = {
   ENOTFOUND: 'the host name is not known (ENOTFOUND)',
 };
 
-/** Explains an error of fetch: what it reports lies in its cause, and "fetch failed" alone helps nobody. */
+/** Explains an error of fetch: the reason is in its cause, and "fetch failed" does not help. */
 export function networkReason(error: unknown): NetworkReason {
   const { code, message } = innermost(error);
   if (code !== undefined && Object.hasOwn(certificates, code)) {

@@ -12,7 +12,7 @@ function clientOf(baseUrl: string, more: object = {}) {
   return { time, client: new Rotamer({ apiKey: API_KEY, baseUrl, time, ...more }) };
 }
 
-describe('behind a proxy whose service is away', () => {
+describe('behind a proxy whose service is unavailable', () => {
   it.each([502, 503, 504, 520, 524, 408, 425])('a read is sent again after a page with status %i', async (status) => {
     const away = Array.from({ length: 5 }, () => sendsPage(status));
     const server = await localServer(...away, sends(account));

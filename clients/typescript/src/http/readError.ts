@@ -35,7 +35,7 @@ function errorIn(text: string): ErrorBody | undefined {
 
 /** What to do about a status that comes without an error of the API. */
 const hints: Record<number, string> = {
-  401: 'A proxy in front of Rotamer asks for a login of its own.',
+  401: 'A proxy in front of Rotamer asks for a separate login.',
   403: 'A proxy in front of Rotamer refuses the request.',
   404: 'The API is not there. Check the base URL, with its path.',
   407: 'The proxy of this network asks for a login.',

@@ -11,7 +11,7 @@ export interface SseParser {
   retryMs(): number | undefined;
 }
 
-/** A line of this length is no event of this API. */
+/** Events of this API have shorter lines. */
 const MAX_BUFFERED = 1_000_000;
 
 /** Parses a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */

@@ -179,7 +179,7 @@ export class Transport {
     };
   }
 
-  /** A path of the API, or a URL of its own. */
+  /** A path of the API, or an absolute URL. */
   #resolve(path: string, query: Query = {}): { url: URL; isOurs: boolean } {
     const isPath = path.startsWith('/');
     const url = new URL(isPath ? `${this.baseUrl}/api/v1${path}` : path);

@@ -71,7 +71,7 @@ describe('waiting for a job', () => {
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const { client } = fakeApi(stream([frame('status', running)], { silent: true }));
     const abort = new AbortController();
     const waiting = client.jobs

@@ -84,14 +84,14 @@ export class Job {
     return JobResults.load(this.#transport, this.id, options);
   }
 
-  /** Cancels it if it has not started. A job that this very call has cancelled before is no error. */
+  /** Cancels it if it has not started. Repeating the call on a job that it cancelled is not an error. */
   async cancel(options: CallOptions = {}): Promise<JobCancellation> {
     const cancellation = await cancelJob(this.#transport, this.id, options);
     this.data = cancellation.job;
     return cancellation;
   }
 
-  /** Stops it, also while it runs. A job that this very call has stopped before is no error. */
+  /** Stops it, also while it runs. Repeating the call on a job that it stopped is not an error. */
   async stop(options: CallOptions = {}): Promise<JobStop> {
     const stopped = await stopJob(this.#transport, this.id, options);
     this.data = stopped.job;

@@ -1,7 +1,7 @@
 /** No event and no ping for so long: the stream is dead, in milliseconds. The service pings every 15 s. */
 export const SILENCE_MS = 45_000;
 
-/** After so many failed streams in a row a job is polled. */
+/** After this number of failed streams in a row a job is polled. */
 export const MAX_STREAM_FAILURES = 3;
 
 /** Polling gives up when nothing could be read for so long, in milliseconds. */
@@ -30,7 +30,7 @@ export function reopenDelay(retryAfter: number | undefined, advertisedMs: number
   return (retryAfter === undefined ? (advertisedMs ?? 3_000) : retryAfter * 1000) + random * 500;
 }
 
-/** How many streams in a row have failed, after another one did. One that lived for a while was no bad sign. */
+/** How many streams in a row have failed, after another one did. A stream that lived for a while does not count. */
 export function countFailure(failures: number, livedMs: number): number {
   return livedMs >= SILENCE_MS ? 1 : failures + 1;
 }

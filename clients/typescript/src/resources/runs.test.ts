@@ -3,7 +3,7 @@ import { fakeApi, json } from '../testing/fakeApi.ts';
 
 const running = { object: 'workflow_run', id: 'run_1', status: 'RUNNING' };
 
-it('following a run notices within 5 s that it is paused, tells each state once, and obeys Retry-After', async () => {
+it('notices within 5 s that a run is paused, reports each state once, and honours Retry-After', async () => {
   const { client, time } = fakeApi(
     ...Array(5).fill(json(running)),
     json(running, 200, { 'retry-after': '40' }),

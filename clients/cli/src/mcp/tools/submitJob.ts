@@ -22,7 +22,7 @@ export const submitJob = tool({
     if (quote.blocking_errors.length > 0) throw blocked(quote);
     const most = mostOf(quote, fields.max_credits);
     const isMetered = quote.billing.mode !== 'fixed';
-    // What the budget was asked for is the most that the job may cost, whatever happens to prices meanwhile.
+    // The amount held from the budget caps the job, also when prices change.
     const request: JobRequest = {
       ...body,
       name: name ?? tool.name,

@@ -18,7 +18,7 @@ class Send:
     """One try of a request; its outcome is a `Reply` or a `Failure`."""
 
     method: str
-    #: Relative to the API, or a URL of its own.
+    #: Relative to the API, or an absolute URL.
     path: str
     query: dict[str, Any] = field(default_factory=dict)
     json: Any = None
@@ -88,7 +88,7 @@ class Call:
 
 @dataclass
 class Emit:
-    """Hands a value to whoever iterates."""
+    """Passes a value to the caller's iterator."""
 
     value: Any
 

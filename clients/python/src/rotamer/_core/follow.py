@@ -55,7 +55,7 @@ def follow_job(settings: Settings, job_id: str, timeout: float | None = None) ->
 
 
 class _States:
-    """Remembers the last state, which may be told several times."""
+    """Remembers the last state, which may be sent several times."""
 
     def __init__(self) -> None:
         self.last: JobEvent | None = None

@@ -15,7 +15,7 @@ PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524}
 MAX_BACKOFF = 8.0
 #: No event and no ping for so long: the stream is dead, in seconds. The service pings every 15 s.
 SILENCE = 45.0
-#: After so many failed streams in a row a job is polled.
+#: After this number of failed streams in a row a job is polled.
 MAX_STREAM_FAILURES = 3
 #: Polling gives up when nothing could be read for so long, in seconds.
 MAX_OUTAGE = 300.0
@@ -82,7 +82,7 @@ def reopen_delay(wanted: float | None, advertised: float | None, chance: float) 
 
 
 def count_failure(failures: int, lived: float) -> int:
-    """How many streams in a row have failed, after another one did. One that lived for a while was no bad sign."""
+    """How many streams in a row have failed, after another one did. A stream that lived for a while does not count."""
     return 1 if lived >= SILENCE else failures + 1
 
 

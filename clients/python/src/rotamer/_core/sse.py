@@ -6,7 +6,7 @@ import codecs
 import re
 
 _LINE_END = re.compile(r"\r\n|\n|\r(?!\Z)")
-#: A line of this length is no event of this API.
+#: Events of this API have shorter lines.
 _MAX_BUFFERED = 1_000_000
 
 
