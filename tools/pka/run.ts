@@ -91,10 +91,7 @@ function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
       name,
       `the end of the chain lacks its oxygen OXT: PROPKA counts no carboxyl group there, and the charge is off by about 1 for each (structure-repair adds it): ${ends.slice(0, 20).join(', ')}`,
     );
-  const incomplete = proteins
-    .map((residue) => asProgramsKnow(residue, 'whole'))
-    .filter(lacksAtoms)
-    .map(residueName);
+  const incomplete = proteins.filter((residue) => lacksAtoms(asProgramsKnow(residue, 'whole'))).map(residueName);
   if (incomplete.length > 0)
     notes.warn(
       inputId,

@@ -163,4 +163,31 @@ describe('protonate and the files that people have', () => {
     const { pqr } = await ofCase('S02a_segid_homodimer_no_chain_ids.pdb');
     expect(new Set(wordsOf(pqr).map((word) => word[4]))).toEqual(new Set(['PROA', 'PROB']));
   });
+
+  it('lists the side chain of the residue at the start of a chain (jensengroup/propka #137)', async () => {
+    const input = structureText(
+      'structure',
+      ubiquitinWith((line) => (Number(line.slice(22, 26)) < 68 ? [] : line)),
+    );
+    const done = await runNative(tool, [input], { ph: 5 });
+    const groups = done
+      .values<Static<typeof groupItem>>('titratable')
+      .map(({ group, residue }) => `${group}${residue}`);
+    expect(groups.sort()).toEqual(['ARG72', 'ARG74', 'C-76', 'HIS68', 'N+68']);
+    // N+, HIS and two ARG against the carboxyl group.
+    expect(done.values<Summary>('summary')[0]).toMatchObject({ net_charge: 3 });
+  });
+
+  it('leaves out a residue of which one atom is there, and closes the chain before it (Electrostatics/pdb2pqr #361)', async () => {
+    const isLost = (line: string) => Number(line.slice(22, 26)) === 76 && line.slice(12, 16) !== ' N  ';
+    const input = structureText(
+      'structure',
+      ubiquitinWith((line) => (isLost(line) ? [] : line)),
+    );
+    const done = await runNative(tool, [input]);
+    expect(done.values('left_out')).toMatchObject([{ what: 'residue', name: 'A:GLY76' }]);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toContain('which was added: A:GLY75');
+    // Without a glycine, which is neutral.
+    expect(done.values<Summary>('summary')[0]).toMatchObject({ atoms: 1231 - 7, net_charge: 0, pi_folded: 7.07 });
+  });
 });

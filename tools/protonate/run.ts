@@ -4,7 +4,6 @@ import { noteStaged } from '../shared/native/noteStaged.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { asPropkaKnows, endsWithoutOxygen, secondOxygen } from '../shared/native/programResidues.ts';
 import { programs } from '../shared/native/programs.ts';
-import { runProgram } from '../shared/native/runProgram.ts';
 import { type Staged, type StagedResidue, seqOf, stageStructure } from '../shared/native/stageStructure.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
@@ -19,6 +18,8 @@ import { netCharge, parsePqr, parsePropka, type TitratableGroup } from './parse.
 import { runPdb2pqr } from './pdb2pqr.ts';
 import { prepare } from './residues.ts';
 import { byResidue, type Protonated, withHydrogens, writePqr } from './restore.ts';
+import { runPropka } from './runPropka.ts';
+import { withoutStubs } from './stubs.ts';
 import { structures } from './tool.ts';
 
 const INPUT = 'structure.pdb';
@@ -33,15 +34,17 @@ export const run: Run = async (job) => {
   });
   refuseProblems({ problems, units: 0 });
   const notes = new Notes(job);
-  for (const [i, record] of records.entries()) {
-    const { name, structure, inputId } = record;
+  for (const [i, read] of records.entries()) {
+    const { name, inputId } = read;
+    const { structure, stubs } = withoutStubs(read.structure);
+    const record = { ...read, structure };
     const staged = stage(job, record);
     const order = { cwd: job.workdir, signal: job.signal };
     const prepared = await runPdb2pqr(name, { ...order, args: options(job.settings) });
     if (prepared.stopped) return;
     const atoms = parsePqr(readOutput(programs.pdb2pqr, join(job.workdir, PQR)));
     const residues = named(name, () => byResidue(atoms, staged.residues));
-    const titrated = await runProgram({ ...order, program: programs.propka, args: [PROPKA] });
+    const titrated = await runPropka(PROPKA, order);
     if (titrated.stopped) return;
     const { groups, charges, ...points } = parsePropka(readOutput(programs.propka, join(job.workdir, 'propka.pka')));
     const place = { sourceInputIds: [inputId] };
@@ -52,6 +55,13 @@ export const run: Run = async (job) => {
     job.file('apbs_input', numbered('apbs', i + 1, 'in'), readOutput(programs.pdb2pqr, join(job.workdir, APBS)), place);
     const pdb = writePdb(withHydrogens(residues, staged.residues), { id: structure.id, hybrid36: true });
     job.file('hydrogens', numbered('protonated', i + 1, 'pdb'), pdb, place);
+    notes.leftOut(
+      inputId,
+      name,
+      'residue',
+      stubs.map(residueName),
+      'PDB2PQR cannot build it: too few of its atoms are there',
+    );
     noteAll(notes, { ...record, staged, groups, residues }, job.settings.forcefield as string);
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) return;
