@@ -16,4 +16,18 @@ describe('refuses', () => {
     expect(problems(two, false)).toEqual([]);
     expect(problems(`${two}>c\nMKTA\n`, true)).toEqual([]);
   });
+
+  it.each([
+    ['protein', 'XXXBZ', 'MKTAYI'],
+    ['dna', 'NNNNRY', 'ACGTAC'],
+  ])('%s without a known residue, at which the program fails, and names the record', (kind, unknown, known) => {
+    const text = `>a\n${unknown}\n>b\n${known}\n>c\n${known}\n`;
+    const inputs = [{ id: 'a', slotId: 'sequences', kind, format: 'FASTA', text }] as Parameters<typeof check>[0];
+    expect(check(inputs, { full_distance_matrix: false }).problems).toEqual([
+      {
+        path: 'input.inputs[0].content',
+        message: "line 1: record 'a' has no known residue, so it cannot be aligned; leave it out, or use mafft",
+      },
+    ]);
+  });
 });

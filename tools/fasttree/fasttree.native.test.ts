@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import type { Settings } from '../contract.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { JC_ROWS } from '../shared/native/testTrees.ts';
 import { readTestData } from '../testdata/read.ts';
@@ -68,6 +69,14 @@ describe('fasttree with its program', () => {
       { of: 'c', line: 5, warning: expect.stringMatching(/^is identical to a/) },
       { of: 'd', line: 7, warning: expect.stringMatching(/^has 1 known residues in 24 columns/) },
     ]);
+  });
+
+  it('warns of short rows of nucleotides that a model for proteins was asked for', async () => {
+    const rows = '>a\nACGTACGT\n>b\nACGTACGA\n>c\nACGAACGA\n';
+    const warningsOf = async (settings: Settings) =>
+      (await runNative(tool, [input(rows)], settings)).values<{ warning: string }>('warnings');
+    expect(await warningsOf({})).toMatchObject([{ warning: expect.stringContaining('were read as proteins') }]);
+    expect(await warningsOf({ model: 'gtr' })).toEqual([]);
   });
 
   it('case G12f, case Q01: tells rows apart whose names share the first word', async () => {

@@ -53,6 +53,12 @@ interface Row {
 
 /** Warns of rows that say little about their place in a tree, and of letters that the program takes as unknown. */
 export function warnOfRows(notes: Notes, rows: Row[], dna: boolean, ambiguous: RegExp): void {
+  if (!dna && areNucleotides(rows.map(({ row }) => row)))
+    notes.warn(
+      rows[0]!.inputId,
+      'alignment',
+      'the rows have the letters of nucleotides alone, and were read as proteins, as the model is for proteins',
+    );
   const first = new Map<string, Row>();
   for (const one of rows) {
     const known = one.row.replace(dna ? /[-?NX]/g : /[-?X]/g, '').length;

@@ -1,14 +1,24 @@
 import type { Problem, ToolInput, ToolInputSlot, Verdict } from '../../contract.ts';
-import { readSequences } from '../readInputs.ts';
+import type { SequenceRecord } from '../fasta.ts';
+import { quoted } from '../problems.ts';
+import { type FromInput, readSequences } from '../readInputs.ts';
 
-/** The problems of the sequences; `minutes` estimates the run from their number and total length. */
+/**
+ * The problems of the sequences; `minutes` estimates the run from their number and total length. `each`: every sequence must
+ * have a known residue, for programs that fail at one without; by default one of them must.
+ */
 export function checkUnaligned(
   inputs: ToolInput[],
   slot: ToolInputSlot,
   minutes?: (count: number, total: number) => number,
+  each = false,
 ): Verdict {
   const { problems, records, count } = readSequences(inputs, slot);
-  problems.push(...otherKinds(inputs, slot));
+  const kind = inputs.find(({ slotId }) => slotId === slot.id)?.kind;
+  problems.push(
+    ...otherKinds(inputs, slot),
+    ...unknownRecords(records, kind === 'protein' ? /[ACDEFGHIKLMNPQRSTVWY]/ : /[ACGTU]/, each),
+  );
   const total = records.reduce((sum, { sequence }) => sum + sequence.length, 0);
   const maxTotal = slot.capabilities.maxTotal as number;
   if (total > maxTotal)
@@ -18,6 +28,17 @@ export function checkUnaligned(
     });
   if (problems.length > 0) return { problems, units: 0 };
   return { problems, units: count, ...(minutes && { estimatedMinutes: minutes(count, total) }) };
+}
+
+/** Sequences of X, N or other ambiguity codes alone have no place in an alignment. */
+function unknownRecords(records: FromInput<SequenceRecord>[], known: RegExp, each: boolean): Problem[] {
+  const unknown = records.filter(({ sequence }) => !known.test(sequence));
+  if (unknown.length === 0 || (!each && unknown.length < records.length)) return [];
+  const way = each ? '; leave it out, or use mafft' : '';
+  return unknown.map(({ inputPath, line, name }) => ({
+    path: `${inputPath}.content`,
+    message: `line ${line}: record ${quoted(name)} has no known residue, so it cannot be aligned${way}`,
+  }));
 }
 
 function otherKinds(inputs: ToolInput[], slot: ToolInputSlot): Problem[] {
