@@ -53,7 +53,7 @@ interface Row {
 
 /** Warns of rows that say little about their place in a tree, and of letters that the program takes as unknown. */
 export function warnOfRows(notes: Notes, rows: Row[], dna: boolean, ambiguous: RegExp): void {
-  if (!dna && areNucleotides(rows.map(({ row }) => row)))
+  if (!dna && guessKind(rows.map(({ row }) => row)).kind === 'dna')
     notes.warn(
       rows[0]!.inputId,
       'alignment',
