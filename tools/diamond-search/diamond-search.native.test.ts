@@ -121,4 +121,19 @@ describe('diamond-search with its program', () => {
     ]);
     expect(all.values('summary')).toMatchObject([{ hits: 2, subjects: 1 }]);
   });
+
+  it('translates the end of the reverse strand, whatever the length of the query (bbuchfink/diamond #679)', async () => {
+    const read =
+      'TCTGGCCACCTCGATGCCCTCACGGTTCAGGGTTAGCCACACTTTGCGGGCACCGTAAACACCGTAGTTGGCGGCGTGGACGCGGCTGATGTGCTCCTTGAGTTCGCCATCGCGCAGCTCGCGGCGGCTGGGCTCCCGGTTGATGTGGTCG';
+    const protein = 'DHINREPSRRELRDGELKEHISRVHAANYGVYGARKVWLTLNREGIEVARCTVERLMTKLGLSGTT';
+    const database = searchInput('database', `>transposase\n${protein}\n`);
+    const queries = ['', 'A', 'AC'].map((more) => `>read${more}\n${read}${more}\n`).join('');
+    const done = await runNative(tool, [searchInput('queries', queries, 'dna'), database], { program: 'blastx' });
+    // NCBI's blastx gives 50 of 50 for each.
+    expect(done.values<MatchRow>('hits')).toMatchObject([
+      { qseqid: 'read', pident: 100, length: 50, qstart: 150, qend: 1, qlen: 151, qcovs: 99.3, qframe: -2 },
+      { qseqid: 'readA', pident: 100, length: 50, qstart: 150, qend: 1, qlen: 152, qframe: -3 },
+      { qseqid: 'readAC', pident: 100, length: 50, qstart: 150, qend: 1, qlen: 153, qframe: -1 },
+    ]);
+  });
 });

@@ -14,6 +14,7 @@ import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
 import { hintFor } from './hint.ts';
 import { maskingSign } from './masking.ts';
+import { ofWholeQuery, padded } from './padding.ts';
 import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
@@ -28,7 +29,10 @@ export const run: Run = async (job) => {
   const read = readSearch(job.inputs, queriesSlot, database);
   const [queries, subjects] = [read.queries.records, read.database.records];
   writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, withoutRareLetters));
-  writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kindOf(job.inputs, queriesSlot))));
+  const isDna = kindOf(job.inputs, queriesSlot) !== 'protein';
+  const letters = lettersOf(kindOf(job.inputs, queriesSlot));
+  const asRead = (sequence: string) => (isDna ? padded(letters(sequence)) : letters(sequence));
+  writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, asRead));
   const common = ['--threads', String(THREADS), '--quiet'];
   const steps = [
     ['makedb', '--in', 'db.fa', '-d', 'db', ...common],
@@ -50,7 +54,9 @@ export const run: Run = async (job) => {
   const hint = hintFor(job.settings, subjects);
   const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most: max_target_seqs as number, hint });
   const found = readMatches(programs.diamond, path, queries.length, subjects.length, PROGRAM_COLUMNS.length - 1);
-  const matches = found.map((match) => ({ ...match, numbers: [...match.numbers, 0] }));
+  const matches = found
+    .map((match) => ({ ...match, numbers: [...match.numbers, 0] }))
+    .map((match) => (isDna ? ofWholeQuery(match, queries[match.query]!.sequence.length) : match));
   writer.add(matches, 0, queries.length);
   writer.finish();
   if (program === 'blastp') warnOfMasking(notes, queries, subjects, matches);

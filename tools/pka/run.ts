@@ -68,7 +68,7 @@ async function titrate(job: ToolRun, record: Record, count: number, notes: Notes
 
 type Record = StructureRecord & { inputId: string };
 
-/** Writes what PROPKA reads, each residue with a number of its own, and says what of the input it is not. Returns the residues in order. */
+/** Writes the input of PROPKA, where each residue has its own number, and notes what it lacks. Returns the residues in order. */
 function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
   const { structure, name, inputId } = record;
   const { altloc, ligands } = job.settings as { altloc: string; ligands: boolean };

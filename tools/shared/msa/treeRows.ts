@@ -3,7 +3,7 @@ import type { Notes } from '../notes.ts';
 import { quoted } from '../problems.ts';
 import { guessKind } from '../residueCodes.ts';
 
-/** Proteins of codes of nucleotides alone are shorter. */
+/** Proteins that have only codes of nucleotides are shorter. */
 const MIN_NUCLEOTIDES = 20;
 
 /**
@@ -57,7 +57,7 @@ export function warnOfRows(notes: Notes, rows: Row[], dna: boolean, ambiguous: R
     notes.warn(
       rows[0]!.inputId,
       'alignment',
-      'the rows have the letters of nucleotides alone, and were read as proteins, as the model is for proteins',
+      'the rows have only letters of nucleotides; they were read as proteins because the model is for proteins',
     );
   const first = new Map<string, Row>();
   for (const one of rows) {

@@ -85,7 +85,7 @@ export function refusesBadSequences({ contract, check }: Omit<Tool, 'run'>): voi
     ['junk', 'hello', /starts with '>'/],
     ['digits', '>a\nMKT12AY!AK\n>b\nMK', /^line 2: character '1' is not an amino acid code$/],
     ['gaps', '>a\nMKT-AY\n>b\nMK', /gap character/],
-    ['unknown residues alone', '>a\nXXXX\n>b\nXX', /^line 1: record 'a' has no known residue, so it cannot be aligned/],
+    ['only unknown residues', '>a\nXXXX\n>b\nXX', /^line 1: record 'a' has no known residue, so it cannot be aligned/],
     ['a record without residues', '>a\n>b\nMK', /^line 1: record 'a' has no residues$/],
   ])('%s', (_, text, message) => {
     const { problems } = checkRequest(contract, check, [input(text)], {}).verdict;

@@ -30,7 +30,7 @@ export function checkUnaligned(
   return { problems, units: count, ...(minutes && { estimatedMinutes: minutes(count, total) }) };
 }
 
-/** Sequences of X, N or other ambiguity codes alone have no place in an alignment. */
+/** Sequences that have only X, N or other ambiguity codes have no place in an alignment. */
 function unknownRecords(records: FromInput<SequenceRecord>[], known: RegExp, each: boolean): Problem[] {
   const unknown = records.filter(({ sequence }) => !known.test(sequence));
   if (unknown.length === 0 || (!each && unknown.length < records.length)) return [];

@@ -1,0 +1,19 @@
+import { type Match, numberOf, withValue } from '../shared/native/matches.ts';
+import { rounded } from '../shared/structure/vectors.ts';
+
+/**
+ * Returns a query of DNA with an N behind it where DIAMOND 2.1 would translate its reverse strand wrong: the last codon of
+ * frame -2 is another one, or missing, in queries of 3n + 1 bases (bbuchfink/diamond #679). Positions stay the same.
+ */
+export const padded = (sequence: string): string => (sequence.length % 3 === 1 ? `${sequence}N` : sequence);
+
+/** Returns a match of a padded query with the length, coverage and frame of the query itself. */
+export function ofWholeQuery(match: Match, length: number): Match {
+  if (numberOf(match, 'qlen') === length) return match;
+  const [start, end] = [numberOf(match, 'qstart'), numberOf(match, 'qend')];
+  const isReverse = start > end;
+  const frame = isReverse ? -(((length - start) % 3) + 1) : ((start - 1) % 3) + 1;
+  const coverage = (100 * (Math.abs(end - start) + 1)) / length;
+  const counted = withValue(withValue(match, 'qlen', length), 'qframe', frame);
+  return withValue(counted, 'qcovs', rounded(coverage, 1));
+}
