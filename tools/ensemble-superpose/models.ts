@@ -1,6 +1,6 @@
 import { type Settings, ToolError, type ToolRun } from '../contract.ts';
 import { asProgramsKnow } from '../shared/native/programResidues.ts';
-import { readEachModel, refuseOtherAtoms } from '../shared/structure/models.ts';
+import { inOrderOfFirst, readEachModel } from '../shared/structure/models.ts';
 import { type Changes, normalise } from '../shared/structure/normalise.ts';
 import { atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { pointOf } from '../shared/structure/vectors.ts';
@@ -19,8 +19,9 @@ export interface Model {
  * @throws ToolError when a model has other atoms than the first.
  */
 export function readModels(inputs: ToolRun['inputs'], count: number, settings: Settings = {}): Model[] {
-  const models = readEachModel(inputs[0]!, ensemble, settings, count).map((model) => proteinsOf(model, settings));
-  refuseOtherAtoms(models.map(({ residues }) => residues));
+  const read = readEachModel(inputs[0]!, ensemble, settings, count).map((model) => proteinsOf(model, settings));
+  const ordered = inOrderOfFirst(read.map(({ residues }) => residues));
+  const models = read.map((model, i) => ({ ...model, residues: ordered[i]! }));
   const [places, ...others] = models.map(({ residues }) => JSON.stringify(atomsOf(residues).map(pointOf)));
   // THESEUS aborts at them.
   if (others.every((other) => other === places))

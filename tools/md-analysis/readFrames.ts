@@ -1,5 +1,5 @@
 import type { ToolRun } from '../contract.ts';
-import { readEachModel, refuseOtherAtoms } from '../shared/structure/models.ts';
+import { inOrderOfFirst, readEachModel } from '../shared/structure/models.ts';
 import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { trajectory } from './tool.ts';
@@ -13,8 +13,7 @@ export function readFrames({ inputs, settings }: ToolRun, models: number): Resid
   const options = { keepHydrogens: true, mseToMet: false, altloc: settings.altloc as string };
   const structures = readEachModel(inputs[0]!, trajectory, settings, models);
   const frames = structures.map((structure) => normalise(structure, options).chains.flatMap(aminoAcids));
-  refuseOtherAtoms(frames);
-  return frames;
+  return inOrderOfFirst(frames);
 }
 
 export const aminoAcids = ({ polymer }: NormalisedChain): Residue[] =>

@@ -3,6 +3,7 @@
 import random
 
 import openmm
+from handedness import mend
 from openmm import unit
 from pdbfixer import PDBFixer
 from place_hydrogens import refine
@@ -33,6 +34,7 @@ def run(request):
     fixer.missingTerminals = wanted_terminals(fixer, request["open"]) if request["complete"] else {}
     expected = expected_residues(fixer)
     fixer.addMissingAtoms(seed=request["seed"])
+    mend(fixer, lambda i, name: (expected[i], name) not in serials)
     if request["hydrogens"]:
         add_hydrogens(fixer, request["ph"])
         fixer.positions = refine(fixer.topology, fixer.positions, platform)

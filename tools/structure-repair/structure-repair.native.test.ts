@@ -190,6 +190,30 @@ describe('structure-repair', () => {
     expect(lines.filter((line) => line.slice(76, 78) !== ' H')).toHaveLength(59);
     expect(new Set(lines.map((line) => line.slice(17, 20)))).toEqual(new Set([' DA', ' DG', ' DC']));
   });
+
+  it('builds residues of loops as L-amino acids', async () => {
+    const text = ubiquitinWith((line) => (numberOf(line) >= 52 && numberOf(line) <= 54 ? [] : line));
+    const done = await runNative(tool, [structureText('structure', seqres('A', ubiquitinSequence) + text)], {
+      add_hydrogens: false,
+    });
+    const lines = atomLines(done.files[0]!.text);
+    const [n, ca, c, cb] = [' N  ', ' CA ', ' C  ', ' CB '].map((atom) =>
+      vectorOf(lines.find((line) => numberOf(line) === 54 && line.slice(12, 16) === atom)!),
+    ) as [number[], number[], number[], number[]];
+    const [a, b, d] = [n, c, cb].map((place) => place.map((value, axis) => value - ca[axis]!)) as number[][];
+    const volume = [0, 1, 2].reduce((sum, x) => {
+      const [y, z] = [(x + 1) % 3, (x + 2) % 3];
+      return sum + (a![y]! * b![z]! - a![z]! * b![y]!) * d![x]!;
+    }, 0);
+    // L-alanine has 2.6 cubic ångström, its mirror image -2.6; built loops are strained.
+    expect(volume).toBeGreaterThan(1);
+    expect(
+      done
+        .values<{ warning: string }>('warnings')
+        .map(({ warning }) => warning)
+        .join(),
+    ).not.toContain('D-amino');
+  });
 });
 
 const pdb2pqrQ2H = [25.548, 27.761, 2.614];

@@ -35,7 +35,7 @@ export const run: Run = async (job) => {
   const altloc = job.settings.altloc as string;
   const stage = (file: string, record: ChainOf) => {
     const staged = stageChain(job.workdir, file, record.structure, { chain: record.chain, altloc, parents: 'names' });
-    noteStaged(notes, record, staged, `only chain ${record.chain} is aligned`);
+    noteStaged(notes, record, staged, `only chain ${record.chain} is aligned, by its CA atoms`);
     return staged;
   };
   const fixed = stage(REFERENCE, reference);

@@ -1,7 +1,7 @@
 import { type Settings, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
 import { readStructures } from './readStructures.ts';
 import { selectionOf } from './selection.ts';
-import { type Residue, residueName, type Structure } from './structure.ts';
+import { type Atom, type Residue, residueName, type Structure } from './structure.ts';
 import { writePdb } from './writePdb.ts';
 
 type Input = ToolInput & { text: string };
@@ -38,8 +38,27 @@ function textsOf(text: string, count: number): string[] | undefined {
   return parts.length === count ? parts.map((part) => [...header, part].join('\n')) : undefined;
 }
 
-/** @throws ToolError when a model has other atoms than the first. */
-export function refuseOtherAtoms(models: Residue[][]): void {
+/**
+ * Returns the models with the atoms of each residue in the order of the first model: programs compare atoms by their order,
+ * and files of several programs differ in it (Amber-MD/pytraj #1467).
+ *
+ * @throws ToolError when a model has other atoms than the first.
+ */
+export function inOrderOfFirst(models: Residue[][]): Residue[][] {
+  const ordered = models.map((residues) => residues.map((residue, i) => sorted(residue, models[0]![i])));
+  refuseOtherAtoms(ordered);
+  return ordered;
+}
+
+/** A residue with its atoms in the order of another one. Atoms that the other one lacks stay behind, as they are. */
+function sorted(residue: Residue, like: Residue | undefined): Residue {
+  if (!like || like.atoms.every(({ name }, i) => name === residue.atoms[i]?.name)) return residue;
+  const places = new Map(like.atoms.map(({ name }, i) => [name, i]));
+  const placeOf = ({ name }: Atom) => places.get(name) ?? places.size;
+  return { ...residue, atoms: residue.atoms.toSorted((a, b) => placeOf(a) - placeOf(b)) };
+}
+
+function refuseOtherAtoms(models: Residue[][]): void {
   const first = models[0]!.map(atomNames);
   for (const [i, residues] of models.entries()) {
     const names = residues.map(atomNames);
