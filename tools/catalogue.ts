@@ -77,6 +77,8 @@ import { check as moleculeScoresCheck } from './molecule-scores/check.ts';
 import { contract as moleculeScores } from './molecule-scores/tool.ts';
 import { check as moleculeSimilarityCheck } from './molecule-similarity/check.ts';
 import { contract as moleculeSimilarity } from './molecule-similarity/tool.ts';
+import { check as moleculeStandardizeCheck } from './molecule-standardize/check.ts';
+import { contract as moleculeStandardize } from './molecule-standardize/tool.ts';
 import { check as motifScanCheck } from './motif-scan/check.ts';
 import { contract as motifScan } from './motif-scan/tool.ts';
 import { check as msaConservationCheck } from './msa-conservation/check.ts';
@@ -159,6 +161,7 @@ export const tools: CatalogueEntry[] = [
   { contract: moleculeFilter, check: moleculeFilterCheck },
   { contract: moleculeScores, check: moleculeScoresCheck },
   { contract: moleculeSimilarity, check: moleculeSimilarityCheck },
+  { contract: moleculeStandardize, check: moleculeStandardizeCheck },
   { contract: substructureSearch, check: substructureSearchCheck },
   { contract: moleculeCluster, check: moleculeClusterCheck },
   { contract: moleculeDepict, check: moleculeDepictCheck },

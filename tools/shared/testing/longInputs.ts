@@ -79,6 +79,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'molecule-scores': () => [text('molecules', 'smiles', drugs(300), 'SMILES')],
   'antibody-number': () => [text('sequences', 'protein', fasta('ACDEFGHIKLMNPQRSTVWY', 100, 9_000))],
   'primer-design': () => [text('sequences', 'dna', fasta('ACGT', 100, 10_000))],
+  'molecule-standardize': () => [text('molecules', 'smiles', drugs(2_000), 'SMILES')],
   pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 50)],
