@@ -162,7 +162,7 @@ function writeConformers(job: ToolRun, notes: Notes, record: Molecule, file: num
       name,
       `${rough.length} of ${rows.length} conformers could not be minimised: as they were generated`,
     );
-  const sdf = selected.map(({ molfile }, i) => toSdf(molfile, name, fieldsOf(rows[i]!))).join('');
+  const sdf = selected.map(({ molfile }, i) => toSdf(molfile, name, fieldsOf(rows[i]!), record.tags)).join('');
   const suffix = made.number === undefined ? '' : `-${String(made.number).padStart(2, '0')}`;
   job.file('conformers', `conformers-${String(file).padStart(4, '0')}${suffix}.sdf`, sdf, {
     sourceInputIds: [inputId],

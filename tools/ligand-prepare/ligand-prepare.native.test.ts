@@ -56,6 +56,23 @@ describe('ligand-prepare with its program', () => {
     expect(done.values('warnings')).toMatchObject([{ of: 'warfarin' }]);
   });
 
+  it('makes each stereoisomer that the input leaves open, and keeps tags', async () => {
+    const text = ['smiles\tname\tIC50', 'CC(N)C(=O)O.Cl\talanine\t7', 'C/C=C/C\tbutene\t9'];
+    const done = await prepare(text, { stereo: 'enumerate', ph: null });
+    const rows = done.values<Item>('ligands');
+    expect(rows.map(({ name, isomer, undefined_stereo }) => [name, isomer, undefined_stereo])).toEqual([
+      ['alanine isomer 1', 1, ''],
+      ['alanine isomer 2', 2, ''],
+      ['butene', null, ''],
+    ]);
+    expect(rows.map(({ removed_fragments }) => removed_fragments)).toEqual(['Cl', 'Cl', '']);
+    // D- and L-alanine at PubChem.
+    const keys = await Promise.all(['01', '02'].map((n) => inchikeyOf(fileOf(done, `ligand-0001-${n}.sdf`))));
+    expect(keys.sort()).toEqual(['QNAYBMKLOCPYGJ-REOHCLBHSA-N', 'QNAYBMKLOCPYGJ-UWTATZPHSA-N']);
+    expect(fileOf(done, 'ligand-0001-02.sdf')).toContain('> <IC50>\n7\n\n$$$$\n');
+    expect(done.files.some(({ name }) => name === 'ligand-0002.pdbqt')).toBe(true);
+  });
+
   it('leaves charges as they are drawn', async () => {
     const drawn = await prepare([molecules.aspirin], { ph: null });
     expect(drawn.values<Item>('ligands')[0]).toMatchObject({ charge: 0 });

@@ -1,9 +1,9 @@
-import type { Run, ToolRun } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
 import { toSdf } from '../shared/ligands/molfile.ts';
 import { notePrepared } from '../shared/ligands/notePrepared.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import { namedPdbqt } from '../shared/ligands/pdbqt.ts';
-import { type PreparedLigand, type PrepareOptions, prepareLigand } from '../shared/ligands/prepareLigand.ts';
+import type { PreparedLigand } from '../shared/ligands/prepareLigand.ts';
 import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
@@ -13,6 +13,7 @@ import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { check } from './check.ts';
+import { type IsomerOptions, prepareIsomers } from './prepareIsomers.ts';
 import { ligands } from './tool.ts';
 
 export const run: Run = async (job) => {
@@ -25,11 +26,22 @@ export const run: Run = async (job) => {
   await using rdkit = new Rdkit();
   for (const [i, record] of records.entries()) {
     try {
-      const prepared = await prepareLigand({ job, rdkit }, record, optionsOf(job));
-      if (!prepared) break;
-      write(job, record, i + 1, prepared);
-      notePrepared(notes, record, prepared);
-      written++;
+      let made = 0;
+      for await (const one of prepareIsomers({ job, rdkit }, record, optionsOf(job))) {
+        if ('failure' in one.made) {
+          notes.leftOut(record.inputId, record.name, 'stereo', [one.made.smiles], one.made.failure);
+          continue;
+        }
+        const name = one.isomer === undefined ? record.name : `${record.name} isomer ${one.isomer}`;
+        write(job, { ...record, name }, i + 1, one.isomer, one.made);
+        notePrepared(notes, { ...record, name }, one.made);
+        if (one.more && one.isomer === 1)
+          notes.warn(record.inputId, record.name, moreIsomers(job.settings), record.line);
+        made++;
+      }
+      if (job.signal.aborted) break;
+      if (made === 0) throw new LigandError('none of its stereoisomers could be made');
+      written += made;
     } catch (error) {
       if (!(error instanceof LigandError)) throw error;
       rejects.add(record, error.message);
@@ -40,25 +52,38 @@ export const run: Run = async (job) => {
   if (written === 0) rejects.explainNothing();
 };
 
-const optionsOf = ({ settings }: ToolRun): PrepareOptions => ({
+const moreIsomers = ({ max_isomers }: Settings): string =>
+  `more than ${max_isomers} stereoisomers; the others are not made`;
+
+const optionsOf = ({ settings }: ToolRun): IsomerOptions => ({
+  maxIsomers: settings.stereo === 'enumerate' ? (settings.max_isomers as number) : null,
   ph: settings.ph as number | null,
-  generate3d: settings.generate_3d as PrepareOptions['generate3d'],
+  generate3d: settings.generate_3d as IsomerOptions['generate3d'],
   seed: settings.seed as number,
   maxHeavyAtoms: ligands.capabilities.maxHeavyAtoms as number,
 });
 
-function write(job: ToolRun, record: FromInput<LigandRecord>, number: number, prepared: PreparedLigand): void {
+function write(
+  job: ToolRun,
+  record: FromInput<LigandRecord>,
+  number: number,
+  isomer: number | undefined,
+  prepared: PreparedLigand,
+): void {
   const { name, inputId } = record;
   const { molfile, pdbqt, smiles, rotatable = null, charge, heavyAtoms, problem = null } = prepared;
   const { open, minimized = null, removed } = prepared;
   const place = { sourceInputIds: [inputId] };
-  job.file('ligand_sdf', numbered('ligand', number, 'sdf'), toSdf(molfile, name), place);
-  if (pdbqt) job.file('ligand_pdbqt', numbered('ligand', number, 'pdbqt'), namedPdbqt(pdbqt, name), place);
+  const stem = isomer === undefined ? '' : `-${String(isomer).padStart(2, '0')}`;
+  const file = (extension: string) => numbered('ligand', number, extension).replace('.', `${stem}.`);
+  job.file('ligand_sdf', file('sdf'), toSdf(molfile, name, {}, record.tags), place);
+  if (pdbqt) job.file('ligand_pdbqt', file('pdbqt'), namedPdbqt(pdbqt, name), place);
   const made = {
     undefined_stereo: open.join(', '),
     removed_fragments: removed.map((one) => one.smiles).join('.'),
     minimized,
     number,
+    isomer: isomer ?? null,
     pdbqt_problem: problem,
   };
   const row = { name, smiles, rotatable, charge, heavy_atoms: heavyAtoms, ...made };

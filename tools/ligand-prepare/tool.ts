@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
+import { stereoSettings } from '../shared/ligands/stereoSettings.ts';
 import { rejectedPort } from '../shared/moleculeTools.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
@@ -30,6 +31,9 @@ export const ligandItem = Type.Object(
       description: 'Coordinates that were made here are at a minimum of MMFF94; null for those of the input',
     }),
     number: Type.Integer({ description: 'Number in the names of the files' }),
+    isomer: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: 'Second number in the names of the files; null where a molecule has one stereoisomer here',
+    }),
     pdbqt_problem: Type.Union([Type.String(), Type.Null()], {
       description: 'Why there is no PDBQT: an element without an AutoDock atom type',
     }),
@@ -48,6 +52,7 @@ export const contract = {
   slots: [ligands],
   settings: settingsOf({
     ...preparationSettings,
+    ...stereoSettings,
     generate_3d: Type.Enum(['auto', 'always', 'never'], {
       default: 'auto',
       description: 'auto keeps coordinates that a file has in three dimensions; never rejects molecules without such',

@@ -1,4 +1,5 @@
 import type { Vector } from '../structure/vectors.ts';
+import { type Tags, tagsOf, writeTags } from '../tags.ts';
 
 /** What is done with molfiles that programs wrote: version V2000, fixed columns, at most 999 atoms. */
 
@@ -54,11 +55,20 @@ export function formalCharge(molfile: string): number {
   return lines.flatMap((line) => pairsOf(line)).reduce((sum, [, charge]) => sum + charge, 0);
 }
 
-/** An SDF record; the first line of a molfile is its name, of at most 80 characters. */
-export function toSdf(molfile: string, name: string, fields: Record<string, number | string> = {}): string {
+/**
+ * An SDF record; the first line of a molfile is its name, of at most 80 characters. A tag of the input that is called as a field of
+ * the result gets another name.
+ */
+export function toSdf(
+  molfile: string,
+  name: string,
+  fields: Record<string, number | string> = {},
+  tags: Tags = new Map(),
+): string {
   const body = molfile.trimEnd().split('\n').slice(1).join('\n');
-  const data = Object.entries(fields).map(([key, value]) => `> <${key}>\n${value}\n`);
-  return `${[name.slice(0, 80), body, ...data].join('\n')}\n$$$$\n`;
+  const names = [...Object.keys(fields), ...tags.keys()];
+  const data = writeTags(tagsOf(names, [...Object.values(fields).map(String), ...tags.values()]));
+  return `${name.slice(0, 80)}\n${body}\n${data}$$$$\n`;
 }
 
 /**

@@ -39,7 +39,8 @@ export interface PreparedLigand extends About {
   minimized?: boolean;
 }
 
-interface Toolkit {
+/** What ligands are prepared with. */
+export interface Toolkit {
   job: Pick<ToolRun, 'workdir' | 'signal'>;
   rdkit: Rdkit;
 }
