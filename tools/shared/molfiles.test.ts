@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTestData } from '../testdata/read.ts';
 import { parseMolfiles } from './molfiles.ts';
+import { writeTags } from './tags.ts';
 
 const limits = { maxRecords: 100 };
 const testCase = (name: string) => readTestData(`cases/structure/${name}`);
@@ -149,6 +150,18 @@ describe('names and tags', () => {
     expect(records.map(({ name }) => name)).toEqual(['1', 'b']);
   });
 
+  it('keeps values that begin with > or go on after an empty line, and reads back what it writes', () => {
+    const tags = '> <IC50>\n>5 nM\n\n> <note>\none\n\ntwo\n> <last>\n> 5\n';
+    const expected = [
+      ['IC50', '>5 nM'],
+      ['note', 'one\ntwo'],
+      ['last', '> 5'],
+    ];
+    const [found] = parseMolfiles(record('x', tags), 'SDF', limits).records;
+    expect([...found!.tags!]).toEqual(expected);
+    const [again] = parseMolfiles(record('x', writeTags(found!.tags!)), 'SDF', limits).records;
+    expect([...again!.tags!]).toEqual(expected);
+  });
   it('keeps values of several lines and tags that come twice', () => {
     const tags = '> <a>\n1\n2\n\n> <a>\n3\n\n> DT12\n4\n\n> <__proto__>\n5\n\n';
     const [found] = parseMolfiles(record('x', tags), 'SDF', limits).records;

@@ -39,22 +39,32 @@ export function knownNameTag(tags: Tags): string | undefined {
 /** More tags of a record than any program writes. */
 const MAX_TAGS = 1000;
 
-/** The data items of an SD record: `> <name>`, the lines of the value, an empty line. */
+/**
+ * The data items of an SD record: `> <name>`, the lines of the value, an empty line. A value may begin with `>`, as in `>5 nM`, and
+ * go on after an empty line.
+ */
 export function readTags(lines: string[]): Map<string, string> {
   const items: { name: string; value: string[] }[] = [];
   let isOpen = false;
   for (const line of lines) {
-    if (line.startsWith('>')) {
+    if (isOpen ? isHeader(line) : line.startsWith('>')) {
       if (items.length === MAX_TAGS) break;
       items.push({ name: tagName(line), value: [] });
       isOpen = true;
     } else if (line.trim() === '') isOpen = false;
-    else if (isOpen) items.at(-1)!.value.push(line);
+    else items.at(-1)?.value.push(line);
   }
   return tagsOf(
     items.map(({ name }) => name),
     items.map(({ value }) => value.join('\n')),
   );
+}
+
+/** `> <name>` or `> DT12`, also where the line could be one of a value. */
+function isHeader(line: string): boolean {
+  if (!line.startsWith('>')) return false;
+  const open = line.indexOf('<');
+  return (open > 0 && line.lastIndexOf('>') > open) || /^> {0,4}DT\d/.test(line);
 }
 
 /** A tag that a record has twice keeps both values. */
@@ -68,7 +78,7 @@ function tagName(header: string): string {
   return (open > 0 && end > open ? header.slice(open + 1, end) : header.slice(1)).trim() || 'unnamed';
 }
 
-/** The data items of an SD record. A value has no empty lines, which would end it, and none that begins as a tag or record does. */
+/** The data items of an SD record. A value has no empty lines, which end it for most programs, and none that begins as a tag or record does. */
 export function writeTags(tags: Tags): string {
   return [...tags].map(([name, value]) => `> <${tagNameText(name)}>\n${tagValueText(value)}\n\n`).join('');
 }
@@ -77,5 +87,5 @@ const tagNameText = (name: string): string => name.replace(/[<>\r\n]+/g, ' ').tr
 
 function tagValueText(value: string): string {
   const lines = value.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-  return lines.map((line) => (/^(>|\$\$\$\$)/.test(line) ? ` ${line}` : line)).join('\n');
+  return lines.map((line) => (isHeader(line) || line.startsWith('$$$$') ? ` ${line}` : line)).join('\n');
 }
