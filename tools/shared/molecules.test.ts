@@ -96,6 +96,18 @@ describe('SMILES lists', () => {
     ]);
   });
 
+  it.each([
+    ['id\tLigand SMILES\tKi\n7\tCCO\t1.5', 'CCO', '7'],
+    ['CID,PUBCHEM_OPENEYE_CAN_SMILES\n702,CCO', 'CCO', '702'],
+    ['smiles_1;name\nCCO;ethanol', 'CCO', 'ethanol'],
+  ])('finds the column of SMILES by a part of its name: %j', (text, smiles, name) => {
+    expect(parseSmilesList(text, limits).records).toMatchObject([{ text: smiles, name }]);
+  });
+
+  it('takes no first line that begins with a SMILES for a header', () => {
+    expect(parseSmilesList('CCO\tmy smiles\nCCN\tb', limits).records).toHaveLength(2);
+  });
+
   it('reads columns of one name in time that grows with the text alone', () => {
     const lines = Array.from({ length: 500 }, () => `C${',1'.repeat(199)}`);
     const before = cpuMs();

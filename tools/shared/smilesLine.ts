@@ -13,13 +13,18 @@ export interface SmilesHeader {
 /** What columns of SMILES are called. None of these words is a SMILES. */
 const SMILES_COLUMN = /^(canonical|isomeric|cx|molecule)?[ _]?smiles$/i;
 
+/** `Ligand SMILES`, `PUBCHEM_OPENEYE_CAN_SMILES`, `smiles_1`: taken where the line has none of the above and begins with no SMILES. */
+const SMILES_WORD = /(^|[^a-z])smiles([^a-z]|$)/i;
+
 /** Further columns of a line. */
 const MAX_COLUMNS = 200;
 
 export function smilesHeader(line: string): SmilesHeader | undefined {
   const delimiter = ['\t', ';', ','].find((one) => line.includes(one));
   const names = delimiter ? cellsOf(line, delimiter) : line.trim().split(/\s+/, MAX_COLUMNS);
-  const smiles = names.findIndex((name) => SMILES_COLUMN.test(name));
+  const isHeader = !looksLikeSmiles(firstWord(names[0] ?? '').word);
+  const named = names.findIndex((name) => SMILES_COLUMN.test(name));
+  const smiles = named === -1 && isHeader ? names.findIndex((name) => SMILES_WORD.test(name)) : named;
   if (smiles === -1 || (smiles > 0 && !delimiter)) return undefined;
   return { names, smiles, ...(delimiter && { delimiter }) };
 }
