@@ -79,6 +79,16 @@ describe('known answers', () => {
     });
   });
 
+  it('warns of stereo that SMILES and InChI do not have', async () => {
+    const warningsOf = async (input: ReturnType<typeof sdf>) =>
+      (await checkAndRun(tool, [input])).values<{ warning: string }>('warnings').map(({ warning }) => warning);
+    expect(await warningsOf(smiles('CC=[C@]=CC'))).toContain('the stereo of an allene is not read');
+    // RDKit in Python reads STEREOATROPCCW.
+    expect(await warningsOf(sdf(readTestData('cases/structure/C26_atropisomer.sdf')))).toEqual([
+      'which way round these bonds are turned (atropisomers) is in no SMILES and InChI: C8-C9',
+    ]);
+  });
+
   it('InChI, and why a molecule has none', async () => {
     const done = await checkAndRun(tool, [smiles('CO methanol\n*C dummy')], { to: 'INCHI' });
     expect(done.files[0]!.text).toBe('InChI=1S/CH4O/c1-2/h2H,1H3\tmethanol\n');

@@ -3,9 +3,13 @@ import { symbols } from '../elements.ts';
 import { makesComplexes } from './metals.ts';
 import { readJson } from './rdkitJson.ts';
 
-/** What a molecule has that its owner may not have meant; atoms are counted from 1. */
-export function doubtsAbout(mol: Mol): string[] {
-  const atoms = readJson(mol).atoms.map((atom, i) => ({ ...atom, name: `${symbols[atom.z]}${i + 1}` }));
+/** The middle of an allene with a mark of its stereo, in a SMILES. */
+const ALLENE = /=\[\d{0,3}C@{1,2}\]=/;
+
+/** What a molecule has that its owner may not have meant, and stereo that is lost; atoms are counted from 1. `text` is what was read. */
+export function doubtsAbout(mol: Mol, text: string): string[] {
+  const { atoms: read, bonds } = readJson(mol);
+  const atoms = read.map((atom, i) => ({ ...atom, name: `${symbols[atom.z]}${i + 1}` }));
   const dummies = atoms.filter(({ z }) => z === 0);
   const radicals = atoms.filter(({ nRad, z }) => nRad > 0 && !makesComplexes(z));
   const doubts: string[] = [];
@@ -13,5 +17,10 @@ export function doubtsAbout(mol: Mol): string[] {
   if (dummies.length > 0)
     doubts.push(`atoms of no element, which have no mass and count for no descriptor: ${names(dummies)}`);
   if (radicals.length > 0) doubts.push(`unpaired electrons: ${names(radicals)}`);
+  const axes = bonds.filter(({ stereo }) => stereo.startsWith('atrop'));
+  const named = axes.map((bond) => bond.atoms.map((i) => atoms[i]!.name).join('-'));
+  if (axes.length > 0)
+    doubts.push(`which way round these bonds are turned (atropisomers) is in no SMILES and InChI: ${named.join(', ')}`);
+  if (!text.includes('\n') && ALLENE.test(text)) doubts.push('the stereo of an allene is not read');
   return doubts;
 }

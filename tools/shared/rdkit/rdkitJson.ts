@@ -12,6 +12,8 @@ export interface JsonAtom {
 
 export interface JsonBond {
   bo: number;
+  /** `cis`, `trans`, `either`, or of an axis `atrop_cw` and `atrop_ccw`. */
+  stereo: string;
   atoms: [number, number];
 }
 

@@ -46,7 +46,7 @@ export function withMol<T extends object>(
     // Bonds of no order and of queries, which no SMILES of ours may have: they are not read back.
     if (chosen.get_smiles().includes('~'))
       throw new Rejection('a bond is not single, double, triple, aromatic or dative');
-    about.warnings.push(...doubtsAbout(chosen));
+    about.warnings.push(...doubtsAbout(chosen, text));
     return { ...use(chosen, about), ...about };
   } finally {
     parent?.delete();
