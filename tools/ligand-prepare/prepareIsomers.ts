@@ -1,4 +1,4 @@
-import { ConformerError } from '../conformer-generation/conformers.ts';
+import { ConformerError } from '../shared/conformers/conformers.ts';
 import { isomersOf } from '../shared/ligands/isomers.ts';
 import { LigandError } from '../shared/ligands/openBabel.ts';
 import {
