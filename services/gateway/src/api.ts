@@ -7,8 +7,8 @@ import * as routes from './routes.gen.ts';
 import { refuseMissingBody } from './validation/jsonBody.ts';
 
 /**
- * Everything under /api/v1. The hooks continue the order of checks that app.ts begins: authentication, plan, scope → body →
- * scopes required by the body → validation → existence and role. Polling pace and job state are checked by the services.
+ * Registers everything under /api/v1. The hooks continue the order of checks that app.ts begins: authentication, plan, scope →
+ * body → scopes required by the body → validation → existence and role. The services check polling pace and job state.
  */
 export function api(dependencies: Deps) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -25,13 +25,13 @@ import { refuseCompressedBody } from './validation/contentEncoding.ts';
 import { parseJson } from './validation/jsonBody.ts';
 import { refuseUnstorableQuery } from './validation/unstorableQuery.ts';
 
-/** Longer than load balancers keep idle connections (60 s), so that they never reuse one that is about to close. */
+/** Longer than load balancers keep idle connections (60 s), so that they never reuse a connection that is about to close. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Bytes buffered for a client that reads slowly; Node's 64 KiB add up over thousands of event streams. */
 const SOCKET_BUFFER = 16 * 1024;
 
-/** Node's limit for all headers together: no path is longer, so no path is too long for the router. */
+/** Node's limit for all headers together. No path can be longer, so none is too long for the router. */
 const MAX_URL = 16 * 1024;
 
 /** Builds the HTTP application; the caller listens, or injects requests. */
@@ -54,19 +54,19 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
-      // Refused with the error envelope, by http/hostHeader.ts.
+      // http/hostHeader.ts refuses a missing Host with the error envelope.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuse(error, socket),
-    // A URL that cannot be decoded reaches no hook.
+    // A request whose URL cannot be decoded reaches no hook.
     frameworkErrors: async (error, request, reply) => {
       begin(request, reply);
       const refusal = await limit(request, reply).catch((refused: unknown) => refused);
       answerError(refusal ?? error, request, reply);
     },
-    // Fastify's own would read a download to its end, and begin an event stream: request/headRoutes.ts adds ours.
+    // Fastify's own HEAD routes would read a download to its end, and begin an event stream. request/headRoutes.ts adds ours.
     exposeHeadRoutes: false,
-    // Requests on open connections are answered until the server closes.
+    // Requests on open connections are still served until the server closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
@@ -91,13 +91,13 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
-  // The order of checks of every request; it continues in api.ts for what needs a key. Synchronous hooks use the callback
-  // form, which saves a promise each.
+  // The first checks of every request, in order. api.ts continues them for requests that need a key. Synchronous hooks use the
+  // callback form, which saves a promise each.
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();
   });
-  // Not in the first hook: reading the body loses the async context.
+  // Not in the first hook, because reading the body loses the async context.
   app.addHook('preValidation', (request, _reply, done) => inRequestSpan(request.record.span, done));
   app.addHook('preParsing', refuseCompressedBody);
   app.addHook('preValidation', refuseUnstorableQuery);

@@ -22,9 +22,9 @@ export interface Deps {
   rates: RateLimiter;
   /** Rate limits of addresses, for requests without a valid key. */
   addresses: AddressLimiter;
-  /** How much load this process takes. */
+  /** Limits of how much load this process accepts. */
   capacity: Capacity;
-  /** When the event loop was stalled. */
+  /** Records when the event loop was stalled. */
   stalls: Stalls;
   /** Limits open event streams, per key, per workspace and in this process. */
   streamSlots: Slots;
@@ -39,13 +39,13 @@ export interface Deps {
   blobs: Blobs;
   inspections: Inspections;
   results: ResultReader;
-  /** Called at shutdown: requests are still accepted until it resolves. */
+  /** Resolves at shutdown when no more requests are to be accepted. */
   drained: () => Promise<unknown>;
   /** Timeouts for slow clients; the usual ones by default. */
   timeouts?: ClientTimeouts;
   /** Public base URL of the gateway, without a slash at the end. */
   publicUrl: string;
-  /** The job that the welcome page leads to: its id, or the path of a file with it; empty for none. */
+  /** The job that the welcome page links to: its id, or the path of a file that contains the id; empty for none. */
   sampleJob: string;
   /** Signs the cookies of the pages for people. */
   shareSecret: string;

@@ -43,12 +43,12 @@ await run('gateway', async (life) => {
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 
-  // The one retry layer; a submission may take 10 s.
+  // The only retry layer. A submission may take 10 s.
   const peer = { retry: true, timeoutMs: 10_000 };
   const billing = openClient(life, BillingDefinition, config, { ...peer, address: config.billingAddress });
   const jobs = openClient(life, JobsDefinition, config, { ...peer, address: config.jobsAddress });
   const sharing = openClient(life, SharingDefinition, config, { ...peer, address: config.jobsAddress });
-  // Reading a large upload back may take longer.
+  // Finishing a large upload reads it back, which may take longer.
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });

@@ -45,8 +45,8 @@ const candidate = testCandidate('magainin');
 const selection = { candidate_set_digest: testDigest([candidate]), approved_candidate_ids: [candidate.id] };
 
 /**
- * Who may do what, in the words of the public API; written apart from the table that it tests. Every
- * operation has a row here, or a test fails.
+ * Who may do what, in the words of the public API. Written independently of the table that it tests. A test fails for an
+ * operation without a row here.
  */
 const promises: Record<string, Promised> = {
   account: { needs: ['jobs:read'], request: () => ({ url: '/account' }) },
@@ -247,12 +247,12 @@ const rows = Object.entries(promises).map(([name, promised]) => {
   return { name, ...promised, operation: operationOf(operations, method, url) };
 });
 
-/** Each scope alone and all without it tell a scope that is needed from one that is not; the long form tries every set. */
+/** Subsets that show which scopes are needed: none, all, each one, and all except one. The long form tries every subset. */
 const scopeSubsets = long
   ? Array.from({ length: 2 ** scopes.length }, (_, bits) => scopes.filter((_scope, i) => bits & (1 << i)))
   : [[], [...scopes], ...scopes.flatMap((scope) => [[scope], scopes.filter((other) => other !== scope)])];
 
-describe('the table of promises', () => {
+describe('the table of expected permissions', () => {
   it('has every operation that needs a key, and only operations that exist', () => {
     const needKey = operations.filter(({ isPublic }) => !isPublic).map(({ operationId }) => operationId);
     expect(new Set(rows.map(({ operation }) => operation?.operationId))).toEqual(new Set(needKey));
@@ -288,12 +288,12 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boo
   return needs.every((scope) => granted.includes(scope)) && ascending.indexOf(role) >= ascending.indexOf(least);
 }
 
-describe('an id of nothing that the key may see', () => {
+describe('an id that the key may not see', () => {
   const withId = rows.filter(({ operation }) => operation!.path.includes('{jobId}'));
 
-  it('is tried on every route that takes one', () => {
+  it('has a test for every kind of id in a path', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Tools are everybody's; an item's id means nothing without its job's. The others: tests beside their routes.
+    // Every key may see tools, and an item id is only looked up within its job. Tests beside the routes cover the other ids.
     const known = [
       '{toolId}',
       '{jobId}',
@@ -308,7 +308,7 @@ describe('an id of nothing that the key may see', () => {
     expect(withId.length).toBeGreaterThanOrEqual(6);
   });
 
-  it.each(withId)('$name: foreign, unknown, deleted and impossible are the same 404 for everybody', async (row) => {
+  it.each(withId)('$name: returns the same 404 for foreign, unknown, deleted and malformed ids', async (row) => {
     const [own, foreign] = [await storeResult(blobs), await storeResult(blobs, { workspaceId: 'ws_other' })];
     for (const job of [own, foreign]) jobs.known.set(job.id, job);
     const ask = async (job: Job, role: Role, workspaceId = workspace.id) => {
@@ -336,7 +336,7 @@ describe('an id of nothing that the key may see', () => {
   });
 });
 
-describe('a refusal for want of a scope', () => {
+describe('a refusal for a missing scope', () => {
   it('names the scope', async () => {
     const headers = bearer(issueKey({ scopes: ['jobs:write'] }));
     const payload = submission({ project_id: project.id });
@@ -344,7 +344,7 @@ describe('a refusal for want of a scope', () => {
     expect(answer.json().error).toMatchObject({ code: 'forbidden', details: { required_scope: 'projects:write' } });
   });
 
-  it('comes before a word about the body, when the scope does not depend on it', async () => {
+  it('comes before validation when the scope does not depend on the body', async () => {
     const headers = { ...bearer(issueKey({ scopes: ['jobs:read'] })), 'content-type': 'application/json' };
     const answer = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload: '{nonsense' });
     expect(answer.statusCode).toBe(403);
@@ -352,7 +352,7 @@ describe('a refusal for want of a scope', () => {
 });
 
 describe('a viewer', () => {
-  it('is told that an unknown job does not exist, as everybody is', async () => {
+  it('gets 404 for an unknown job, as every role does', async () => {
     const known = testJob();
     jobs.known.set(known.id, known);
     const cancel = async (id: string, role: Role) => {
@@ -368,7 +368,7 @@ describe('a viewer', () => {
 });
 
 describe('without a valid key', () => {
-  it('every answer is the same, whatever is wrong', async () => {
+  it('returns the same 401 for every kind of invalid key', async () => {
     const expired = issueKey({ expiresAt: new Date(0) });
     const revoked = issueKey();
     records.delete(revoked.slice(9, 17));
@@ -390,18 +390,18 @@ describe('without a valid key', () => {
     expect(answers[0]!.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('an unknown path is 404 and a wrong method 405, as with one', async () => {
+  it('returns 404 for an unknown path and 405 for a wrong method, as with a key', async () => {
     expect((await app.inject({ url: '/api/v1/nothing' })).statusCode).toBe(404);
     expect((await app.inject({ method: 'DELETE', url: '/api/v1/jobs' })).statusCode).toBe(405);
   });
 
-  it('the contract can be read, with a bad key too', async () => {
+  it('returns the contract, also for an invalid key', async () => {
     expect((await app.inject({ url: '/api/v1/openapi.json', headers: bearer('nonsense') })).statusCode).toBe(200);
   });
 });
 
 describe('a workspace that does not pay', () => {
-  it('is told so before a word about scopes', async () => {
+  it('gets paid_plan_required before scopes are checked', async () => {
     const headers = bearer(issueKey({ scopes: [], workspaceId: freeWorkspaceId }));
     const answer = await app.inject({ url: '/api/v1/account', headers });
     expect(answer.json().error.code).toBe('paid_plan_required');

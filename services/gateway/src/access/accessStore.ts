@@ -9,7 +9,7 @@ export interface UserRow {
   email: string;
 }
 
-/** The user with this e-mail address: the one that exists, or a new one with the given id. */
+/** Returns the user with this e-mail address: the existing user, or a new one with the given id. */
 export async function ensureUser(tx: Queryable, id: string, email: string): Promise<UserRow> {
   const { rows } = await tx.query(
     `insert into users (id, email) values ($1, $2)
@@ -20,7 +20,7 @@ export async function ensureUser(tx: Queryable, id: string, email: string): Prom
   return rows[0];
 }
 
-/** False when the user is already a member, whose role is kept. */
+/** Returns false when the user is already a member; the member's role is then kept. */
 export async function addMember(tx: Queryable, workspaceId: string, userId: string, role: Role): Promise<boolean> {
   const { rowCount } = await tx.query(
     'insert into memberships (workspace_id, user_id, role) values ($1, $2, $3) on conflict do nothing',
@@ -39,7 +39,7 @@ export interface NewKey {
   expiresAt?: Date;
 }
 
-/** False when the user is not a member of the workspace. The lock lets no membership end before its new key can be seen. */
+/** Returns false when the user is not a member. The lock keeps a membership from ending before its new key is visible. */
 export async function insertKey(db: Queryable, key: NewKey): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes, expires_at)
@@ -56,7 +56,7 @@ export interface RevokedKey {
   revokedAt: Date;
 }
 
-/** Revokes a key; one revoked before keeps its time. Undefined when there is no such key. */
+/** Revokes a key. A key that was revoked before keeps its time. Returns undefined when the key does not exist. */
 export async function revokeKey(db: Queryable, id: string): Promise<RevokedKey | undefined> {
   const { rows } = await db.query(
     `update api_keys set revoked_at = coalesce(revoked_at, now()) where id = $1
@@ -72,7 +72,7 @@ export interface ListedKey extends Omit<KeyRecord, 'hash' | 'role'> {
   revokedAt?: Date;
 }
 
-/** A page of the keys of a workspace, or of one of its users, in the order of their ids. */
+/** Returns a page of the keys of a workspace, or of one of its users, ordered by id. */
 export async function listKeys(
   db: Queryable,
   { workspaceId, userId, after, limit }: { workspaceId: string; userId: string; after: string; limit: number },
@@ -106,7 +106,7 @@ export interface KeyRecord {
   expiresAt?: Date;
 }
 
-/** The keys among these that are not revoked, with the current role of their creator. */
+/** Returns the keys among these that are not revoked, with the current role of their creator. */
 export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyRecord[]> {
   const { rows } = await db.query(
     prepared(

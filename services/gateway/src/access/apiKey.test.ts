@@ -5,7 +5,7 @@ import { hashApiKey, makeApiKey, matchesHash, prefixOf, readKeyId } from './apiK
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an API key', () => {
-  it('has the documented form and tells its public id', () => {
+  it('has the documented form and contains its public id', () => {
     const { keyId, key } = makeApiKey();
     expect(key).toMatch(/^rot_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(readKeyId(key)).toBe(keyId);
@@ -18,7 +18,7 @@ describe('an API key', () => {
     expect(readKeyId(`${body}4Cgdvj`)).toBe('aaaaaaaa');
   });
 
-  it('is refused when any one character of it is another', () => {
+  it('is refused when any single character is changed', () => {
     const { key } = makeApiKey();
     fc.assert(
       fc.property(fc.nat(key.length - 1), fc.constantFrom(...BASE62), (at, letter) => {
@@ -36,7 +36,7 @@ describe('an API key', () => {
     },
   );
 
-  it('matches its own hash and no other', () => {
+  it('matches only its own hash', () => {
     const [one, other] = [makeApiKey(), makeApiKey()];
     expect(matchesHash(one.key, hashApiKey(one.key))).toBe(true);
     expect(matchesHash(one.key, hashApiKey(other.key))).toBe(false);

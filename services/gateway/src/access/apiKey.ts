@@ -17,7 +17,7 @@ export function makeApiKey(keyId = randomBase62(8)): { keyId: string; key: strin
   return { keyId, key: body + checksum(body) };
 }
 
-/** The key id inside a well-formed key, or undefined when the text is no key or its checksum is wrong. */
+/** Returns the key id inside a well-formed key; undefined for malformed text or a wrong checksum. */
 export function readKeyId(text: string): string | undefined {
   const [, body, keyId, sum] = API_KEY.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum ? keyId : undefined;
@@ -33,7 +33,7 @@ export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Whether a key has this hash, in constant time. */
+/** Returns whether a key has this hash. Compares in constant time. */
 export function matchesHash(key: string, expected: Buffer): boolean {
   return timingSafeEqual(hashApiKey(key), expected);
 }

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** The key that a request carries, as it is written. */
+/** Returns the key text that a request carries, unchecked. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
@@ -40,7 +40,7 @@ export function identify(keys: KeyRing) {
   };
 }
 
-/** After the route is known, before a byte of the body is read: authentication, plan, scope. */
+/** Checks authentication, plan and scope, after the route is known and before any of the body is read. */
 export function authorise(request: FastifyRequest, _: FastifyReply, done: () => void): void {
   const access = accessOf(request);
   if (access) admit(request, access);
@@ -53,7 +53,7 @@ function admit({ credential, workspace }: FastifyRequest, access: Access): void 
   refuseScope(access, credential, undefined);
 }
 
-/** After parsing, before validation: the scopes that depend on the body. */
+/** Checks the scopes that depend on the body, after parsing and before validation. */
 export function authoriseBody(request: FastifyRequest, _: FastifyReply, done: () => void): void {
   const access = accessOf(request);
   if (access && request.credential) refuseScope(access, request.credential, request.body);
@@ -68,8 +68,8 @@ interface Needs {
 }
 
 /**
- * After validation: the role. The existence of what the path names is checked first, so that an unknown id is `not_found` for
- * every caller.
+ * Checks the role, after validation. Whether the resource in the path exists is checked first, so an unknown id is
+ * `not_found` for every caller.
  */
 export function authoriseRole({ jobs, files, projects, workflows }: Needs) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

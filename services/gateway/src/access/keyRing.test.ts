@@ -32,7 +32,7 @@ function ring() {
 }
 
 describe('finding a key', () => {
-  it('asks the store once, and then remembers', async () => {
+  it('asks the store once, then answers from memory', async () => {
     const { keys, read, issue } = ring();
     const { keyId, key } = issue();
     expect((await keys.find(key))?.keyId).toBe(keyId);
@@ -47,14 +47,14 @@ describe('finding a key', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('refuses a wrong checksum without any I/O', async () => {
+  it('refuses a key with a wrong checksum without I/O', async () => {
     const { keys, read, issue } = ring();
     const { key } = issue();
     expect(await keys.find(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeUndefined();
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('reads unknown keys together, one statement at a time, however many arrive', async () => {
+  it('reads unknown keys in batches, one statement at a time', async () => {
     const { keys, read } = ring();
     const guesses = Array.from({ length: 5_000 }, () => makeApiKey().key);
     const found = await Promise.all(guesses.map((key) => keys.find(key)));
@@ -77,7 +77,7 @@ describe('finding a key', () => {
     expect(await keys.find(key)).toBeUndefined();
   });
 
-  it('never trusts what was read 5 s ago, and says so when the store is away', async () => {
+  it('trusts a read for under 5 s, then fails while the store is unavailable', async () => {
     const { keys, read, issue, pass } = ring();
     const { key } = issue();
     await keys.find(key);
@@ -90,7 +90,7 @@ describe('finding a key', () => {
 });
 
 describe('a signal that keys have changed', () => {
-  it('evicts a revoked key at once, and tells who watches it', async () => {
+  it('evicts a revoked key at once and notifies its watchers', async () => {
     const { keys, store, issue, signal, pass } = ring();
     const { keyId, key } = issue();
     await keys.find(key);
@@ -112,7 +112,7 @@ describe('a signal that keys have changed', () => {
     expect((await keys.find(key))?.role).toBe('viewer');
   });
 
-  it('distrusts a read that began before it', async () => {
+  it('discards a read that began before the signal', async () => {
     const { keys, store, read, issue, signal, pass } = ring();
     const { keyId, key } = issue();
     const before = store.get(keyId)!;
@@ -134,7 +134,7 @@ describe('a signal that keys have changed', () => {
 });
 
 describe('reading keys again', () => {
-  it('buries a revoked key and tells whoever watches it, once', async () => {
+  it('evicts a revoked key and notifies its watcher once', async () => {
     const { keys, store, issue } = ring();
     const { keyId, key } = issue();
     await keys.find(key);
@@ -149,7 +149,7 @@ describe('reading keys again', () => {
     expect(await keys.find(key)).toBeUndefined();
   });
 
-  it('buries an expired key that an open stream still watches', async () => {
+  it('evicts an expired key that an open stream still watches', async () => {
     const { keys, issue, pass, time } = ring();
     const { keyId, key } = issue({ expiresAt: new Date(time.now.getTime() + 90_000) });
     await keys.find(key);
@@ -160,7 +160,7 @@ describe('reading keys again', () => {
     expect(onDead).toHaveBeenCalledTimes(1);
   });
 
-  it('reads all keys in use in one statement, and none that nobody used for a minute', async () => {
+  it('reads all keys used within the last minute in one statement, and no others', async () => {
     const { keys, read, issue, pass } = ring();
     const [one, other] = [issue(), issue()];
     await keys.find(one.key);
@@ -172,7 +172,7 @@ describe('reading keys again', () => {
     expect(read.mock.calls).toEqual([[[other.keyId]]]);
   });
 
-  it('knows keys that were valid when they were used last, without looking anything up', async () => {
+  it('knows keys that were valid when last used, without a lookup', async () => {
     const { keys, store, read, issue, pass } = ring();
     const [used, unused] = [issue(), issue()];
     await keys.find(used.key);
@@ -186,7 +186,7 @@ describe('reading keys again', () => {
     expect(keys.knows(used.key)).toBe(false);
   });
 
-  it('forgets a watcher that let go', async () => {
+  it('does not notify a watcher that cancelled', async () => {
     const { keys, store, issue } = ring();
     const { keyId, key } = issue();
     await keys.find(key);

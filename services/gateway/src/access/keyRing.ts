@@ -7,14 +7,14 @@ import type { KeyRecord } from './accessStore.ts';
 import { matchesHash, readKeyId } from './apiKey.ts';
 import { createRecentKeys } from './recentKeys.ts';
 
-/** Sent after the commit of what ends keys or changes their roles. */
+/** Signal sent after the commit of a change that revokes keys or changes roles. */
 export const KEYS_SIGNAL = 'keys';
 
-/** How often the keys in use are refreshed, besides at every signal. */
+/** How often the keys in use are refreshed, in addition to every signal. */
 const REREAD_MS = 2_000;
 
 export interface KeyRingOptions {
-  /** The active keys among these ids, in one statement. */
+  /** Returns the active keys among these ids, in one statement. */
   read: (keyIds: string[]) => Promise<KeyRecord[]>;
   signals: Pick<Signals, 'on'>;
   clock: Clock;
@@ -23,13 +23,13 @@ export interface KeyRingOptions {
 
 /** The keys that are in use, in memory. */
 export interface KeyRing {
-  /** The record of a valid key; undefined for any other text, whatever is wrong with it. */
+  /** Returns the record of a valid key; undefined for any other text. */
   find(key: string): Promise<KeyRecord | undefined>;
-  /** Whether a key with this id was valid when it was last used here. Reads memory only. */
+  /** Returns whether this key was valid when it was last used here. Reads memory only. */
   knows(key: string): boolean;
-  /** The record of a valid key that was authenticated before, by its public id. */
+  /** Returns the record of a valid key that was authenticated before, by its public id. */
   findById(keyId: string): Promise<KeyRecord | undefined>;
-  /** Calls back once when the key is revoked or expires; the returned function cancels. */
+  /** Calls back once when the key is revoked or expires. The returned function cancels. */
   watch(keyId: string, onRevoked: () => void): () => void;
   /** Refreshes the keys in use; runs by itself every 2 s. */
   reread(): Promise<void>;
@@ -38,7 +38,7 @@ export interface KeyRing {
 
 /** Authenticates keys without a statement per request, and evicts revoked ones at a signal, or within 5 s without one. */
 export function startKeyRing({ read, signals, clock, log }: KeyRingOptions): KeyRing {
-  /** An event is the id of a key, told when the key is revoked or has expired. Any number may wait for it. */
+  /** Emits a key's id as an event when the key is revoked or has expired. Any number of listeners may wait for it. */
   const gone = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   const keys = createRecentKeys({ read, clock, onGone: (keyId) => gone.emit(keyId) });
   const reread = () => keys.reread(gone.eventNames() as string[]);

@@ -8,8 +8,8 @@ export interface Member extends Membership {
 }
 
 /**
- * Locks a membership and those of all owners and admins, in one order: two changes that would each leave the other's
- * manager as the last one happen one after the other.
+ * Locks a membership and those of all owners and admins, in one order. So two changes that would each keep only the other's
+ * manager run one after the other.
  */
 export async function lockMembers(tx: Queryable, workspaceId: string, userId: string): Promise<Member[]> {
   const { rows } = await tx.query(
@@ -29,7 +29,7 @@ export async function changeRole(tx: Queryable, workspaceId: string, userId: str
   ]);
 }
 
-/** Ends a locked membership and revokes its keys; returns how many. A key that is being made waits for the lock. */
+/** Ends a locked membership and revokes its keys; returns their number. Creating a key waits for the lock. */
 export async function deleteMember(tx: Queryable, workspaceId: string, userId: string): Promise<number> {
   await tx.query('delete from memberships where workspace_id = $1 and user_id = $2', [workspaceId, userId]);
   const { rowCount } = await tx.query(

@@ -12,8 +12,8 @@ export interface Membership {
 const MANAGERS: readonly Role[] = ['owner', 'admin'];
 
 /**
- * Refuses a change that would leave a workspace without the managers it has: its last owner stays, or its last admin
- * where it has no owner. `managers` are its owners and admins; without a role the membership ends.
+ * Refuses a change that would leave a workspace without a manager: its last owner cannot be removed or demoted, nor its last
+ * admin when it has no owner. `managers` are its owners and admins. Without a `role` the membership ends.
  *
  * @throws conflict
  */

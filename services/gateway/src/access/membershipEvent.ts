@@ -3,7 +3,7 @@ import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { MembershipEvent, type MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import type { Membership } from './membership.ts';
 
-/** The event of a change: the membership as it now is, or was last. */
+/** Returns the event of a change, with the membership's current state, or its last state if it has ended. */
 export function membershipEvent(
   membership: Membership,
   type: MembershipEventType,

@@ -4,19 +4,19 @@ import { dependencyUnavailable } from '@rotamer/kit/errors/fault.ts';
 import { LRUCache } from 'lru-cache';
 import type { KeyRecord } from './accessStore.ts';
 
-/** Entries older than this are not trusted: a revoked key stops working everywhere within this time. */
+/** Entries older than this are read again, so a revoked key stops working everywhere within this time. */
 const TRUSTED_MS = 5_000;
 
-/** A key that was not used for this long is no longer refreshed, until it is used again. */
+/** A key that was not used for this long is not refreshed until its next use. */
 const IN_USE_MS = 60_000;
 
 const MAX_KEYS = 20_000;
 
-/** Keys that are read in one statement. */
+/** Most keys read in one statement. */
 const BATCH = 500;
 
 export interface RecentKeysOptions {
-  /** The active keys among these ids, in one statement. */
+  /** Returns the active keys among these ids, in one statement. */
   read: (keyIds: string[]) => Promise<KeyRecord[]>;
   clock: Clock;
   /** Called when a key is found to be revoked or expired. */
@@ -30,18 +30,18 @@ export interface RecentKey {
   usedAt: number;
 }
 
-/** Keys in memory, none of them trusted for longer than 5 s. */
+/** Keys in memory. Each is trusted for at most 5 s after it was read. */
 export interface RecentKeys {
   /**
-   * An active key; marking it as used is left to the caller that accepts the key.
+   * Returns an active key. The caller that accepts the key marks it as used.
    *
    * @throws service_unavailable when it cannot be read
    */
   active(keyId: string): Promise<RecentKey | undefined>;
   has(keyId: string): boolean;
-  /** Trusts nothing that was read until now: some key has ended, or has another role. */
+  /** Distrusts everything read until now, because a key has ended or has another role. */
   distrust(): void;
-  /** Refreshes the keys in use, and those that are watched. */
+  /** Refreshes the keys in use and the watched keys. */
   reread(watched: string[]): Promise<void>;
 }
 
@@ -50,11 +50,11 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
   const reading = new Map<string, Promise<RecentKey | undefined>>();
   const readTogether = batchReads(read);
   const now = () => clock().getTime();
-  /** Nothing is trusted that was read at this time or before. */
+  /** Entries read at this time or before are not trusted. */
   let distrusted = 0;
 
   async function readOne(keyId: string): Promise<RecentKey | undefined> {
-    // The age counts from before the statement: whatever is revoked meanwhile may be missing in its answer.
+    // The age counts from before the statement, because the statement may miss a revocation that happens meanwhile.
     const readAt = now();
     const record = await readTogether(keyId).catch((error) => {
       throw dependencyUnavailable(error);
@@ -68,7 +68,7 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
     return entry;
   }
 
-  /** Requests that arrive together with the same key share one statement. */
+  /** Reads a key once for all requests that arrive together with it. */
   function readOnce(keyId: string): Promise<RecentKey | undefined> {
     const underWay = reading.get(keyId);
     if (underWay) return underWay;
@@ -87,7 +87,7 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
       const cached = entries.get(keyId);
       const isTrusted = cached && now() - cached.readAt < TRUSTED_MS && cached.readAt > distrusted;
       let entry = isTrusted ? cached : await readOnce(keyId);
-      // It may have been read while the key ended.
+      // The key may have been revoked during the read.
       if (entry && entry.readAt <= distrusted) entry = await readOnce(keyId);
       return entry && !isExpired(entry.record, now()) ? entry : undefined;
     },
@@ -110,7 +110,7 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
   };
 }
 
-/** One statement at a time, so that guessing keys, from however many addresses, adds no load to the database. */
+/** Reads with one statement at a time, so that guessing keys from many addresses adds no load to the database. */
 function batchReads(read: RecentKeysOptions['read']): Batcher<string, KeyRecord | undefined> {
   return createBatcher<string, KeyRecord | undefined>({
     maxInFlight: 1,

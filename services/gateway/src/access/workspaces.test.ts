@@ -10,20 +10,20 @@ function billing() {
 }
 
 describe('plan and limits of a workspace', () => {
-  it('are asked for once by requests that arrive together', async () => {
+  it('are fetched once for requests that arrive together', async () => {
     const { getWorkspace, workspaces } = billing();
     const found = await Promise.all(Array.from({ length: 20 }, () => workspaces.recent('ws_1', {})));
     expect(found.every(({ id }) => id === 'ws_1')).toBe(true);
     expect(getWorkspace).toHaveBeenCalledTimes(1);
   });
 
-  it('are each workspace’s own', async () => {
+  it('are kept separately for each workspace', async () => {
     const { workspaces } = billing();
     const found = await Promise.all(['ws_1', 'ws_2'].map((id) => workspaces.recent(id, {})));
     expect(found.map(({ id }) => id)).toEqual(['ws_1', 'ws_2']);
   });
 
-  it('are asked for again when a request needs them as they are now, and remembered', async () => {
+  it('are fetched again when a request needs current values, and are then cached', async () => {
     const { getWorkspace, workspaces } = billing();
     await workspaces.recent('ws_1', {});
     getWorkspace.mockResolvedValueOnce(Workspace.fromPartial({ id: 'ws_1', paid: false }));
@@ -31,7 +31,7 @@ describe('plan and limits of a workspace', () => {
     expect((await workspaces.recent('ws_1', {})).paid).toBe(false);
   });
 
-  it('pass a failure on and ask again next time', async () => {
+  it('pass a failure on and are fetched again next time', async () => {
     const { getWorkspace, workspaces } = billing();
     getWorkspace.mockRejectedValueOnce(new Error('away'));
     await expect(workspaces.recent('ws_1', {})).rejects.toThrow('away');

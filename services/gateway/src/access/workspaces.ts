@@ -2,7 +2,7 @@ import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentRea
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Billing } from '../clients/clients.ts';
 
-/** Plans and limits may be this stale; a little under the 5 s that a change may take. Credits are always read fresh. */
+/** Maximum age of cached plans and limits, a little under the 5 s in which a change must apply. Credits are always fresh. */
 const TRUSTED_MS = 4_500;
 
 export type Workspaces = RecentReads<Workspace>;

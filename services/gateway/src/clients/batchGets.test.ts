@@ -9,7 +9,7 @@ import { batchGets } from './batchGets.ts';
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId, keyId: `key of ${workspaceId}` } });
 
 describe('batched gets', () => {
-  it('travel together, each for its own caller, and each gets its own answer', async () => {
+  it('share a call, each with its own caller and its own response', async () => {
     const jobs = testJobs();
     const known = Array.from({ length: 20 }, () => testJob());
     for (const job of known) jobs.known.set(job.id, job);
@@ -21,7 +21,7 @@ describe('batched gets', () => {
     expect(sent).toContainEqual({ jobId: known[3]!.id, poll: true, workspaceId: 'ws_3', keyId: 'key of ws_3' });
   });
 
-  it('do not wait for a slow batch', async () => {
+  it('do not wait for a slow batch in flight', async () => {
     const jobs = testJobs();
     const job = testJob();
     const answering: (() => void)[] = [];
@@ -42,7 +42,7 @@ describe('batched gets', () => {
     expect(await slow).toEqual(job);
   });
 
-  it('ask again, without a second poll, for what had no room in the answer', async () => {
+  it('fetch jobs that did not fit in the response again, without another poll', async () => {
     const jobs = testJobs();
     const known = Array.from({ length: 5 }, () => testJob());
     const polls: (boolean | undefined)[][] = [];
@@ -61,7 +61,7 @@ describe('batched gets', () => {
     expect(polls).toEqual([Array(6).fill(true), Array(3).fill(false), [false]]);
   });
 
-  it('of one batch are refused one by one', async () => {
+  it('in one batch are refused separately', async () => {
     const jobs = testJobs();
     const job = testJob();
     const tooSoon = toItemError(new Fault('rate_limited', 'Too soon.', { retryAfterSeconds: 3 }));
@@ -76,7 +76,7 @@ describe('batched gets', () => {
     ]);
   });
 
-  it('all fail when jobs is away', async () => {
+  it('all fail when jobs is unavailable', async () => {
     const jobs = testJobs();
     jobs.batchGet = async () => {
       throw new Fault('service_unavailable', 'away');

@@ -7,17 +7,17 @@ import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/j
 import { BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
-/** Several, so that one slow replica of jobs does not hold up the rest. */
+/** More than one, so that one slow replica of jobs does not delay the other batches. */
 const MAX_IN_FLIGHT = 4;
 
-/** A new batch starts when one is answered, or after this. Sent at once, batches had 6 gets each; this way 40 (measured). */
+/** A new batch is sent when a response arrives, or after this. It averages 40 gets, against 6 without waiting (measured). */
 const PATIENCE_MS = 20;
 
 const MAX_ITEMS = 200;
 
 /**
- * A client of jobs whose gets are batched. A call for each would cost the gateway nine times the HTTP request around it, and
- * jobs a statement; polls are the most frequent request.
+ * Returns a client of jobs that batches gets. Polls are the most frequent request. A separate call for each would cost the
+ * gateway nine times the HTTP request around it, and jobs one statement each.
  */
 export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
@@ -28,11 +28,11 @@ export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
     run: (gets, signal) => askForAll(gets, { deadlineMs: Date.now() + BUDGET_MS, signal }),
   });
 
-  /** Repeats the call for what did not fit into the response. */
+  /** Repeats the call for jobs that did not fit into the response. */
   async function askForAll(gets: CallersGet[], scope: CallScope): Promise<(Job | Error)[]> {
     const { answers } = await jobs.batchGet({ gets }, scope);
     const left = gets.filter((_, i) => answers[i]?.answer?.$case === 'postponed');
-    // At least one fits into each response.
+    // At least one job fits into each response.
     const rest = left.length > 0 ? await askForAll(left.map(counted), scope) : [];
     let next = 0;
     return answers.map((each) => (each.answer?.$case === 'postponed' ? rest[next++]! : verdict(each)));
@@ -40,14 +40,14 @@ export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
 
   async function get({ jobId, poll = false }: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job> {
     const { workspaceId = '', keyId = '' } = scope.caller ?? {};
-    // Not ended with the client: listening for that costs more than its share of the read.
+    // Not cancelled with the client, because listening for that costs more than this get's share of the batch.
     return ask({ jobId, poll, workspaceId, keyId }, { deadlineMs: scope.deadlineMs });
   }
 
   return { ...jobs, get };
 }
 
-/** A get whose poll was already counted. */
+/** Returns the get with its poll already counted. */
 function counted(get: CallersGet): CallersGet {
   return { ...get, poll: false };
 }

@@ -16,7 +16,7 @@ const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId }, trace
 const inline = (name: string) => ({ name, inputs: [{ content: 'M' }] });
 
 describe('batched submits', () => {
-  it('travel together, each for its own caller, and each gets its own answer', async () => {
+  it('share a call, each with its own caller and its own response', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
     const names = Array.from({ length: 100 }, (_, i) => `job ${i}`);
@@ -27,7 +27,7 @@ describe('batched submits', () => {
     expect(sent).toContainEqual(CallersSubmit.fromPartial({ request: inline('job 3'), ...as('ws_3') }));
   });
 
-  it('of one batch are refused one by one, with all that the refusal says', async () => {
+  it('in one batch are refused separately, each with its complete error', async () => {
     const jobs = testJobs();
     const refusal = new Fault('price_changed', 'It costs 3 credits now.', {
       details: { quoted: 3 },
@@ -52,7 +52,7 @@ describe('batched submits', () => {
     ]);
   });
 
-  it('are each answered as soon as jobs has decided, whatever the others of its batch wait for', async () => {
+  it('are each answered once jobs has decided, even if others in the batch still wait', async () => {
     const jobs = testJobs();
     const slow = Promise.withResolvers<void>();
     jobs.batchSubmit = async function* ({ submits }) {
@@ -64,13 +64,13 @@ describe('batched submits', () => {
     const { submit } = batchSubmits(jobs);
     const first = submit(inline('slow'), as('ws_1'));
     expect(await submit(inline('quick'), as('ws_2'))).toMatchObject({ replayed: true });
-    // Nor do those that come while it is open.
+    // Submits that arrive while the batch is open do not wait for it either.
     expect(await submit(inline('quick'), as('ws_2'))).toMatchObject({ replayed: true });
     slow.resolve();
     expect(await first).toMatchObject({ replayed: true });
   });
 
-  it('that a dying replica of jobs leaves unanswered are asked of the next', async () => {
+  it('left unanswered by a dying replica of jobs are sent to the next one', async () => {
     const jobs = testJobs();
     const { batchSubmit } = jobs;
     jobs.batchSubmit = async function* ({ submits = [] }, scope) {
@@ -84,7 +84,7 @@ describe('batched submits', () => {
     expect(answers.map(({ job }) => job?.name)).toEqual(names);
   });
 
-  it('leave alone what waits for the files service', async () => {
+  it('with saved files are sent separately', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
     const request: Partial<SubmitRequest> = { name: 'saved', inputs: [] };
@@ -93,7 +93,7 @@ describe('batched submits', () => {
     expect(jobs.calls).toEqual([{ method: 'submit', request: saved, scope: as('ws_1') }]);
   });
 
-  it('are answered in their time, also those that wait behind a batch that hangs', async () => {
+  it('fail at their deadline, also while queued behind a batch that hangs', async () => {
     const jobs = testJobs();
     jobs.batchSubmit = async function* () {
       await new Promise(() => {});
@@ -105,7 +105,7 @@ describe('batched submits', () => {
     }
   });
 
-  it('never make a message that is too large, however their bodies grow on the way', async () => {
+  it('never exceed the message size limit when re-encoding makes bodies larger', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
     const settingsJson = `[${Array.from({ length: 45_000 }, () => String(1e20)).join()}]`;
@@ -117,7 +117,7 @@ describe('batched submits', () => {
     for (const size of sizes) expect(size).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
-  it('of a workspace with hundreds do not delay those of another', async () => {
+  it('of a workspace with hundreds do not delay another workspace', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
     const crowd = Array.from({ length: 500 }, () => submit(inline('crowd'), as('ws_crowd')));
@@ -126,7 +126,7 @@ describe('batched submits', () => {
     expect(sent.findIndex(({ submits }) => submits.some(({ request }) => request?.name === 'lone'))).toBe(0);
   });
 
-  it('all fail when jobs is away', async () => {
+  it('all fail when jobs is unavailable', async () => {
     const jobs = testJobs();
     // biome-ignore lint/correctness/useYield: it fails before its first answer.
     jobs.batchSubmit = async function* () {

@@ -16,22 +16,22 @@ import { SUBMIT_BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
 /**
- * A batch stays open while one of its items is checked or waits for its turn, and others must not wait for that. So batches
- * are bounded only by the requests that the gateway takes: each has at least one.
+ * Unlimited, because a batch stays open while jobs checks or queues one of its items, and other submits must not wait for that.
+ * Each batch has at least one submit, so the number of requests that the gateway accepts bounds the batches.
  */
 const MAX_IN_FLIGHT = Number.POSITIVE_INFINITY;
 
-/** A new batch starts when one is answered, or after this: what gathers meanwhile shares its calls and statements. */
+/** A new batch is sent when a response arrives, or after this. Submits gathered meanwhile share its call and statements. */
 const PATIENCE_MS = 20;
 
-/** With 8 clients it fills batches with 8 submissions instead of 5, and answers a fifth to a third more (measured). */
+/** With 8 clients, batches have 8 submissions instead of 5, and throughput grows by a fifth to a third (measured). */
 const REGATHER_MS = 5;
 
 const MAX_ITEMS = 64;
 
 /**
- * A client of jobs whose submits are batched: a call for each would cost both sides as much as everything else about a
- * submission. A submit with saved files is sent by itself, because it waits for the files service.
+ * Returns a client of jobs that batches submits. A separate call for each would cost both sides as much as the rest of the
+ * submission. A submit with saved files is sent separately, because it waits for the files service.
  */
 export function batchSubmits(jobs: Jobs): Jobs {
   const ask = createBatcher<CallersSubmit, SubmitResponse>({
@@ -57,7 +57,7 @@ export function batchSubmits(jobs: Jobs): Jobs {
         }
       }
     } catch (error) {
-      // A call is retried by itself, but only until its first answer.
+      // The client retries a call, but not after its first answer has arrived.
       if (left.size === submits.length || !isUnavailable(error)) throw error;
       const places = [...left.keys()];
       await submitAll([...left.values()], scope, (index, result) => tell(places[index]!, result));

@@ -13,7 +13,7 @@ export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace'>;
 
 /** The calls that the gateway makes to the jobs service. */
 export type Jobs = JobsClient<ScopedCall> & {
-  /** One job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
+  /** Returns one job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
   get(request: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job>;
 };
 

@@ -4,12 +4,12 @@ import type { Workflows } from './clients.ts';
 
 type Asked = Pick<Workflows, 'getCuration' | 'getResults'>;
 
-/** A checkpoint with all of its candidates, which come in several messages where they are many. */
+/** Returns a checkpoint with all of its candidates. A long list of candidates comes in several messages. */
 export async function wholeCuration(workflows: Asked, runId: string, scope: CallScope): Promise<Curation> {
   return completeCuration(workflows, await workflows.getCuration({ runId }, scope), scope);
 }
 
-/** The same, when the first candidates are there. */
+/** Fetches the remaining candidates of a checkpoint whose first candidates are known. */
 export async function completeCuration(workflows: Asked, first: Curation, scope: CallScope): Promise<Curation> {
   const candidates = [...first.candidates];
   for (let { next: after } = first; after !== ''; ) {
@@ -20,7 +20,7 @@ export async function completeCuration(workflows: Asked, first: Curation, scope:
   return { ...first, candidates, next: '' };
 }
 
-/** What an attempt left, put together from as many messages as it takes. */
+/** Returns the results of an attempt, joined from as many messages as they take. */
 export async function wholeResults(
   workflows: Asked,
   asked: { runId: string; attemptId?: string },
@@ -36,7 +36,7 @@ export async function wholeResults(
   return { ...first, nodes, next: '' };
 }
 
-/** A node whose items did not fit into one message goes on in the next. */
+/** Appends a node. A node whose items did not fit into one message continues in the next. */
 function append(nodes: NodeResult[], node: NodeResult): void {
   const last = nodes.at(-1);
   if (last?.nodeId !== node.nodeId) nodes.push(node);

@@ -13,10 +13,10 @@ import { bearer } from '../testing/testGateway.ts';
 
 const BAD_KEYS = long ? 100_000 : 4_000;
 const BODIES = long ? 50_000 : 4_000;
-/** The figure to be kept; a slow processor gets its time in the short form, which finds what grows with the square. */
+/** The limit to keep. The short form allows for slow processors, and still finds quadratic time. */
 const MOST_STALL_MS = long ? 100 : 400;
 
-/** Words of our own that no refusal may say: places in the code, the database, libraries. */
+/** Internal words that no refusal may contain: source locations, and names from the database and libraries. */
 const INTERNAL =
   /\bat \w+.*:\d+|node:|node_modules|\.[cm]?[jt]s\b|\/src\/|\b(select|insert|update|relation|pg|postgres)\b|ajv|fastify|FST_|grpc|Error:|\[object/i;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   child.stdout!.setEncoding('utf8').on('data', (chunk) => (printed += chunk));
   [gateway] = await once(child, 'message');
-  // What is compiled by the first requests is no stall of anybody's making.
+  // Code that the first requests compile must not count as a stall.
   await sendAll(hostileMessages(300, 0));
 });
 afterAll(() => {
@@ -65,7 +65,7 @@ function send({ url, headers, body }: Message): Promise<Reply> {
   });
 }
 
-/** Sends all, a few at a time; answers in no particular order. */
+/** Sends all messages, four at a time, and returns the replies in no particular order. */
 async function sendAll(messages: Message[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   const left = messages.values();
@@ -82,7 +82,7 @@ async function suffered(): Promise<Suffering> {
   return suffering;
 }
 
-/** Spoiled quotes and submissions; one body in 200 is as large as it may be, or larger. */
+/** Corrupted quotes and submissions. One body in 200 has the largest allowed size, or a larger one. */
 function hostileMessages(total: number, seed: number): Message[] {
   const settings = { a: [1, { b: 'c' }] };
   const quotes = hostileBodies(submission({ name: undefined, settings, billing: {} }), total / 2, seed);
@@ -100,7 +100,7 @@ function count(replies: Reply[]): Record<string, number> {
 }
 
 describe('a gateway under abuse', { timeout: 900_000 }, () => {
-  it(`refuses ${BAD_KEYS} bad keys from as many addresses, and reads none with a wrong checksum`, async () => {
+  it(`refuses ${BAD_KEYS} bad keys from as many addresses, without lookups for wrong checksums`, async () => {
     const guesses = Array.from({ length: BAD_KEYS }, (_, n): Message => {
       const { key } = makeApiKey();
       const mistyped = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
@@ -116,7 +116,7 @@ describe('a gateway under abuse', { timeout: 900_000 }, () => {
     expect(stallMs).toBeLessThan(MOST_STALL_MS);
   });
 
-  it(`judges ${BODIES} hostile bodies without a failure of its own, a stall or a word about itself`, async () => {
+  it(`handles ${BODIES} hostile bodies without a 5xx, a stall or internal details`, async () => {
     const replies = await sendAll(hostileMessages(BODIES, 20_260_301));
     const counted = count(replies);
     const { stallMs } = await suffered();
@@ -130,7 +130,7 @@ describe('a gateway under abuse', { timeout: 900_000 }, () => {
     expect(stallMs).toBeLessThan(MOST_STALL_MS);
   });
 
-  it('wrote one line of JSON for each request, and none that somebody else dictated', () => {
+  it('logs one JSON line per request, without injected lines', () => {
     const lines = printed
       .trimEnd()
       .split('\n')

@@ -19,7 +19,7 @@ describe('createBaseUrl', () => {
     expect(createBaseUrl(publicUrl)(request(host))).toBe(base);
   });
 
-  it('follows the protocol of the request', () => {
+  it('uses the protocol of the request', () => {
     expect(createBaseUrl('http://127.0.0.1:8080')(request('lab.example', 'https'))).toBe('https://lab.example');
   });
 });

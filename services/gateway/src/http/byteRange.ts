@@ -4,8 +4,8 @@ import type { BlobRange } from '@rotamer/kit/blobs/blobs.ts';
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part of a body that a request asks for (RFC 9110, 14.2); undefined: all of it. That is also the answer to several ranges, to
- * one outside of the body, and to one of other bytes than those with this ETag.
+ * Returns the part of a body that a request asks for (RFC 9110, 14.2). Undefined means the whole body; it is also returned for
+ * several ranges, for a range outside of the body, and when `If-Range` names another ETag than this one.
  */
 export function wantedRange(
   headers: IncomingHttpHeaders,
@@ -16,7 +16,7 @@ export function wantedRange(
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
-  // `-500` are the last 500 bytes.
+  // `-500` requests the last 500 bytes.
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start <= end ? { start, end } : undefined;

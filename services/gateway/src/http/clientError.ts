@@ -8,7 +8,7 @@ import { errorBody } from '../request/errorAnswer.ts';
 import { requestIdOf } from '../request/requestId.ts';
 import { type AllowedMethods, routeFault } from '../request/routeTable.ts';
 
-/** Node found an incomplete request on a connection whose time is over. */
+/** Node's code for an incomplete request on a connection that has timed out. */
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Our own code for a request with the method CONNECT. */
@@ -16,14 +16,14 @@ const CONNECT = 'CONNECT';
 
 interface ClientError extends Error {
   code?: string;
-  /** What the parser was given last: a Buffer, whatever its type in Fastify says. */
+  /** The last input of the parser. It is a Buffer, although Fastify's type does not say so. */
   rawPacket?: unknown;
 }
 
 interface Refusal {
   status: string;
   fault: Fault;
-  /** For the Allow header. */
+  /** Methods for the Allow header. */
   allowed?: string[];
 }
 
@@ -34,7 +34,7 @@ interface Needs {
   log: Logger;
 }
 
-/** Answers what Node's HTTP parser rejects, which never becomes a request, with the usual error envelope and headers. */
+/** Sends the usual error envelope and headers for input that Node's HTTP parser rejects before it becomes a request. */
 export function answerClientError({ addresses, allowedMethods, isLate, log }: Needs) {
   return (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -64,8 +64,8 @@ export function answerClientError({ addresses, allowedMethods, isLate, log }: Ne
 }
 
 /**
- * Answers what Node by itself answers without a body, or not at all: an unknown expectation is ignored (RFC 9110, 10.1.1), and
- * CONNECT, which asks for a tunnel, is refused.
+ * Sends our own responses where Node would send one without a body or none. An unknown expectation is ignored (RFC 9110,
+ * 10.1.1). CONNECT, which asks for a tunnel, is refused.
  */
 export function answerEverything(server: Server, refuse: (error: ClientError, socket: Socket) => void): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -97,7 +97,7 @@ function refusalOf({ code, rawPacket }: ClientError, allowedMethods: AllowedMeth
   }
 }
 
-/** A method unknown to Node in an otherwise valid request: answered like any other by its path, 404 or 405. */
+/** The refusal of an otherwise valid request with a method that Node does not know: 404 or 405, by its path. */
 function unknownMethod(packet: unknown, allowedMethods: AllowedMethods): Refusal | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const [, url] = /^[A-Za-z-]+ (\/\S*) HTTP\/1\.[01]\r\n/.exec(text) ?? [];

@@ -1,12 +1,12 @@
-/** Timeouts for slow clients, in milliseconds; by default Fastify has none. */
+/** Timeouts for slow clients, in milliseconds. Fastify has none by default. */
 export interface ClientTimeouts {
-  /** Until the headers have arrived. */
+  /** Until all headers have arrived. */
   headersMs: number;
-  /** Until the whole request has, headers included. */
+  /** Until the whole request has arrived, including headers. */
   requestMs: number;
   /** Idle time on a connection in the middle of a request or response. */
   silenceMs: number;
-  /** How often connections are checked: a client is cut off at most this much later. */
+  /** Interval between checks of connections. A client is cut off at most this much late. */
   checkMs: number;
 }
 

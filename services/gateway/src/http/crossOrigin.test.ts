@@ -16,7 +16,7 @@ const crossOriginHeaders = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control'));
 
 describe('a page of an allowed origin', () => {
-  it('may read the response, and the headers that clients need', async () => {
+  it('may read the response and the headers that clients need', async () => {
     const { headers } = await app.inject({ url: '/api/v1/account', headers: { ...bearer(issueKey()), origin: ours } });
     expect(headers['access-control-allow-origin']).toBe(ours);
     expect(headers['access-control-expose-headers']).toMatch(/Link, Retry-After, X-RateLimit-Limit.*X-Request-Id/);
@@ -34,7 +34,7 @@ describe('a page of an allowed origin', () => {
     expect(String(answer.headers.vary)).toMatch(/^(Accept-Encoding, )?Origin$/);
   });
 
-  it('may send what the API takes: its preflight names methods and headers', async () => {
+  it('gets a preflight with the methods and headers that the API accepts', async () => {
     const { statusCode, headers } = await preflight('/api/v1/jobs');
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -45,7 +45,7 @@ describe('a page of an allowed origin', () => {
     expect(headers['access-control-allow-headers']).toMatch(/^Authorization, Content-Type, Idempotency-Key/);
   });
 
-  it('never gets credentials', async () => {
+  it('is never allowed to send credentials', async () => {
     for (const answer of [await preflight('/api/v1/jobs'), await app.inject({ url: '/', headers: { origin: ours } })]) {
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     }
@@ -66,7 +66,7 @@ describe('a page of another origin', () => {
 });
 
 describe('without the setting', () => {
-  it('no response says a word about origins', async () => {
+  it('sends no CORS headers', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: ours, 'access-control-request-method': 'GET' };
       const answer = await closed.app.inject({ method, url: '/api/v1/account', headers });

@@ -13,7 +13,7 @@ const REQUEST_HEADERS = [
   'traceparent',
 ].join(', ');
 
-/** Response headers that these pages may read, besides those that every page may. */
+/** Response headers that these pages may read, besides those that browsers always expose. */
 const RESPONSE_HEADERS = [
   'Accept-Ranges',
   'Allow',
@@ -29,18 +29,18 @@ const RESPONSE_HEADERS = [
   'X-Request-Id',
 ].join(', ');
 
-/** Browsers ask again after this; Chromium caps it at two hours. */
+/** How long browsers cache a preflight; Chromium caps it at two hours. */
 const MAX_AGE_SECONDS = 3_600;
 
 /**
- * Lets pages of these origins read responses (CORS). Never with credentials: a page has to send an API key itself, and no
- * browser adds the cookies of shared jobs or reviews. Without origins no header is sent.
+ * Lets pages of these origins read responses (CORS), never with credentials. A page has to send an API key itself, and browsers
+ * do not add the cookies of shared jobs or reviews. Without origins no CORS header is sent.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { origin, 'access-control-request-method': wanted } = request.headers;
-    // For caches: also of responses to others, and besides what a route has set.
+    // Caches need it on every response, also for other origins. It is added to the value that a route has set.
     reply.header('vary', [reply.getHeader('vary'), 'Origin'].flat().filter(Boolean).join(', '));
     if (origin === undefined || !origins.includes(origin)) return done();
     reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', RESPONSE_HEADERS);
@@ -56,9 +56,9 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
 }
 
 /**
- * The origins of a setting, separated by commas.
+ * Returns the origins of a setting, separated by commas.
  *
- * @throws Error naming the one that is not exactly what browsers send as `Origin`: no path, no `*`, no default port
+ * @throws Error naming an origin that differs from what browsers send as `Origin`: no path, no `*`, no default port
  */
 export function readOrigins(setting: string): string[] {
   const origins = setting.split(',').flatMap((one) => one.trim() || []);

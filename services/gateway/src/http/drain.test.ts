@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 
-/** A gateway that listens and takes requests until `release`, and a client that keeps one connection. */
+/** Starts a gateway that accepts requests until `release`, and a client that keeps one connection open. */
 async function start() {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const gateway = await testGateway({ drained: () => promise });
@@ -22,8 +22,8 @@ async function start() {
   return { ...gateway, release, base, headers, agent, ask };
 }
 
-describe('a gateway that is to stop', () => {
-  it('answers on, tells clients to close, says that it is stopping, and then closes', async () => {
+describe('a gateway that is shutting down', () => {
+  it('still serves requests with Connection: close, fails its health check, then closes', async () => {
     const { ask, agent, release, stop } = await start();
     expect(await ask('/api/v1/account')).toEqual({ status: 200, connection: 'keep-alive' });
     const stopped = stop();
@@ -45,7 +45,7 @@ describe('a gateway that is to stop', () => {
     await stop();
   });
 
-  it('shows a job once more to whoever opens its stream, and ends', async () => {
+  it('shows the current job on a newly opened stream, and ends the stream', async () => {
     const { base, headers, jobs, ask, release, stop } = await start();
     const job = testJob();
     jobs.known.set(job.id, job);

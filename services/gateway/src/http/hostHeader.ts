@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A name, IPv4 address or bracketed IPv6 address, with or without a port; empty where the client knows none. */
+/** A name, IPv4 address or bracketed IPv6 address, with or without a port. Empty when the client knows no host. */
 const HOST = /^(?:[\w.-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i;
 
-/** Whether a text has the form of a Host header. */
+/** Returns whether a text has the form of a Host header. */
 export function isHost(text: string): boolean {
   return HOST.test(text);
 }
 
 /**
- * Refuses requests of HTTP/1.1 without exactly one valid Host (RFC 9112, 3.2). Node would refuse only a missing one, without a
- * body; links in responses may be made from it.
+ * Refuses HTTP/1.1 requests without exactly one valid Host (RFC 9112, 3.2), because links in responses may be made from it. Node
+ * would refuse only a missing Host, with an empty body.
  */
 export function refuseBadHost({ raw }: FastifyRequest, _: FastifyReply, done: () => void): void {
   const message = problemWith(raw);

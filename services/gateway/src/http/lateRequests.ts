@@ -4,12 +4,12 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ClientTimeouts } from './clientTimeouts.ts';
 import type { Stalls } from './stalls.ts';
 
-/** Shorter stalls are not worth another wait. */
+/** Stalls shorter than this are not compensated. */
 const LITTLE_MS = 20;
 
 /**
- * Whether the request on a connection is really late when Node says that its time is over. Time in which this process was
- * stalled is given back to the client: what it sent may be waiting in the kernel. Call once per request.
+ * Returns a function that decides whether a request is really late when Node reports a timeout. The client gets back the time in
+ * which this process was stalled, because its data may still wait in the kernel. Call it once per request.
  */
 export function watchLateRequests(server: Server, { headersMs, requestMs }: ClientTimeouts, { missedMs }: Stalls) {
   const latest = new WeakMap<Socket, IncomingMessage>();
@@ -23,7 +23,7 @@ export function watchLateRequests(server: Server, { headersMs, requestMs }: Clie
       await sleep(owedMs);
       owedMs = missedMs(performance.now() - began);
     }
-    // Pending input is read after timers have fired.
+    // The event loop reads pending input after timers have fired.
     await setImmediate();
   }
 

@@ -11,7 +11,7 @@ const { app, issueKey, stop } = await testGateway({ timeouts });
 afterAll(stop);
 const base = await app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Sends a beginning and then a byte at a time; answers what the server says until it closes the connection. */
+/** Sends a beginning and then one byte at a time. Returns what the server sends until it closes the connection. */
 async function drip(beginning: string): Promise<{ said: string; ms: number }> {
   const started = performance.now();
   const socket: Socket = connect(Number(new URL(base).port), '127.0.0.1');
@@ -28,8 +28,8 @@ async function drip(beginning: string): Promise<{ said: string; ms: number }> {
 const head = (key: string) =>
   `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: ${bearer(key).authorization}\r\n`;
 
-describe('a client of a gateway that was starved', () => {
-  it('is given back the time in which nobody listened', async () => {
+describe('a client of a gateway that was starved of CPU', () => {
+  it('gets back the time in which the gateway was stalled', async () => {
     const asked = Promise.withResolvers<void>();
     const owed = [1_000];
     const missedMs = () => {
@@ -51,7 +51,7 @@ describe('a client that sends a byte at a time', () => {
   it.each([
     ['headers', 'GET /api/v1/account HTTP/1.1\r\nX-Slow: ', timeouts.headersMs],
     ['a body', `${head(issueKey())}Content-Length: 1000\r\n\r\n`, timeouts.requestMs],
-  ])('is told 408 and cut off in the middle of %s, while others are answered', async (_, beginning, limitMs) => {
+  ])('gets 408 and is cut off in the middle of %s, while others are served', async (_, beginning, limitMs) => {
     const slow = Array.from({ length: SLOW }, () => drip(beginning));
     let isOver = false;
     const ended = Promise.all(slow).finally(() => {
@@ -74,7 +74,7 @@ describe('a client that sends a byte at a time', () => {
     }
   });
 
-  it('has 15 s for headers and 60 s for a body in real life', () => {
+  it('has 15 s for headers and 60 s for a body by default', () => {
     expect(clientTimeouts.headersMs + clientTimeouts.checkMs).toBeLessThanOrEqual(15_000);
     expect(clientTimeouts.requestMs + clientTimeouts.checkMs).toBeLessThanOrEqual(60_000);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBlock } from './addressBlock.ts';
 
-describe('the block that an address is counted under', () => {
+describe('the block under which an address is counted', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The block that an address is counted under: for IPv6 the /64 that a single site is assigned (RFC 6177), whose 2^64
- * addresses would otherwise each have a limit; for IPv4, also when mapped into IPv6, the address itself.
+ * Returns the block under which an address is counted. For IPv6 it is the /64 that a single site gets (RFC 6177); otherwise each
+ * of its 2^64 addresses would have its own limit. For IPv4, also mapped into IPv6, it is the address itself.
  */
 export function addressBlock(address: string): string {
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAddressLimiter } from './addressLimiter.ts';
 
 describe('an address limiter', () => {
-  it('admits exactly 600 a window, which begins with the first', () => {
+  it('admits exactly 600 requests per window, which begins with the first', () => {
     let now = 5_000;
     const limiter = createAddressLimiter(() => new Date(now), 600);
     const admitted = Array.from({ length: 700 }, () => limiter.spend('192.0.2.1').admitted);
@@ -13,7 +13,7 @@ describe('an address limiter', () => {
     expect(limiter.look('192.0.2.1')).toMatchObject({ admitted: true, remaining: 600, resetAt: new Date(125_000) });
   });
 
-  it('remembers no more than 20,000 addresses, the latest', () => {
+  it('remembers only the latest 20,000 addresses', () => {
     const limiter = createAddressLimiter(() => new Date(0), 600);
     for (let n = 0; n < 20_001; n++) limiter.spend(`address ${n}`);
     const left = (n: number) => limiter.look(`address ${n}`).remaining;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { addressBlock } from './addressBlock.ts';
 import { type Verdict, WINDOW_SECONDS } from './window.ts';
 
-/** Addresses remembered at a time: a client with more than this evades the limit, but uses no more memory. */
+/** Most addresses remembered. A client with more addresses evades the limit, but uses no more memory. */
 const MAX_ADDRESSES = 20_000;
 
 interface Window {
@@ -11,9 +11,9 @@ interface Window {
   used: number;
 }
 
-/** Limits what addresses may do without a valid key. */
+/** Limits requests without a valid key, per address. */
 export interface AddressLimiter {
-  /** Whether one more request would be admitted; counts nothing. */
+  /** Returns whether one more request would be admitted, without counting it. */
   look(address: string): Verdict;
   /** Counts a request that carried no valid key. */
   spend(address: string): Verdict;

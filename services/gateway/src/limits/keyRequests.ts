@@ -14,27 +14,27 @@ import {
   type Verdict,
 } from './window.ts';
 
-/** A database that has not answered by then counts as unavailable. */
+/** A database that has not answered within this time counts as unavailable. */
 const PATIENCE_MS = 2_000;
 
 /** After a failure the replica counts locally for this long before it asks again. */
 const LOCAL_MS = 1_000;
 
-/** What one replica knows of a key, and its requests that wait for the database. */
+/** One replica's knowledge of a key, and the key's requests that wait for the database. */
 export interface KeyRequests {
   keyId: string;
   /** Requests per window. */
   limit: number;
   tally: Tally;
   waiting: ((verdict: Verdict) => void)[];
-  /** Until then (ms) requests are counted locally, because the database was unavailable. */
+  /** Until this time (ms) requests are counted locally, because the database was unavailable. */
   aloneUntil: number;
 }
 
 export interface Judging {
-  /** Answers in the time it is given, or fails. */
+  /** Responds before its deadline, or fails. */
   spendRequests: Batcher<Spending, Grant>;
-  /** The most replicas there may be at a time. */
+  /** The largest possible number of replicas. */
   replicas: number;
   clock: Clock;
   log: Logger;
@@ -44,7 +44,7 @@ export function newKeyRequests(keyId: string): KeyRequests {
   return { keyId, limit: 0, tally: emptyTally, waiting: [], aloneUntil: 0 };
 }
 
-/** Judges one request; undefined when only the database can decide. */
+/** Decides on one request; undefined when only the database can decide. */
 export function judgeFromMemory(key: KeyRequests, { replicas, clock }: Judging): Verdict | undefined {
   const now = clock().getTime();
   const judged = fromMemory(key.tally, { limit: key.limit, replicas }, now, now < key.aloneUntil);
@@ -52,13 +52,13 @@ export function judgeFromMemory(key: KeyRequests, { replicas, clock }: Judging):
 }
 
 /**
- * Tells the database what was admitted from memory, and answers the requests that wait: one statement after the other, each for
- * all requests waiting by then. Never fails: without the database it counts locally.
+ * Reports the requests admitted from memory to the database, and decides on the waiting requests. Runs one statement at a time,
+ * each for all requests waiting by then. Never fails: without the database it counts locally.
  */
 export async function askDatabase(key: KeyRequests, judging: Judging): Promise<void> {
   do {
     await askOnce(key, key.waiting.splice(0), judging);
-    // Requests that arrived meanwhile may be answered by what was just learnt.
+    // Requests that arrived meanwhile may be decided with what the database just returned.
     key.waiting = key.waiting.filter((answer) => {
       const known = judgeFromMemory(key, judging);
       if (known) answer(known);

@@ -7,7 +7,7 @@ import { testJob } from '../testing/testJobs.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
 
-/** A gateway at a time that the test sets, and short ways to ask it. */
+/** A gateway at a time that the test sets, with helpers to send requests. */
 async function gatewayAt(options: TestGatewayOptions = {}) {
   const time = { now: START };
   const gateway = await testGateway({ clock: () => time.now, ...options });
@@ -21,7 +21,7 @@ async function gatewayAt(options: TestGatewayOptions = {}) {
     pass: (ms: number) => {
       time.now = new Date(time.now.getTime() + ms);
     },
-    /** Requests without a key from one address, until one is refused. */
+    /** Sends requests without a key from one address until a request is refused. */
     exhaust: async (remoteAddress: string) => {
       for (let n = 0; n < 600; n++) await send({ url: '/api/v1/account', remoteAddress });
     },
@@ -31,7 +31,7 @@ async function gatewayAt(options: TestGatewayOptions = {}) {
 const shared = await gatewayAt();
 afterAll(shared.stop);
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['of a route', { url: '/api/v1/account' }, 200],
     ['for a missing job', { url: `/api/v1/jobs/${testJob().id}/status` }, 404],
@@ -59,7 +59,7 @@ describe('every answer', () => {
   it.each([
     ['without a key', {}],
     ['with a key that is not valid', bearer('rot_live_nonsense')],
-  ])('%s shows and spends what the address has left', async (name, headers) => {
+  ])('%s counts against the address and shows what is left', async (name, headers) => {
     const remoteAddress = name.includes('not valid') ? '192.0.2.1' : '192.0.2.2';
     for (const left of ['599', '598']) {
       const answer = await shared.send({ url: '/api/v1/account', headers, remoteAddress });
@@ -68,14 +68,14 @@ describe('every answer', () => {
     }
   });
 
-  it('of a service that cannot look up keys has the figures of the address', async () => {
+  it('shows the limits of the address when keys cannot be looked up', async () => {
     vi.spyOn(shared.keys, 'find').mockRejectedValueOnce(new Error('away'));
     const answer = await shared.send({ url: '/api/v1/account', headers: bearer('x'), remoteAddress: '192.0.2.3' });
     expect(answer.status).toBe(500);
     expect(answer.left).toBe('600');
   });
 
-  it('of an event stream counts once, at its opening', async () => {
+  it('of an event stream counts once, when it opens', async () => {
     const job = testJob({ status: 'JOB_STATUS_COMPLETED' });
     shared.jobs.known.set(job.id, job);
     const headers = bearer(shared.issueKey());
@@ -83,7 +83,7 @@ describe('every answer', () => {
     expect((await shared.send({ url: '/api/v1/account', headers })).left).toBe('118');
   });
 
-  it('of health and downloads is outside of all limits', async () => {
+  it('of health and downloads is not limited', async () => {
     for (const url of ['/healthz', '/blobs/x']) {
       const { headers } = await shared.send({ url, headers: bearer(shared.issueKey()), remoteAddress: '192.0.2.4' });
       expect(Object.keys(headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
@@ -93,7 +93,7 @@ describe('every answer', () => {
 });
 
 describe('a key over its limit', () => {
-  it('is refused on every route until exactly as long as it was told, and no longer', async () => {
+  it('is refused on every route until the time in Retry-After has passed', async () => {
     const { workspace, issueKey, send, pass, stop } = await gatewayAt();
     onTestFinished(stop);
     workspace.limits!.requestsPerMinute = 3;
@@ -111,7 +111,7 @@ describe('a key over its limit', () => {
       });
       expect(refused.headers).toMatchObject({ 'retry-after': '48', 'x-ratelimit-remaining': '0' });
     }
-    // A key of the same workspace has a window of its own.
+    // Another key of the same workspace has its own window.
     expect((await send({ url: '/api/v1/account', headers: bearer(issueKey()) })).status).toBe(200);
     pass(46_000);
     expect((await ask()).status).toBe(429);
@@ -121,7 +121,7 @@ describe('a key over its limit', () => {
 });
 
 describe('an address that fails too often', () => {
-  it('is refused before its key is looked at, and let in again in the next window', async () => {
+  it('is refused before its key is looked up, until the next window', async () => {
     const { send, pass, exhaust, keys, issueKey, stop } = await gatewayAt();
     onTestFinished(stop);
     const remoteAddress = '198.51.100.7';
@@ -138,7 +138,7 @@ describe('an address that fails too often', () => {
     expect((await send({ url: '/api/v1/account', headers, remoteAddress })).status).toBe(200);
   });
 
-  it('locks out no key that was valid before, and lets no other text pass for one', async () => {
+  it('still admits keys known to be valid, and no forged key with the same id', async () => {
     const { send, pass, exhaust, issueKey, lookups, stop } = await gatewayAt();
     onTestFinished(stop);
     const remoteAddress = '198.51.100.7';
@@ -151,12 +151,12 @@ describe('an address that fails too often', () => {
     lookups.length = 0;
     for (let n = 0; n < 10; n++) expect((await ask(forged)).status).toBe(429);
     expect(lookups).toEqual([]);
-    // Long enough for its record to be too old to be trusted, and not for the address.
+    // Long enough that the key's record must be read again, and short enough that the address is still over its limit.
     pass(20_000);
     expect((await ask(key)).status).toBe(200);
   });
 
-  it('is not one whose keys are valid', async () => {
+  it('excludes addresses whose keys are valid', async () => {
     const { workspace, send, issueKey, stop } = await gatewayAt();
     onTestFinished(stop);
     workspace.limits!.requestsPerMinute = 10_000;
@@ -167,11 +167,17 @@ describe('an address that fails too often', () => {
   });
 
   it.each([
-    ['is the socket’s, whatever X-Forwarded-For says', '', '203.0.113.1', '10.0.0.1', '10.0.0.1'],
-    ['is the socket’s when that is no trusted proxy', '10.9.0.0/16', '203.0.113.1', '10.0.0.1', '10.0.0.1'],
-    ['is what a trusted proxy says', '10.0.0.0/8', '203.0.113.1', '10.0.0.1', '203.0.113.1'],
+    ['counts the socket’s address and ignores X-Forwarded-For', '', '203.0.113.1', '10.0.0.1', '10.0.0.1'],
     [
-      'is the right-most one that is not trusted',
+      'counts the socket’s address when it is not a trusted proxy',
+      '10.9.0.0/16',
+      '203.0.113.1',
+      '10.0.0.1',
+      '10.0.0.1',
+    ],
+    ['counts the address that a trusted proxy sends', '10.0.0.0/8', '203.0.113.1', '10.0.0.1', '203.0.113.1'],
+    [
+      'counts the right-most address that is not trusted',
       '10.0.0.0/8, ::1',
       '198.51.100.1, 203.0.113.1, 10.0.0.2',
       '10.0.0.1',
@@ -186,8 +192,8 @@ describe('an address that fails too often', () => {
   });
 });
 
-describe('a peer that speaks for others', () => {
-  it('is warned of once a minute when it is not trusted', async () => {
+describe('a peer that sends X-Forwarded-For', () => {
+  it('causes a warning once a minute when it is not trusted', async () => {
     const warn = vi.spyOn(quietLog, 'warn');
     onTestFinished(() => warn.mockRestore());
     const { send, pass, stop } = await gatewayAt({ trustedProxies: '10.0.0.0/8' });
@@ -206,7 +212,7 @@ describe('a peer that speaks for others', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it('is warned of when nobody is trusted', async () => {
+  it('causes a warning when no proxy is trusted', async () => {
     const warn = vi.spyOn(quietLog, 'warn');
     onTestFinished(() => warn.mockRestore());
     const { send, stop } = await gatewayAt();

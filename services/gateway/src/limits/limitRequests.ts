@@ -39,9 +39,9 @@ interface Needs {
 const rateLimited = counter('rate_limited', 'Requests refused by the window of a key or an address');
 
 /**
- * The first checks of every request, whatever its route: does it carry a valid key, and is that key, or else the address,
- * within its rate limit? The limit's headers go on the response. From an address that is over its limit, only keys already
- * known to be valid are looked up: other clients behind it cannot lock them out, nor make the database search.
+ * The first checks of every request, on every route: whether it carries a valid key, and whether that key, or else the address,
+ * is within its rate limit. Sets the rate limit headers of the response. For an address over its limit, only keys already known
+ * to be valid are looked up. So other clients behind the address cannot lock those keys out, nor make the database search.
  */
 export function limitRequests({ keys, workspaces, rates, addresses, clock, log }: Needs): Check {
   const findKey = identify(keys);

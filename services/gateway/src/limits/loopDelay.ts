@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION_MS = 10;
 
-/** Long enough that one large body does not count as overload. */
+/** Long enough that parsing one large body does not count as overload. */
 const WINDOW_MS = 1_000;
 
-/** How late the event loop is. */
+/** The delay of the event loop. */
 export interface LoopDelay {
-  /** Mean of the last second, in milliseconds. */
+  /** Returns the mean delay of the last second, in milliseconds. */
   ms(): number;
   stop(): void;
 }

@@ -30,18 +30,18 @@ async function gateways(replicas = 3) {
     db,
     statements,
     limiters,
-    /** Requests in turn at each gateway, all at once. */
+    /** Sends requests to the gateways in round-robin order, all at once. */
     crowd: (count: number, limit: number) =>
       Promise.all(Array.from({ length: count }, (_, n) => limiters[n % replicas]!.spend(KEY, limit))),
     row: async () => (await db.query('select key_id, used from rate_windows')).rows,
-    /** The window began this much earlier, for the database alone. */
+    /** Moves the beginning of the window back, in the database only. */
     pass: (ms: number) =>
       db.query('update rate_windows set started_at = started_at - make_interval(secs => $1)', [ms / 1000]),
   };
 }
 
-describe('1,000 requests at once over 3 gateways with a limit of 120', () => {
-  it('are 120 to 126 accepted ones, for a fraction of the statements', async () => {
+describe('1,000 concurrent requests to 3 gateways with a limit of 120', () => {
+  it('admit 120 to 126, with fewer than 40 statements', async () => {
     const { crowd, statements } = await gateways();
     const verdicts = await crowd(1_000, 120);
     const accepted = verdicts.filter(({ admitted }) => admitted).length;
@@ -65,8 +65,8 @@ describe('1,000 requests at once over 3 gateways with a limit of 120', () => {
   });
 });
 
-describe('requests one after the other, at any gateway', () => {
-  it('are let through to the last, and remaining says how many are left', async () => {
+describe('sequential requests, at any gateway', () => {
+  it('are admitted up to the limit, and at most 5 % beyond', async () => {
     const { limiters } = await gateways();
     const admitted: boolean[] = [];
     for (let n = 0; n < 130; n++) admitted.push((await limiters[n % 3]!.spend(KEY, 120)).admitted);
@@ -74,14 +74,14 @@ describe('requests one after the other, at any gateway', () => {
     expect(admitted.slice(126).some(Boolean)).toBe(false);
   });
 
-  it('from memory are known to the database a moment later', async () => {
+  it('admitted from memory are written to the database soon after', async () => {
     const { limiters, row } = await gateways();
     for (const limiter of limiters) await limiter.spend(KEY, 6_000);
     for (let n = 0; n < 5; n++) await limiters[0]!.spend(KEY, 6_000);
     await eventually(async () => (await row())[0].used === 8);
   });
 
-  it('from memory are told by one statement for many keys', async () => {
+  it('admitted from memory are written by one statement for many keys', async () => {
     const db = await gatewayDatabase();
     const query = vi.spyOn(db, 'query');
     const spendRequests = createSpending(db);
@@ -94,21 +94,21 @@ describe('requests one after the other, at any gateway', () => {
     expect(query.mock.calls.filter(([asked]) => typeof asked === 'object')).toHaveLength(1);
   });
 
-  it('from memory are told when the gateway stops', async () => {
+  it('admitted from memory are written when the gateway stops', async () => {
     const { limiters, row } = await gateways();
     for (let n = 0; n < 5; n++) await limiters[0]!.spend(KEY, 6_000);
     await limiters[0]!.stop();
     expect(await row()).toEqual([{ key_id: KEY, used: 5 }]);
   });
 
-  it('of two keys have a window each', async () => {
+  it('of two keys have separate windows', async () => {
     const { limiters } = await gateways();
     const [one, other] = [await limiters[0]!.spend('one', 1), await limiters[0]!.spend('other', 1)];
     expect([one.admitted, other.admitted, one.remaining]).toEqual([true, true, 0]);
     expect((await limiters[1]!.spend('one', 1)).admitted).toBe(false);
   });
 
-  it('obey a limit that was changed, within the window', async () => {
+  it('use a changed limit within the current window', async () => {
     const { limiters } = await gateways();
     expect((await limiters[0]!.spend(KEY, 1)).admitted).toBe(true);
     expect((await limiters[0]!.spend(KEY, 1)).admitted).toBe(false);
@@ -116,8 +116,8 @@ describe('requests one after the other, at any gateway', () => {
   });
 });
 
-describe('a limiter whose database is away', () => {
-  it('counts by itself, and with the others again when it is back', async () => {
+describe('a limiter whose database is unavailable', () => {
+  it('counts locally, then in the database again once it is back', async () => {
     const db = await gatewayDatabase();
     let away = true;
     const limiter = createRateLimiter({
@@ -142,8 +142,8 @@ describe('a limiter whose database is away', () => {
   });
 });
 
-describe('the windows of the tests', () => {
-  it('do what the database does', async () => {
+describe('the in-memory windows of tests', () => {
+  it('behave like the database', async () => {
     const { db, pass } = await gateways();
     let shift = 0;
     const inMemory = testRateWindows(() => new Date(Date.now() + shift));
@@ -178,7 +178,7 @@ describe('the windows of the tests', () => {
 });
 
 describe('rate windows', () => {
-  it('are forgotten an hour after they began, and begin anew', async () => {
+  it('are deleted an hour after they began, and begin again', async () => {
     const { db, limiters, row, pass } = await gateways(1);
     await limiters[0]!.spend(KEY, 120);
     await forgetWindows(db);

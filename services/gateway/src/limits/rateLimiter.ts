@@ -4,7 +4,7 @@ import { SYNC_MS, type Verdict } from './window.ts';
 
 const MAX_KEYS = 20_000;
 
-/** Judges the requests of every key, together with the other replicas. */
+/** Rate limits every key, together with the other replicas. */
 export interface RateLimiter {
   /** Counts one request of a key that may make `limit` per window. Never fails: without the database it counts locally. */
   spend(keyId: string, limit: number): Promise<Verdict>;
@@ -13,13 +13,13 @@ export interface RateLimiter {
 }
 
 interface Entry extends KeyRequests {
-  /** The statement under way; there is one per key at a time. */
+  /** The statement in flight. Each key has at most one. */
   asking?: Promise<void>;
 }
 
 export function createRateLimiter(judging: Judging): RateLimiter {
   const entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
-  /** Those with requests that the database does not know of yet. */
+  /** Entries with requests that are not written to the database yet. */
   const unsynced = new Set<Entry>();
   let sync: NodeJS.Timeout | undefined;
 
@@ -31,7 +31,7 @@ export function createRateLimiter(judging: Judging): RateLimiter {
     return entry;
   }
 
-  /** One timer for all keys, so that they are synced by one statement. */
+  /** Uses one timer for all keys, so that one statement writes them all. */
   function syncLater(entry: Entry): void {
     if (entry.tally.unsynced === 0) return;
     unsynced.add(entry);

@@ -3,10 +3,10 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Grant } from './window.ts';
 
-/** What a replica reports of one key, and what it asks for. */
+/** One replica's report about a key, and its request for more. */
 export interface Spending {
   keyId: string;
-  /** When the window began that `spent` belongs to. */
+  /** Start of the window in which `spent` was counted. */
   window?: Date;
   /** Requests already admitted from memory. */
   spent: number;
@@ -26,7 +26,7 @@ export function createSpending(db: Queryable): Batcher<Spending, Grant> {
   });
 }
 
-/** Sorted by key, so that all replicas lock rows in the same order and cannot deadlock. */
+/** Sorted by key: all replicas lock rows in the same order, so they cannot deadlock. */
 async function spendTogether(db: Queryable, spendings: Spending[]): Promise<Grant[]> {
   const sorted = spendings.toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1));
   const { rows } = await db.query(

@@ -30,14 +30,14 @@ const requests: InjectOptions[] = [
   { method: 'POST', url: `/api/v1/jobs/${job.id}/cancel` },
 ];
 
-/** The statuses of three lists, two reads, a submission and a cancellation, one after the other. */
+/** Returns the statuses of three lists, two reads, a submission and a cancellation, sent one after the other. */
 async function askAll(): Promise<number[]> {
   const statuses: number[] = [];
   for (const request of requests) statuses.push((await app.inject({ ...request, headers })).statusCode);
   return statuses;
 }
 
-/** Occupies the gateway with requests that a neighbour does not answer until they are released, by default each of another workspace. */
+/** Occupies the gateway with requests that wait for a service until released, by default each of a different workspace. */
 async function occupy(count: number, workspaceOf = (n: number) => `ws_busy_${n}`): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const spy = vi.spyOn(jobs, 'retry').mockImplementation(async () => {
@@ -56,7 +56,7 @@ async function occupy(count: number, workspaceOf = (n: number) => `ws_busy_${n}`
   };
 }
 
-describe('a gateway that has too much to do', () => {
+describe('an overloaded gateway', () => {
   it.each([
     [5, [200, 200, 200, 200, 200, 202, 200]],
     [6, [503, 503, 503, 200, 200, 202, 200]],
@@ -69,7 +69,7 @@ describe('a gateway that has too much to do', () => {
     expect(await askAll()).toEqual([200, 200, 200, 200, 200, 202, 200]);
   });
 
-  it('gives one workspace half of its capacity, with however many keys, and the rest to others', async () => {
+  it('gives one workspace at most half of its capacity, for any number of keys', async () => {
     const release = await occupy(5, () => 'ws_busy');
     const url = '/api/v1/jobs';
     const refused = await app.inject({ url, headers: bearer(issueKey({ workspaceId: 'ws_busy' })) });
@@ -89,7 +89,7 @@ describe('a gateway that has too much to do', () => {
     expect(await askAll()).toEqual(expected);
   });
 
-  it('refuses in the envelope, with every header, before it asks anybody', async () => {
+  it('refuses with envelope and all headers, before any call or lookup', async () => {
     loop.delayMs = 100;
     const [asked, read] = [jobs.calls.length, lookups.length];
     const answer = await app.inject({ url: '/api/v1/jobs', headers: bearer(issueKey()) });
@@ -102,7 +102,7 @@ describe('a gateway that has too much to do', () => {
     expect([jobs.calls.length, lookups.length]).toEqual([asked, read]);
   });
 
-  it('still says that it is healthy, and goes on with the streams that are open', async () => {
+  it('still reports that it is healthy, and continues open streams', async () => {
     const stream = await fetch(`${base}/api/v1/jobs/${job.id}/events`, { headers });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     loop.delayMs = 100;
@@ -115,8 +115,8 @@ describe('a gateway that has too much to do', () => {
   });
 });
 
-describe('what is not in flight', () => {
-  it('are open streams, bodies that are still arriving, and clients that went away', async () => {
+describe('requests that do not count as in flight', () => {
+  it('are open streams, arriving bodies and disconnected clients', async () => {
     const left = new AbortController();
     const { signal } = left;
     const url = `${base}/api/v1/jobs/${job.id}/events`;
@@ -136,7 +136,7 @@ describe('what is not in flight', () => {
 });
 
 describe('the delay of the event loop', () => {
-  it('is measured, and forgotten', async () => {
+  it('is measured, and falls again after the load has ended', async () => {
     const delay = watchLoopDelay();
     const blocking = setInterval(() => {
       const until = performance.now() + 150;

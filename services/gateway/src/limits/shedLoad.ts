@@ -15,12 +15,12 @@ export interface Capacity {
 }
 
 /**
- * The share of the capacity at which a request is refused. Submitting and cancelling work comes before reads, and reads of
- * one thing before lists, which cost most.
+ * The share of the capacity at which a request is refused. Submitting and cancelling work takes precedence over reads. Single
+ * reads take precedence over lists, which cost most.
  */
 const SHARES = { list: 0.6, read: 0.8, write: 1 };
 
-/** The share of the requests in flight that one workspace gets: below what is left to lists, so that it cannot stop those of others. */
+/** One workspace's share of the requests in flight. Below the share of lists, so that it cannot stop lists of others. */
 const SHARE_OF_WORKSPACE = 0.5;
 
 export type Importance = keyof typeof SHARES;
@@ -39,22 +39,22 @@ declare module 'fastify' {
     importance?: Importance;
   }
   interface FastifyRequest {
-    /** Counts as one of those in progress. */
+    /** Whether it counts as a request in flight. */
     isInFlight?: boolean;
-    /** The workspace that it counts for, once its key is known. */
+    /** The workspace for which it counts, once its key is known. */
     inFlightOf?: string;
   }
 }
 
 /**
- * Sheds requests that the gateway could not answer in time, before any call or read is made for them. A request counts while
- * it is being processed: not while its body arrives, nor once its response has begun, so slow clients and open event streams
+ * Sheds requests that the gateway could not answer in time, before any call or read is made for them. A request counts only
+ * while it is processed: not while its body arrives, nor after its response has begun. So slow clients and open event streams
  * use no capacity.
  */
 export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: AddressLimiter): void {
   let inFlight = 0;
   const ofWorkspaces = createCounts();
-  /** Not a Set of requests: it would keep them from being collected when they are done (kit, batching/fairQueue.ts). */
+  /** Not a Set of requests, which would keep finished requests from being collected (kit, batching/fairQueue.ts). */
   function count(request: FastifyRequest, isInFlight: boolean): void {
     if (Boolean(request.isInFlight) === isInFlight) return;
     request.isInFlight = isInFlight;
@@ -64,7 +64,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
     if (request.inFlightOf) ofWorkspaces.add(request.inFlightOf, change);
   }
 
-  /** One workspace that sends more than is answered in time must not use up what all share. */
+  /** Keeps one workspace from using the whole shared capacity. */
   function refuseAboveShare(request: FastifyRequest): void {
     const { credential } = request;
     if (!credential || ofWorkspaces.of(credential.workspaceId) < capacity.maxInFlight * SHARE_OF_WORKSPACE) return;

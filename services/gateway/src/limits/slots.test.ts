@@ -5,7 +5,7 @@ import { createSlots } from './slots.ts';
 const keyOf = (keyId: string) => ({ keyId, workspaceId: keyId[0]! });
 
 describe('slots', () => {
-  it('are so many for each key, and free again when what took them has ended, once', () => {
+  it('are limited per key, and each is released only once', () => {
     const slots = createSlots('uploads', { perKey: 2, inAll: 10 });
     const [leave] = [slots.take(keyOf('a')), slots.take(keyOf('a'))];
     expect(() => slots.take(keyOf('a'))).toThrow(
@@ -22,7 +22,7 @@ describe('slots', () => {
     expect(() => slots.take(keyOf('a'))).toThrow('2 uploads');
   });
 
-  it('are so many in all', () => {
+  it('are limited for the whole process', () => {
     const slots = createSlots('uploads', { perKey: 2, inAll: 3 });
     const leave = slots.take(keyOf('a'));
     slots.take(keyOf('b'));
@@ -34,7 +34,7 @@ describe('slots', () => {
     slots.take(keyOf('d'));
   });
 
-  it('are at most half of all for one workspace, with however many keys', () => {
+  it('are limited to half for one workspace, for any number of its keys', () => {
     const slots = createSlots('uploads', { perKey: 8, inAll: 64 });
     const left = holdAll(slots, 'a');
     expect(left).toHaveLength(32);
@@ -50,19 +50,19 @@ describe('slots', () => {
     slots.take(keyOf('a9'));
   });
 
-  it('leave room for another workspace while several take all that they get', () => {
+  it('leave room for another workspace while several hold all that they may', () => {
     const slots = createSlots('uploads', { perKey: 8, inAll: 64 });
     const held = ['a', 'b', 'c', 'd', 'e'].map((workspace) => holdAll(slots, workspace));
     expect(held.map(({ length }) => length)).toEqual([32, 16, 8, 4, 2]);
     slots.take(keyOf('f'));
-    // The first ones give up some of their slots, and cannot have them back.
+    // The first workspace releases some of its slots, and cannot take them back.
     for (const leave of held[0]!.slice(20)) leave();
     expect(holdAll(slots, 'a')).toHaveLength(0);
     expect(holdAll(slots, 'f')).toHaveLength(6);
   });
 });
 
-/** Takes slots with ten keys of a workspace until none gets another. */
+/** Takes slots with ten keys of a workspace until none of the keys gets another. */
 function holdAll(slots: ReturnType<typeof createSlots>, workspace: string): (() => void)[] {
   const held: (() => void)[] = [];
   for (let key = 0; key < 10; key++) {

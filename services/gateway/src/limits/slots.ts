@@ -1,7 +1,7 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { createCounts } from './counts.ts';
 
-/** How many long-lived operations may be open at a time. */
+/** How many long-lived operations may be open at the same time. */
 export interface Cap {
   perKey: number;
   /** In the whole process. */
@@ -15,8 +15,9 @@ export interface Holder {
 }
 
 /**
- * Limits concurrent long-lived operations, per key, per workspace and in the process. A workspace may take another slot while it
- * holds fewer than are free: one alone gets half of them, two a third each, and a slot is left for the next one.
+ * Limits concurrent long-lived operations per key, per workspace and in the process. A workspace may take another slot while it
+ * holds fewer slots than are free. So a single workspace gets at most half, two get a third each, and one slot is left for the
+ * next workspace.
  */
 export interface Slots {
   /**
@@ -27,10 +28,10 @@ export interface Slots {
   take(holder: Holder): () => void;
 }
 
-/** Retry-After when no slot is free, in seconds: nobody knows when one will be. */
+/** Retry-After when no slot is free, in seconds. A guess, because operations end at any time. */
 const RETRY_SECONDS = 5;
 
-/** `what`: the name of what is counted, in the plural. */
+/** `what`: the plural name of what is counted, for messages. */
 export function createSlots(what: string, { perKey, inAll }: Cap): Slots {
   const ofKeys = createCounts();
   const ofWorkspaces = createCounts();

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 const ONCE_IN_MS = 60_000;
 
 /**
- * Warns, at most once a minute, about a proxy that is not trusted: all clients behind it count as one address, with one limit
- * for all requests without a key.
+ * Warns, at most once a minute, about a proxy that is not trusted. All clients behind such a proxy count as one address, with one
+ * limit for all requests without a key.
  */
 export function warnOfProxies(clock: Clock, log: Logger): (request: FastifyRequest) => void {
   let silentUntil = 0;
@@ -22,7 +22,7 @@ export function warnOfProxies(clock: Clock, log: Logger): (request: FastifyReque
   };
 }
 
-/** Fastify lists only the peer when it is not trusted, and nothing when no proxy is. */
+/** Fastify lists only the peer when the peer is not trusted, and nothing when no proxy is trusted. */
 function isTrusted({ ips }: FastifyRequest): boolean {
   return ips !== undefined && ips.length > 1;
 }

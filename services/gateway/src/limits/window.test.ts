@@ -24,20 +24,20 @@ const rules = fc.record({
   replicas: fc.integer({ min: 1, max: 4 }),
 });
 
-/** One replica of the model: what the limiter does with the decider, its database as slow as the model likes. */
+/** One replica of the model. It uses the decider as the limiter does; its database is as slow as each step says. */
 interface Replica {
   tally: Tally;
   waiting: number;
   asking?: { spent: number; wanted: number; sentAt: number; grant?: Grant };
 }
 
-/** Several replicas over one shared window; each step is one of theirs, in any order and at any speed. */
+/** Runs several replicas over one shared window. Each step belongs to one replica; order and delays are arbitrary. */
 async function play(rule: Rule, steps: Step[]) {
   let now = 1_000_000;
   const share = ownShare(rule);
   const database = testRateWindows(() => new Date(now));
   const replicas: Replica[] = Array.from({ length: rule.replicas }, () => ({ tally: emptyTally, waiting: 0 }));
-  /** Requests let through, by the window that they were counted in. */
+  /** Requests admitted, by the window in which they were counted. */
   const admitted = new Map<number, number>();
   const admit = ({ tally }: Replica, count: number) => {
     const window = tally.window!.startedAt.getTime();
@@ -108,7 +108,7 @@ async function play(rule: Rule, steps: Step[]) {
 
 interface Step {
   replica: number;
-  /** Time that passes before it. */
+  /** Time that passes before the step. */
   ms: number;
   /** Requests that arrive. */
   requests: number;
@@ -130,7 +130,7 @@ const steps = fc.array(
 );
 
 describe('replicas that share a window', () => {
-  it('let through at most the limit and 5 %, whatever order and speed they are answered in', async () => {
+  it('admit at most 5 % over the limit, for any order and delay of responses', async () => {
     await fc.assert(
       fc.asyncProperty(rules, steps, async (rule, played) => {
         const { admitted } = await play(rule, played);
@@ -140,7 +140,7 @@ describe('replicas that share a window', () => {
     );
   });
 
-  it('let through the whole limit before they refuse anybody', async () => {
+  it('admit the whole limit before any request is refused', async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.array(fc.nat(3), { minLength: 1 }), async (rule, order) => {
         const model = await play(rule, []);
@@ -155,7 +155,7 @@ describe('replicas that share a window', () => {
     );
   });
 
-  it('let the first one through that waits exactly as long as it was told, at any of them', async () => {
+  it('admit the first request sent after exactly Retry-After, at any replica', async () => {
     await fc.assert(
       fc.asyncProperty(rules, steps, fc.nat(3), async (rule, played, other) => {
         const model = await play(rule, played);
@@ -177,7 +177,7 @@ describe('replicas that share a window', () => {
     );
   });
 
-  it('tell of what they let through within 50 ms', () => {
+  it('report admitted requests within 50 ms', () => {
     const rule = { limit: 1_000, replicas: 3 };
     const window = { startedAt: new Date(0), used: 1, lastsUntil: 60_000, overBy: 60_001 };
     const tally = spendOne({ ...emptyTally, window }, 100);
@@ -198,7 +198,7 @@ describe('a replica’s own share', () => {
 });
 
 describe('a replica without the database', () => {
-  it('counts by itself: the limit per window, and again in the next', () => {
+  it('counts locally, with the full limit in each window', () => {
     fc.assert(
       fc.property(rules, fc.nat(100), (rule, used) => {
         let tally: Tally = emptyTally;
@@ -217,7 +217,7 @@ describe('a replica without the database', () => {
     );
   });
 
-  it('goes on in the window that it knows', () => {
+  it('continues the window that it knows', () => {
     const window = { startedAt: new Date(0), used: 118, lastsUntil: 60_000, overBy: 60_005 };
     let tally: Tally = { ...emptyTally, window };
     const words = [1, 2, 3].map(() => {

@@ -9,35 +9,35 @@ export const SYNC_MS = 50;
 /** What all replicas together may admit beyond the limit, in the worst interleaving: 5 %. */
 const TOLERANCE = 1 / 20;
 
-/** What a key may do, and how many replicas may judge it at the same time. */
+/** The limit of a key, and the number of replicas that may decide on its requests at the same time. */
 export interface Rule {
   /** Requests per window. */
   limit: number;
   replicas: number;
 }
 
-/** A key's window, as one replica knows it. Its end is only as exact as the round trip to the database is short. */
+/** A key's window, as one replica knows it. Its end is uncertain by the round trip to the database. */
 export interface Window {
-  /** By the database's clock; tells windows of a key apart. */
+  /** By the database's clock; identifies a window of the key. */
   startedAt: Date;
-  /** Requests that the database knew of when it answered last. */
+  /** Requests counted in the database at its last response. */
   used: number;
-  /** It lasts at least until then (ms, this process's clock) … */
+  /** The window lasts at least until then (ms, this process's clock) … */
   lastsUntil: number;
-  /** … and is over then. */
+  /** … and has ended by then. */
   overBy: number;
 }
 
-/** All that one replica knows of one key. */
+/** Everything that one replica knows of one key. */
 export interface Tally {
   window?: Window;
-  /** Requests admitted in this window that the database does not know of yet. */
+  /** Requests admitted in this window that are not in the database yet. */
   unsynced: number;
-  /** When the oldest of them was admitted. */
+  /** When the oldest of these requests was admitted. */
   unsyncedSince: number;
 }
 
-/** What the database returns: see functions/spendRequests.sql. */
+/** The database's response: see functions/spendRequests.sql. */
 export interface Grant {
   startedAt: Date;
   used: number;
@@ -47,12 +47,12 @@ export interface Grant {
   now: Date;
 }
 
-/** What a response says about a limit. */
+/** The figures about a limit in a response. */
 export interface Figures {
   limit: number;
   remaining: number;
   resetAt: Date;
-  /** Until a new window begins. */
+  /** Seconds until a new window begins. */
   retryAfterSeconds: number;
 }
 
@@ -64,16 +64,16 @@ export interface Verdict extends Figures {
 export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
 
 /**
- * How many requests of a key a replica admits before it writes to the database. While one replica admits up to the limit,
- * each of the others may have this many in memory: together they stay within the tolerance.
+ * Returns how many requests of a key a replica may admit before it writes to the database. While one replica admits up to the
+ * limit, each other replica may have this many in memory. Together they stay within the tolerance.
  */
 export function ownShare({ limit, replicas }: Rule): number {
   return Math.floor((limit * TOLERANCE) / replicas);
 }
 
 /**
- * What to do with a request. `admit` it from memory while the known count, plus what other replicas may hold in memory, stays
- * below the limit; `refuse` it while the window is known to be full; else, and for a window's first, `ask` the database.
+ * Decides on a request. `admit` it from memory while the known count, plus what other replicas may hold in memory, is below the
+ * limit. `refuse` it while the window is known to be full. Otherwise, and for the first request of a window, `ask` the database.
  */
 export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, now: number): 'admit' | 'refuse' | 'ask' {
   if (!window || now >= window.lastsUntil) return 'ask';
@@ -84,32 +84,32 @@ export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, no
   return isFresh && unsynced < share && known < rule.limit - share * rule.replicas ? 'admit' : 'ask';
 }
 
-/** Admits one more from memory. */
+/** Counts one more request as admitted from memory. */
 export function spendOne(tally: Tally, now: number): Tally {
   const unsyncedSince = tally.unsynced === 0 ? now : tally.unsyncedSince;
   return { ...tally, unsynced: tally.unsynced + 1, unsyncedSince };
 }
 
-/** Applies the database's answer; `told` is what this replica had reported to it. */
+/** Applies the database's response. `told` is the number of requests that this replica had reported. */
 export function learn(tally: Tally, told: number, grant: Grant, sentAt: number, receivedAt: number): Tally {
   const { startedAt, used, now } = grant;
   const left = startedAt.getTime() + WINDOW_MS - now.getTime();
   const isSame = tally.window?.startedAt.getTime() === startedAt.getTime();
   return {
     window: { startedAt, used, lastsUntil: sentAt + left, overBy: receivedAt + left },
-    // What was admitted while the statement was in flight; in a window that is over it no longer counts.
+    // Keeps the requests admitted while the statement was in flight. In a window that has ended they no longer count.
     unsynced: isSame ? tally.unsynced - told : 0,
     unsyncedSince: sentAt,
   };
 }
 
-/** A request that was judged, and all requests with it. */
+/** A decision, with the count after it. */
 export interface Judged {
   tally: Tally;
   admitted: boolean;
 }
 
-/** What memory alone says of a request; undefined when only the database can decide. `isAlone`: there is none to ask. */
+/** Decides on a request from memory; undefined when only the database can decide. `isAlone`: the database is unavailable. */
 export function fromMemory(tally: Tally, rule: Rule, now: number, isAlone: boolean): Judged | undefined {
   switch (judge(tally, rule, now)) {
     case 'refuse':
@@ -121,7 +121,7 @@ export function fromMemory(tally: Tally, rule: Rule, now: number, isAlone: boole
   }
 }
 
-/** Without the database a replica counts locally, in a window of its own when it knows of no current one. */
+/** Counts locally while the database is unavailable, in the known window or, without a current one, in a new local window. */
 export function countAlone(tally: Tally, { limit }: Rule, now: number): Judged {
   const { window } = tally;
   if (!window || now >= window.overBy) {
@@ -133,7 +133,7 @@ export function countAlone(tally: Tally, { limit }: Rule, now: number): Judged {
   return { tally: spendOne(tally, now), admitted: true };
 }
 
-/** The figures for a client whose request was just judged. */
+/** Returns the figures for the client of a request that was just decided. */
 export function figuresOf({ window, unsynced }: Tally, limit: number, now: number): Figures {
   if (!window) throw new Error('nothing was judged yet');
   return {

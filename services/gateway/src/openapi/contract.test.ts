@@ -52,7 +52,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema(closed(document), 'contract');
 
-/** Puts shared parts back where they are referred to. */
+/** Replaces references to shared parts with the parts. */
 function expand(value: object, shared: Record<string, Record<string, unknown>>): void {
   for (const [name, part] of Object.entries(value)) {
     const [, kind = '', which = ''] =
@@ -63,7 +63,7 @@ function expand(value: object, shared: Record<string, Record<string, unknown>>):
   }
 }
 
-/** The same with answers closed: clients must bear new fields, but none may come by mistake. */
+/** A copy of a schema whose responses may have no other fields: clients accept new fields, but none may be added by mistake. */
 function closed(value: unknown): object {
   return JSON.parse(JSON.stringify(value), (name, part) => {
     const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
@@ -72,7 +72,7 @@ function closed(value: unknown): object {
   });
 }
 
-/** What a value violates of a schema of the document. */
+/** Returns the violations of a schema of the document by a value. */
 function violations(schema: object, value: unknown): string[] {
   const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"contract#/'));
   const validate = ajv.compile(inDocument);
@@ -85,7 +85,7 @@ describe('the contract', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
   });
 
-  it('comes compressed for clients that accept gzip', async () => {
+  it('is compressed for clients that accept gzip', async () => {
     const { headers, rawPayload } = await app.inject({
       url: '/api/v1/openapi.json',
       headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -104,7 +104,7 @@ describe('the contract', () => {
     expect(ajv.validateSchema({ type: 'text' })).toBe(false);
   });
 
-  it('has every route under /api/v1, and no other', () => {
+  it('has exactly the routes under /api/v1', () => {
     const routes = app
       .printRoutes({ commonPrefix: false, includeHooks: false })
       .split('\n')
@@ -149,7 +149,7 @@ describe('the contract', () => {
     expect(Object.fromEntries(scopes)).toEqual(Object.fromEntries(expected));
   });
 
-  it('links what is told to operations that exist', () => {
+  it('has only links to operations that exist', () => {
     const names = new Set(operations.map(({ operation }) => operation.operationId));
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
@@ -158,7 +158,7 @@ describe('the contract', () => {
     for (const name of linked) expect(names).toContain(name);
   });
 
-  it('calls every JSON body required but those that may be left out', () => {
+  it('marks every JSON body as required, except the two optional ones', () => {
     const withBody = operations.flatMap(({ operation: { operationId, requestBody } }) =>
       requestBody ? [[operationId, requestBody.required]] : [],
     );
@@ -168,14 +168,14 @@ describe('the contract', () => {
     ]);
   });
 
-  it('requires an idempotency key where nothing is done without one', () => {
+  it('requires an idempotency key for runs and their retries', () => {
     const requiring = operations.filter(({ operation: { parameters = [] } }) =>
       parameters.some((parameter) => parameter.in === 'header' && parameter.required),
     );
     expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['startWorkflowRun', 'retryWorkflowRun']);
   });
 
-  it('says of every route that it may be limited, and of every answer how much is left', () => {
+  it('documents 429 for every route, and rate limit headers for every response', () => {
     const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
     for (const { path, operation } of operations) {
       expect(Object.keys(operation.responses[429]?.headers ?? {}), path).toContain('Retry-After');
@@ -185,7 +185,7 @@ describe('the contract', () => {
     }
   });
 
-  it('is precise enough to find fault', () => {
+  it('is precise enough to reject a missing, malformed or unknown field', () => {
     const job = { $ref: '#/components/schemas/Job' };
     const [example] = document.components.schemas.Job!.examples as object[];
     expect(violations(job, { ...example, id: undefined })).not.toEqual([]);
@@ -193,14 +193,14 @@ describe('the contract', () => {
     expect(violations(job, { ...example, workspace_id: 'ws_1' })).not.toEqual([]);
   });
 
-  it('shows a quote whose first reservation pays, at the rate of its tool, for the time that it says', () => {
+  it('shows a quote whose reservation pays for its runtime at the rate of its tool', () => {
     const [{ tool, billing }] = document.components.schemas.JobQuote!.examples as [QuoteExample];
     const { reserved_credits, rate_credits_per_minute, max_billable_runtime_seconds } = billing;
     expect([tool, rate_credits_per_minute]).toEqual([metered.id, metered.credit.ratePerMinute]);
     expect(max_billable_runtime_seconds).toBe((reserved_credits / rate_credits_per_minute) * 60);
   });
 
-  it('shows only examples that its schemas allow', () => {
+  it('has only examples that its schemas allow', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       for (const example of schema.examples ?? []) expect(violations(schema, example), name).toEqual([]);
     }
@@ -250,7 +250,7 @@ const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const keyedForm = { ...form, headers: { ...form.headers, ...keyed } };
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 
-/** One real request for every success and many refusals: the path as in the contract, and what is sent. */
+/** Real requests, with every successful response and many refusals: method, path as in the contract, request and status. */
 const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/account', () => ({}), 200],
   ['GET', '/openapi.json', () => ({}), 200],
@@ -344,8 +344,8 @@ function assignmentTo(target_project_id: string | null) {
   return { target_project_id, resources: [{ type: 'job', ids: [billed.id] }] };
 }
 
-describe('a real answer matches the contract', () => {
-  it('for every operation', () => {
+describe('a real response matches the contract', () => {
+  it('is requested for every operation', () => {
     const tried = new Set(requests.map(([method, path]) => `${method} /api/v1${path}`));
     expect(tried).toEqual(new Set(operations.map(({ method, path }) => `${method} ${path}`)));
   });

@@ -7,7 +7,7 @@ const cursors = Type.Object(cursorQuery);
 const query = Type.Object(pageQuery(''));
 
 /**
- * Which page is requested; `beforeId` is empty for the first.
+ * Returns the requested page; `beforeId` is empty for the first page.
  *
  * @throws validation_error for an invalid cursor.
  */
@@ -16,7 +16,7 @@ export function readCursors(prefix: IdPrefix, { limit = PAGE, starting_after }: 
 }
 
 /**
- * The same with the filter by project.
+ * Returns the requested page with the filter by project.
  *
  * @throws validation_error for an invalid cursor, and for project_id together with unassigned.
  */
@@ -45,13 +45,13 @@ export function presentPage<Item extends { id: string }, Shown>(
   };
 }
 
-/** The opaque cursor that stands for "after this item". */
+/** Returns the opaque cursor that stands for "after this item". */
 function cursorOf(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
 /**
- * The id inside a cursor; `''` when the first page is asked for.
+ * Returns the id inside a cursor; `''` for the first page.
  *
  * @throws validation_error for an invalid cursor.
  */

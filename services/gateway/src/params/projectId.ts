@@ -6,7 +6,7 @@ export function projectIdOf({ projectId }: { projectId: string }): string {
   return existing(projectId);
 }
 
-/** A project id in a request, if it has one; a malformed one is not_found, without a call. */
+/** Returns a project id in a request; undefined without one. A malformed id is not_found, without a call. */
 export function projectNamed(projectId: string | null | undefined): string | undefined {
   return projectId == null ? undefined : existing(projectId);
 }

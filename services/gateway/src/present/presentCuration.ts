@@ -22,7 +22,7 @@ export function presentCuration(curation: Curation): PublicWorkflowCuration {
   };
 }
 
-/** Of the page to review on, relative to the base URL. */
+/** The address of a run's review page, relative to the base URL. */
 export function reviewUrl(runId: string): string {
   return `/workflow-runs/${runId}/review`;
 }

@@ -1,7 +1,7 @@
 import type { PublicProjectDeletion } from '@rotamer/api/schemas/projectDeletion.ts';
 import { DeletionStatus, type ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
 
-/** The deletion of the public API. Once it is completed there is no project that its id could lead to. */
+/** The deletion of the public API. After its completion it has no project id, because the project no longer exists. */
 export function presentDeletion(deletion: ProjectDeletion): PublicProjectDeletion {
   return {
     id: deletion.id,

@@ -12,7 +12,7 @@ const metered: JobBilling = {
 };
 
 describe('a job that has just been accepted', () => {
-  it('has null for what is not known, and costs nothing yet', () => {
+  it('has null for unknown values, and costs nothing yet', () => {
     expect(presentJob(testJob({ name: undefined }))).toEqual({
       id: expect.stringMatching(/^job_/),
       object: 'job',
@@ -30,7 +30,7 @@ describe('a job that has just been accepted', () => {
     });
   });
 
-  it('shows what is reserved, and no refund before the charge is final', () => {
+  it('shows the reservation, and no refund before the charge is final', () => {
     expect(presentJob(testJob({ billing: metered })).billing).toEqual({
       mode: 'metered_runtime',
       reserved_credits: 4,
@@ -46,8 +46,8 @@ describe('a job that has just been accepted', () => {
   });
 });
 
-describe('a job that was settled', () => {
-  it('shows what it cost, to the millicredit, and what went back', () => {
+describe('a settled job', () => {
+  it('shows its cost and refund to the millicredit', () => {
     const finalizedAt = new Date('2026-03-01T12:02:00.000Z');
     const billing = {
       ...metered,
@@ -72,7 +72,7 @@ describe('a job that was settled', () => {
     [BillingOutcome.CHARGED, 'charged'],
     [BillingOutcome.REFUNDED, 'refunded'],
     [BillingOutcome.RELEASED, 'released'],
-  ])('says %s as %s', (outcome, word) => {
+  ])('shows %s as %s', (outcome, word) => {
     expect(presentJob(testJob({ billing: { ...metered, outcome } })).billing?.outcome).toBe(word);
   });
 });
@@ -80,9 +80,12 @@ describe('a job that was settled', () => {
 describe('every status', () => {
   const ended = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
 
-  it.each([...ended, 'PENDING', 'QUEUED', 'PROCESSING', 'RETRY'] as const)('%s keeps its word', (word) => {
-    const status = JobStatus[word as keyof typeof JobStatus];
-    expect(presentStatus(status)).toBe(word);
-    expect(isTerminal(status)).toBe(ended.includes(word));
-  });
+  it.each([...ended, 'PENDING', 'QUEUED', 'PROCESSING', 'RETRY'] as const)(
+    '%s is shown under the same name',
+    (word) => {
+      const status = JobStatus[word as keyof typeof JobStatus];
+      expect(presentStatus(status)).toBe(word);
+      expect(isTerminal(status)).toBe(ended.includes(word));
+    },
+  );
 });

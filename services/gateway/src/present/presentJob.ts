@@ -23,7 +23,7 @@ export function presentJob(job: Job): PublicJob {
   };
 }
 
-/** The public API's name of a status: the proto's without its prefix. */
+/** Returns the public API's name of a status: the proto's name without its prefix. */
 export function presentStatus(status: JobStatus): PublicJob['status'] {
   return status.replace(/^JOB_STATUS_/, '') as PublicJob['status'];
 }
@@ -36,7 +36,7 @@ const outcomes: Partial<Record<BillingOutcome, string>> = {
 
 function presentBilling(billing: JobBilling): NonNullable<PublicJob['billing']> {
   const { reservedMillicredits: reserved, finalMillicredits: final } = billing;
-  // Refunds go back to the workspace at once, also for children of workflow runs.
+  // Unused credits go back to the workspace immediately, also for children of workflow runs.
   const refund = reserved === undefined || final === undefined ? null : toCredits(reserved - final);
   return {
     mode: billing.mode === BillingMode.METERED_RUNTIME ? 'metered_runtime' : 'fixed',

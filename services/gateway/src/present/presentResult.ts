@@ -9,7 +9,7 @@ import { presentStatus } from './presentJob.ts';
 
 const URL_SECONDS = 15 * 60;
 
-/** URLs signed in one turn of the event loop: with an S3 server each takes up to a millisecond. */
+/** URLs signed in one turn of the event loop. With an S3 server each signature takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;
 
 /** Signs downloads. */
@@ -28,7 +28,7 @@ export async function presentResult(job: Job, { files, items }: ResultPage, sign
   return encodeWithLists(head, { files: presentFiles(files, signUrl), results: items });
 }
 
-/** Blob keys are not exposed: a file's public `key` is its item id. */
+/** The files of the public API. Blob keys are not exposed: the public `key` of a file is its item id. */
 async function* presentFiles(
   files: ResultManifest['files'],
   signUrl: SignUrl,

@@ -39,7 +39,7 @@ export function presentRun(details: RunDetails): PublicWorkflowRun {
   };
 }
 
-/** What an attempt costs at most, of what is known. */
+/** Returns the most that an attempt may cost, as far as is known: its charges and holds. */
 function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
   return chargedMillicredits + heldMillicredits;
 }
@@ -85,7 +85,7 @@ function presentNode(node: Node): PublicWorkflowNode {
   };
 }
 
-/** A job that a node is for. */
+/** A job that a run starts for a node. */
 export function presentChild(child: ChildJob): PublicWorkflowJob {
   return {
     object: 'workflow_job',
@@ -105,12 +105,12 @@ export function presentChild(child: ChildJob): PublicWorkflowJob {
   };
 }
 
-/** Of a job's result, relative to the base URL. */
+/** The address of a job's result, relative to the base URL. */
 export function jobResultUrl(jobId: string): string {
   return `/api/v1/results/${jobId}`;
 }
 
-/** Why a node's earlier result is used, or not. */
+/** Whether a node's earlier result is reused, and why. */
 export function presentReuse({ nodeId, verdict, reason }: NodeReuse) {
   const word = wordOf<'reused' | 'runs_again' | 'changed_settings' | 'new_tool_version' | 'other_input' | 'no_result'>(
     'REUSE_VERDICT',

@@ -7,7 +7,7 @@ import type {
 import type { Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { jobResultUrl, presentChild } from './presentRun.ts';
 
-/** What an attempt left, node by node. */
+/** The results of an attempt, node by node. */
 export function presentRunResult({ run, attemptId, nodes }: RunResults): PublicWorkflowRunResult {
   const { id, attempts } = run!;
   const attempt = attempts.find((one) => one.id === attemptId)!;
@@ -35,7 +35,7 @@ function presentNodeResult(node: NodeResult, runId: string, attemptId: string): 
   };
 }
 
-/** A node without jobs has its result here; one with several has it in theirs. */
+/** Links a node without jobs to this result, a node with one job to the job's result, and a node with several to their list. */
 function nodeResultUrl({ nodeId, children }: NodeResult, runId: string, attemptId: string): string {
   const [first, second] = children;
   if (first && !second && first.resultAvailable && first.jobId) return jobResultUrl(first.jobId);
@@ -44,7 +44,7 @@ function nodeResultUrl({ nodeId, children }: NodeResult, runId: string, attemptI
   return `${of}/results?${new URLSearchParams({ attempt_id: attemptId })}`;
 }
 
-/** An item of the public API; keys of the blob store stay inside. */
+/** An item of the public API. Keys of the blob store are not exposed. */
 export function presentItem(item: Item): PublicWorkflowItem {
   const { content, jobId, jobItemId } = item;
   return {

@@ -19,7 +19,7 @@ export function presentWorkflow(workflow: Workflow): PublicWorkflow {
   };
 }
 
-/** The same with what is published. */
+/** The workflow of the public API with its published definition and settings. */
 export function presentWorkflowDetail(published: PublishedWorkflow): PublicWorkflowDetail {
   return {
     ...presentWorkflow(published.workflow!),

@@ -21,7 +21,7 @@ beforeEach(() => {
 const logged = () => lines.map((line) => JSON.parse(line)).filter((line) => line.message.startsWith('request'));
 
 describe('the log line of a request', () => {
-  it('is one, and says who did what and how it went', async () => {
+  it('is single, and names caller, route and outcome', async () => {
     const key = issueKey();
     await app.inject({ url: '/api/v1/tools/nothing', headers: { ...bearer(key), 'x-request-id': 'client-chosen_1' } });
     await vi.waitFor(() => expect(logged()).toHaveLength(1));
@@ -36,7 +36,7 @@ describe('the log line of a request', () => {
     });
   });
 
-  it('has no key, sequence, query string or path in it', async () => {
+  it('contains no key, sequence, query string or path', async () => {
     const key = issueKey();
     const payload = submission({ name: 'private name\n{"level":"fatal"}' });
     await app.inject({ method: 'POST', url: '/api/v1/jobs?token=secret', headers: bearer(key), payload });
@@ -48,7 +48,7 @@ describe('the log line of a request', () => {
     }
   });
 
-  it('tells the cause of a failure to the log, and to nobody else', async () => {
+  it('has the cause of a failure, which the response does not have', async () => {
     const cause = new Error('relation "jobs" does not exist');
     vi.spyOn(jobs, 'countActive').mockRejectedValueOnce(
       new Fault('internal_error', 'Something went wrong.', { cause }),
@@ -69,7 +69,7 @@ describe('the request id', () => {
     },
   );
 
-  it('is never in a body', async () => {
+  it('is never in a response body', async () => {
     const answer = await app.inject({ url: '/api/v1/nothing', headers: { 'x-request-id': 'client-chosen_2' } });
     expect(answer.headers['x-request-id']).toBe('client-chosen_2');
     expect(answer.body).not.toContain('client-chosen_2');

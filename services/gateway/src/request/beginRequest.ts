@@ -9,35 +9,35 @@ import { securityHeaders } from '@rotamer/pages/static/securityHeaders.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { traceOf } from './requestSpan.ts';
 
-/** What is logged about a request, as it becomes known. Kept in memory until the response ends: hours, for an event stream. */
+/** The logged facts of a request, as they become known. Kept in memory until the response ends: hours, for an event stream. */
 export interface RequestRecord {
   id: string;
   traceparent: string;
-  /** Set when its trace is recorded. */
+  /** Set when the request's trace is recorded. */
   span: Span | undefined;
   method: string;
   /** The route, not the URL: paths and query strings may carry secrets. */
   route: string | undefined;
-  /** By performance.now(). */
+  /** Start time, by performance.now(). */
   startedAt: number;
   workspaceId?: string;
   keyId?: string;
-  /** The error it was answered with. */
+  /** The error of the response. */
   fault?: Fault;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The trace that everything done for this request belongs to; set before anything else. */
+    /** The trace of everything done for this request; set before anything else. */
     traceparent: string;
-    /** Its `routeOptions`, which Fastify makes anew each time it is asked for them. */
+    /** The request's `routeOptions`, kept because Fastify creates them again for each access. */
     route: FastifyRequest['routeOptions'];
     record: RequestRecord;
   }
 }
 
 /**
- * Before anything else: sets the security headers and the request id, and logs one line when the response is closed.
+ * Runs before all other checks: sets the security headers and the request id, and logs one line when the response is closed.
  */
 export function beginRequest(log: Logger) {
   const headers = securityHeaders();
@@ -61,10 +61,10 @@ export function beginRequest(log: Logger) {
   };
 }
 
-/** Holds none of Fastify's own objects, so that a long-lived response does not keep them in memory. */
+/** References none of Fastify's own objects, so that a long-lived response does not keep them in memory. */
 function logAtEnd(log: Logger, duration: Durations, record: RequestRecord, answer: ServerResponse): void {
   answer.on('close', () => {
-    // nginx's status for a client that disconnected before the response.
+    // 499 is nginx's status for a client that disconnected before the response.
     const status = answer.headersSent ? answer.statusCode : 499;
     const ms = performance.now() - record.startedAt;
     logRequest(log, record, status, ms);
@@ -98,7 +98,7 @@ function logRequest(log: Logger, { fault, ...record }: RequestRecord, status: nu
     key_id: record.keyId,
     code: fault?.code,
   };
-  // A 503 without a cause is our own load shedding: not an error each time.
+  // A 503 without a cause is our own load shedding, which is not logged as an error.
   if (line.status >= 500 && (line.status !== 503 || fault?.cause))
     log.error({ ...line, err: fault?.cause }, 'request failed');
   else log.info(line, 'request');

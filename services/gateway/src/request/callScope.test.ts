@@ -24,7 +24,7 @@ describe('a call to a neighbour', () => {
       const { caller, deadlineMs, ...scope } = jobs.calls.at(-1)!.scope as CallScope;
       expect(caller).toMatchObject({ workspaceId: 'ws_1', role: 'member', requestId: 'client-chosen_1' });
       expect(scope.traceparent).toBe(traceparent);
-      // From when the request came, not from when the call is made.
+      // The budget starts when the request arrives, not when the call is made.
       expect(deadlineMs).toBeGreaterThan(before + budgetMs - 1_000);
       expect(deadlineMs).toBeLessThanOrEqual(Date.now() + budgetMs);
     },

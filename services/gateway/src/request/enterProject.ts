@@ -2,16 +2,16 @@ import { isUnavailable, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Projects } from '../clients/clients.ts';
 
-/** How something new is made, and how it is found again. */
+/** How to create a resource, and how to find it again. */
 export interface Making<Answer> {
   make(): Promise<Answer>;
-  /** What was made with the idempotency key of this request, or not_found. Absent: it has no key. */
+  /** Returns the resource created with this request's idempotency key, or not_found. Absent without a key. */
   find?(): Promise<Answer>;
 }
 
 /**
- * Makes something new in a project, if that is open. What was made while it was open is still the answer to its
- * idempotency key; anything else is refused as projects says.
+ * Creates a resource in a project, if the project is open. If it is not, a request whose idempotency key was used while the
+ * project was open still gets its resource. Any other request gets the refusal of the projects service.
  */
 export async function enterProject<Answer>(
   projects: Projects,

@@ -6,16 +6,16 @@ import { noJson } from '../validation/jsonBody.ts';
 /** The largest body of a JSON route, in bytes. */
 export const BODY_LIMIT = 512 * 1024;
 
-/** Seconds after which it is worth trying again, where the service that refused does not say. */
+/** Seconds after which a retry is worthwhile, for refusals in which the service does not say. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { concurrent_job_limit_exceeded: 5 };
 
-/** Renders whatever was thrown, by us or by fastify, as the one error envelope. */
+/** Sends the error envelope for any thrown value, ours or Fastify's. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const fault = beginErrorAnswer(error, request, reply);
   reply.type('application/json; charset=utf-8').send(errorBody(fault));
 }
 
-/** Sets status and headers for whatever was thrown; the body is left to the caller. */
+/** Sets status and headers for any thrown value, and returns its fault. The caller sends the body. */
 export function beginErrorAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): Fault {
   const fault = faultOf(error);
   request.record.fault = fault;

@@ -13,7 +13,7 @@ sharing.known.set(job.id, Visibility.PUBLIC);
 const result = await app.inject({ url: `/api/v1/results/${job.id}`, headers: bearer(issueKey()) });
 const link = new URL(result.json().files[0].url);
 
-/** The headers, without those that differ between any two answers; files of pages are sent without a length. */
+/** The headers, without those that differ between any two responses. Files of pages are sent without a length. */
 function comparable(headers: Record<string, unknown>) {
   const { date, 'x-request-id': id, 'x-ratelimit-remaining': left, 'transfer-encoding': encoding, ...rest } = headers;
   return {
@@ -55,7 +55,7 @@ describe('HEAD', () => {
     expect(comparable(head.headers)).toEqual(comparable(get.headers));
   });
 
-  it('of an event stream has its headers, and opens none', async () => {
+  it('of an event stream has its headers, and opens no stream', async () => {
     const running = testJob();
     jobs.known.set(running.id, running);
     const watch = vi.spyOn(jobs, 'get');
@@ -69,7 +69,7 @@ describe('HEAD', () => {
     expect((await app.inject({ method: 'HEAD', url: `/api/v1/jobs/${unknown}/events`, headers })).statusCode).toBe(404);
   });
 
-  it('of a file reads its size only, and ignores Range', async () => {
+  it('of a file reads only its size, and ignores Range', async () => {
     const read = vi.spyOn(blobs, 'get');
     const url = link.pathname + link.search;
     const answer = await app.inject({ method: 'HEAD', url, headers: { range: 'bytes=1-' } });
@@ -78,7 +78,7 @@ describe('HEAD', () => {
     expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(fileBytes.length)]);
   });
 
-  it('counts once, as GET does', async () => {
+  it('counts once against the rate limit, like GET', async () => {
     const headers = bearer(issueKey());
     const { requestsPerMinute } = workspace.limits!;
     for (const n of [1, 2]) {

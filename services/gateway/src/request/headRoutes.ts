@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Adds a HEAD route to every GET route that is registered from now on: the same checks and headers, without the body (RFC
- * 9110, 9.3.2). A body that is a stream is closed unread.
+ * Adds a HEAD route to every GET route that is registered from now on, with the same checks and headers but without the body (RFC
+ * 9110, 9.3.2). A streamed body is closed unread.
  */
 export function addHeadRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', function (route) {

@@ -9,17 +9,17 @@ const job = 'job_01kjmma2g0e9dtsezyywpss2bm';
 const { app, issueKey, stop } = await testGateway();
 afterAll(stop);
 
-/** The methods of every path of the API, with an address for each to be asked from: one has a limit. */
+/** The methods of every path of the API. Each path gets its own client address, because an address has a rate limit. */
 const methodsOf = Map.groupBy(await readOperations(app), ({ path }) => path.replaceAll('{jobId}', job));
 const paths = [...methodsOf].map(([path, operations], n) => [path, operations, `10.0.0.${n}`] as const);
 
-/** What Allow lists: HEAD comes with GET, and OPTIONS with every path. */
+/** Returns the methods in Allow: HEAD comes with GET, and OPTIONS with every path. */
 function allowedOf(methods: string[]): string[] {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
 }
 
 describe('a known path', () => {
-  it.each(paths)('%s with every other method is 405 with Allow', async (path, operations, remoteAddress) => {
+  it.each(paths)('%s returns 405 with Allow for every other method', async (path, operations, remoteAddress) => {
     const allowed = allowedOf(operations.map(({ method }) => method));
     const headers = { ...bearer(issueKey()), 'content-type': 'text/plain' };
     // CONNECT never reaches an HTTP server's routes.
@@ -59,16 +59,16 @@ describe('the 404 of a misspelt path', () => {
     ['/v1/jobs/x/status/', '/api/v1/jobs/x/status'],
     ['/API/v1/Account', '/api/v1/account'],
     ['/docs/', '/docs'],
-  ])('%s names %s', async (url, meant) => {
+  ])('for %s suggests %s', async (url, meant) => {
     const { statusCode, body } = await app.inject(url);
     expect([statusCode, JSON.parse(body).error.resolution]).toEqual([404, `Use ${meant}.`]);
   });
 
-  it.each(['/api', '/api/v1', '/api/v1/'])('%s says that it is only a prefix', async (url) => {
+  it.each(['/api', '/api/v1', '/api/v1/'])('for %s says that it is only a prefix', async (url) => {
     expect((await app.inject(url)).json().error.resolution).toContain('/api/v1/openapi.json');
   });
 
-  it.each(['/nothing', '/api/v2/jobs', `/api/v1/tools/${'x'.repeat(300)}/`])('%s says nothing else', async (url) => {
+  it.each(['/nothing', '/api/v2/jobs', `/api/v1/tools/${'x'.repeat(300)}/`])('for %s suggests no path', async (url) => {
     expect((await app.inject(url)).json().error.resolution).toBe('Check the path.');
   });
 });
@@ -85,7 +85,7 @@ describe('an unknown path', () => {
     },
   );
 
-  it('that cannot be decoded is 400, with a request id', async () => {
+  it('that cannot be decoded gets 400 with a request id', async () => {
     const answer = await app.inject({ url: '/api/v1/tools/%zz' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.code).toBe('validation_error');

@@ -4,8 +4,8 @@ const API = '/api/v1';
 const MAX_SHOWN = 200;
 
 /**
- * What to do about a path that is not known: names the path that was probably meant, without a doubled or trailing slash and
- * with the prefix of the API. Nothing is redirected, because clients drop the body or the key on the way.
+ * Returns advice for an unknown path: the path that was probably meant, without a doubled or trailing slash and with the prefix of
+ * the API. There is no redirect, because clients drop the body or the key when they follow it.
  */
 export function hintFor(url: string, isKnown: (path: string) => boolean): string | undefined {
   const [path = ''] = url.split('?', 1);
@@ -17,7 +17,7 @@ export function hintFor(url: string, isKnown: (path: string) => boolean): string
   return meant && meant.length <= MAX_SHOWN ? `Use ${meant}.` : undefined;
 }
 
-/** The path as it is and in lower case, each also with the prefix of the API. */
+/** The path unchanged and in lower case, each also with the prefix of the API. */
 function spellings(path: string): string[] {
   const small = path.toLowerCase();
   const inApi = (one: string) => API + one.replace(/^\/(?:api(?:\/v1)?|v1)(?=\/|$)/, '');

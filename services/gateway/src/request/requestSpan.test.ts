@@ -5,11 +5,11 @@ const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const of = (traceparent?: string) => traceOf({ method: 'GET', headers: { traceparent } }).traceparent;
 
 describe('the trace of a request', () => {
-  it('is the client’s', () => {
+  it('is taken from the client', () => {
     expect(of(given)).toBe(given);
   });
 
-  it('is the client’s in a version that is not made yet, as we know it', () => {
+  it('is taken from the client for a future version, written in the version we know', () => {
     expect(of(given.replace('00-', 'cc-'))).toBe(given);
     expect(of(`${given.replace('00-', 'cc-')}-what-the-future-will-be-like`)).toBe(given);
   });
@@ -26,7 +26,7 @@ describe('the trace of a request', () => {
     given.slice(0, -1),
     ` ${given}`,
     `${given}, ${given}`,
-  ])('is a new one when the client sends %j', (text) => {
+  ])('is new when the client sends %j', (text) => {
     const [one, another] = [of(text), of(text)];
     expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
     expect(one).not.toBe(another);

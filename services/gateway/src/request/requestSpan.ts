@@ -10,7 +10,7 @@ export interface RequestTrace {
   span: Span | undefined;
 }
 
-/** The client's trace, when its version is supported, or a new one; `route` is undefined for an unknown path. */
+/** Returns the client's trace if its version is supported, else a new one. `route` is undefined for an unknown path. */
 export function traceOf(
   { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
   route?: string,
@@ -24,15 +24,15 @@ export function traceOf(
   };
 }
 
-/** Runs the rest of a request in its span, so that statements and calls to the blob store are its children. */
+/** Runs the rest of a request in its span, which becomes the parent of statements and of calls to the blob store. */
 export function inRequestSpan(span: Span | undefined, work: () => void): void {
   if (span) context.with(trace.setSpan(ROOT_CONTEXT, span), work);
   else work();
 }
 
 /**
- * For a trace that is not recorded; used in log lines. Made from UUIDs, because Node caches their random bytes; randomBytes
- * makes a system call each time (5 % of a read's CPU time).
+ * Returns an id for a trace that is not recorded; log lines use it. Made from UUIDs, because Node caches their random bytes, while
+ * randomBytes makes a system call each time (5 % of a read's CPU time).
  */
 function newTraceparent(): string {
   const traceId = randomUUID().replaceAll('-', '');

@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { hintFor } from './pathHint.ts';
 
 interface KnownRoute {
-  /** Path segments; one that starts with `:` stands for any text, a last `*` for the rest. */
+  /** Path segments. A segment that starts with `:` matches any text, and a last `*` matches the rest. */
   segments: string[];
   method: string;
 }
 
-/** The methods that a path supports, sorted, OPTIONS among them; none for an unknown path. */
+/** Returns the sorted methods that a path supports, including OPTIONS; none for an unknown path. */
 export type AllowedMethods = (url: string) => string[];
 
 export interface RouteTable {
   allowedMethods: AllowedMethods;
-  /** Whether a path stands in the table as it is, so that it is no example of a route with parameters. */
+  /** Whether a path is literally in the table, so that it never matches a route with parameters. */
   isLiteral(url: string): boolean;
 }
 
@@ -39,9 +39,10 @@ export function noteRoutes(app: FastifyInstance): RouteTable {
 }
 
 /**
- * Refuses requests that match no route, before the body is read, and answers OPTIONS with the methods of the path. Its place in
- * the order of checks is where it is called.
- * `/projects/assignments` has only its own methods, though the router would take it for a project, and `/jobs/` names no job.
+ * Refuses requests that match no route, before the body is read, and answers OPTIONS with the methods of the path. Where it is
+ * called decides its place in the order of checks.
+ * `/projects/assignments` has only its own methods, although the router would also match it as a project id. `/jobs/` contains
+ * no job id.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLiteral }: RouteTable): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -58,7 +59,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, { allowedMethods, isLi
   });
 }
 
-/** 405 where the path exists with other methods, which belong in the Allow header; else 404, which may name the path that was meant. */
+/** Returns 405 when the path exists with other methods, which belong in the Allow header; else 404, possibly with a `hint`. */
 export function routeFault(allowed: string[], hint = 'Check the path.'): Fault {
   if (allowed.length === 0) return new Fault('not_found', 'No such route.', { resolution: hint });
   return new Fault('method_not_allowed', `This path supports only ${allowed.join(', ')}.`);

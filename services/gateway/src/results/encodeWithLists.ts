@@ -4,8 +4,8 @@ import { createYielder } from '@rotamer/kit/results/pieces.ts';
 type Entries = AsyncIterable<unknown> | Iterable<unknown>;
 
 /**
- * Encodes a JSON object whose lists may be long. It yields to the event loop between entries, so that a large response does not
- * block others.
+ * Encodes a JSON object with possibly long lists. Yields to the event loop between entries, so that a large response does not
+ * block other requests.
  */
 export async function encodeWithLists(head: object, lists: Record<string, Entries>): Promise<Buffer> {
   const breathe = createYielder();

@@ -6,7 +6,7 @@ type ManifestFile = ResultManifest['files'][number];
 /** What an item id refers to: an artifact, or a value in the result itself. */
 export type FoundItem = { file: ManifestFile } | { value: unknown };
 
-/** Finds a file by its id, or a structured item by its id: the file that the item describes, else its value. */
+/** Returns the file with this id; else, for a structured item, the file that the item describes, or the item's value. */
 export async function findItem(
   reader: ResultReader,
   manifest: ResultManifest,
@@ -20,7 +20,7 @@ export async function findItem(
   return described ? { file: described } : { value: item.value };
 }
 
-/** Ids ascend within a table, so one block of each table can have the row. */
+/** Ids ascend within a table, so only one block of each table can contain the row. */
 async function findRow(
   reader: ResultReader,
   manifest: ResultManifest,

@@ -2,7 +2,7 @@ import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 
-/** The first items of each port, in the order of the ports' first items. Reads at most one block of a large table. */
+/** Returns the first items of each port, in the order in which ports first occur. Reads at most one block of a large table. */
 export async function readFirstRows(
   reader: ResultReader,
   manifest: ResultManifest,

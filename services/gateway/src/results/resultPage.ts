@@ -5,7 +5,7 @@ import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 /** Maximum and default number of structured items in a page. */
 export const MAX_PAGE_ITEMS = 1_000;
 
-/** Files of a page: signing their URLs is most of its work. */
+/** Most files in a page: signing their URLs is most of its work. */
 export const MAX_PAGE_FILES = 200;
 
 /** How many files and structured items of a result precede a page. */
@@ -17,11 +17,11 @@ export interface PageStart {
 export interface ResultPage {
   files: ResultManifest['files'];
   items: ResultItem[];
-  /** Undefined on the last page. */
+  /** Where the next page begins; undefined on the last page. */
   next: PageStart | undefined;
 }
 
-/** A page of a result: at most `limit` files and items of 1 MiB, from where the previous page ended. */
+/** Returns a page of a result, from where the previous one ended: at most `limit` files and items, and items of 1 MiB. */
 export async function readResultPage(
   reader: ResultReader,
   manifest: ResultManifest,
@@ -37,12 +37,12 @@ export async function readResultPage(
   return { files, items, next: isLast ? undefined : end };
 }
 
-/** Structured items of a whole result. */
+/** Returns the number of structured items in a whole result. */
 export function itemsOf({ items, tables = [] }: ResultManifest): number {
   return items.length + tables.reduce((sum, table) => sum + rowsOf(table), 0);
 }
 
-/** Rows of the tables, one after the other; only the blocks that the page needs are read. */
+/** Reads rows of the tables, one table after the other, from only the blocks that the page needs. */
 async function readRows(
   reader: ResultReader,
   manifest: ResultManifest,
@@ -74,7 +74,7 @@ export function pageCursor({ files, items }: PageStart): string {
 
 const POSITIONS = /^(\d{1,9})\.(\d{1,9})$/;
 
-/** Where a page begins; the first one without a cursor. */
+/** Returns where a page begins; without a cursor it is the first page. */
 export function readPageCursor(cursor: string | undefined): PageStart {
   if (cursor === undefined) return { files: 0, items: 0 };
   const [, files, items] = POSITIONS.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

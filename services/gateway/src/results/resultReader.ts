@@ -11,13 +11,13 @@ import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { createSharedReads } from './sharedReads.ts';
 
-/** Size of the cache of manifests and rows, in stored bytes; in memory they take a few times as much. */
+/** Size of the cache of manifests and rows, in stored bytes. In memory they take a few times as much. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A block of rows, and where it begins in which file. */
+/** A block of rows, with its file and the byte at which it begins. */
 export interface PlacedBlock {
   key: string;
-  /** Byte. */
+  /** Byte at which the block begins in its file. */
   start: number;
   block: RowBlock;
 }
@@ -25,7 +25,7 @@ export interface PlacedBlock {
 /** Reads and verifies results, with a cache: results are immutable. */
 export interface ResultReader {
   manifest(ref: ManifestRef): Promise<ResultManifest>;
-  /** At most 256 KiB of rows. */
+  /** Reads a block, at most 256 KiB of rows. */
   rows(block: PlacedBlock): Promise<ResultItem[]>;
 }
 

@@ -6,9 +6,9 @@ import { wantedRange } from '../http/byteRange.ts';
 export interface Bytes {
   blobs: Pick<Blobs, 'get' | 'size'>;
   key: string;
-  /** Hex; it becomes the ETag. Without it the download cannot go on under a condition. */
+  /** Hex; becomes the ETag. Without it an interrupted download cannot be resumed safely. */
   sha256?: string;
-  /** Sent with the bytes. */
+  /** Response headers sent with the bytes. */
   headers: Record<string, string>;
 }
 
@@ -28,7 +28,7 @@ export async function sendBytes(
     if (size !== undefined) reply.headers({ ...shared, 'content-length': size }).send(Readable.from([]));
     return size !== undefined;
   }
-  // Its size is needed first only where a part is asked for.
+  // The size is needed in advance only for a requested range.
   const known = request.headers.range === undefined ? undefined : await blobs.size(key);
   const range = known === undefined ? undefined : wantedRange(request.headers, known, etag);
   const blob = await blobs.get(key, range);

@@ -8,7 +8,7 @@ import { findItem } from './findItem.ts';
 import type { ResultReader } from './resultReader.ts';
 import { sendBytes } from './sendBytes.ts';
 
-/** Streams an artifact, whole or a part of it, or sends a structured value as JSON. */
+/** Streams an artifact, completely or the requested range, or sends a structured value as JSON. */
 export async function sendItem(
   request: FastifyRequest,
   reply: FastifyReply,

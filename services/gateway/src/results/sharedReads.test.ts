@@ -4,7 +4,7 @@ import { createSharedReads } from './sharedReads.ts';
 
 const MB = 1024 * 1024;
 
-/** Something to read that is there when the test says so. */
+/** An object to read, which arrives when the test says so. */
 function wanted(name: string, size: number, owner = 'ws_1') {
   const { promise, resolve, reject } = Promise.withResolvers<{ name: string }>();
   const read = vi.fn(() => promise);
@@ -12,7 +12,7 @@ function wanted(name: string, size: number, owner = 'ws_1') {
 }
 
 describe('a shared read', () => {
-  it('is one for all who want the same at the same time, and for who wants it later', async () => {
+  it('serves concurrent and later requests for the same object', async () => {
     const read = createSharedReads(MB);
     const a = wanted('a', 10);
     const both = Promise.all([read(a), read(a)]);
@@ -23,7 +23,7 @@ describe('a shared read', () => {
     expect(a.read).toHaveBeenCalledTimes(1);
   });
 
-  it('is never evicted while it is under way, whatever arrives meanwhile', async () => {
+  it('is never evicted while in progress, even if other objects fill the cache', async () => {
     const read = createSharedReads(MB);
     const small = wanted('small', 10);
     const reading = read(small);
@@ -36,7 +36,7 @@ describe('a shared read', () => {
     expect(await reading).toEqual({ name: 'small' });
   });
 
-  it('keeps no more than it may', async () => {
+  it('keeps at most maxBytes', async () => {
     const read = createSharedReads(MB);
     const wants = ['a', 'b', 'c'].map((name) => wanted(name, MB / 2));
     for (const want of wants) {
@@ -47,7 +47,7 @@ describe('a shared read', () => {
     expect(wants[0]!.read).toHaveBeenCalledTimes(2);
   });
 
-  it('that failed is tried anew', async () => {
+  it('that failed is tried again', async () => {
     const read = createSharedReads(MB);
     const a = wanted('a', 10);
     const failed = expect(read(a)).rejects.toThrow('away');
@@ -58,7 +58,7 @@ describe('a shared read', () => {
     expect(await read(again)).toEqual({ name: 'a' });
   });
 
-  it('waits when four large ones are under way, a small one never', async () => {
+  it('waits while four large reads are in progress, unless it is small', async () => {
     const read = createSharedReads(100 * MB);
     const large = Array.from({ length: 6 }, (_, i) => wanted(`large${i}`, MB));
     const all = large.map((want) => read(want));
@@ -76,7 +76,7 @@ describe('a shared read', () => {
     expect(started()).toBe(6);
   });
 
-  it('of a workspace that waits comes before the second one of another', async () => {
+  it('of a waiting workspace comes before further reads of another workspace', async () => {
     const read = createSharedReads(100 * MB);
     const many = Array.from({ length: 8 }, (_, i) => wanted(`large${i}`, MB, 'ws_busy'));
     const other = wanted('other', MB, 'ws_2');

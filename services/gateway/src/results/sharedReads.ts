@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 
 /** An object to read. */
 export interface Wanted<T> {
-  /** Cache key: location and digest. The digest alone would expose objects of other workspaces. */
+  /** Cache key: location and digest. A digest by itself would expose objects of other workspaces. */
   name: string;
-  /** Whose object it is: owners take turns where reads wait. */
+  /** The workspace that owns the object. Waiting reads are served round-robin over owners. */
   owner: string;
   /** Bytes. */
   size: number;

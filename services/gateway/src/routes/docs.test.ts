@@ -15,7 +15,7 @@ const reference = (await app.inject('/docs/openapi.json')).json();
 const published = (await app.inject('/api/v1/openapi.json')).json();
 
 describe('GET /docs', () => {
-  it('is a page whose every asset is served here, as what it is', async () => {
+  it('is a page whose assets are all served here with their content types', async () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     const types = await Promise.all(assets.map(async (url) => (await app.inject(url)).headers['content-type']));
@@ -24,7 +24,7 @@ describe('GET /docs', () => {
     expect(types).toEqual(['image/svg+xml', 'text/css; charset=utf-8', script, script, script, json]);
   });
 
-  it('runs under a policy that allows its own files and styles, no other site, and no inline script', async () => {
+  it('has a policy that allows only its own files and styles, and no inline script', async () => {
     const policies = [page, await app.inject('/docs')].map(({ headers }) => String(headers['content-security-policy']));
     const [first, second] = policies.map(
       (policy) => /style-src 'self' 'nonce-([\w-]+)'; style-src-attr/.exec(policy)![1],
@@ -38,14 +38,14 @@ describe('GET /docs', () => {
     expect(page.body).not.toMatch(/<script(?![^>]* src=)|<style| style=/);
   });
 
-  it.each(assets)('%s is for no other site', async (url) => {
+  it.each(assets)('%s cannot be loaded by other sites', async (url) => {
     const { headers } = await app.inject({ url, headers: { origin: 'https://elsewhere.example' } });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('sends its large script compressed to whoever takes that, and once', async () => {
+  it('compresses its large script for clients that accept it, and sends it once', async () => {
     const url = '/docs/scalar.js';
     const plain = await app.inject(url);
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
@@ -69,7 +69,7 @@ describe('GET /docs', () => {
 describe('the samples', () => {
   const operations = Object.values<Record<string, Record<string, unknown>>>(reference.paths).flatMap(Object.values);
 
-  it('are four for every operation of the reference, and none burdens the published document', () => {
+  it('are four for every operation in the reference, and none in the published document', () => {
     expect(operations.length).toBe(table.length);
     for (const { operationId, 'x-codeSamples': samples } of operations) {
       const labels = (samples as { label: string }[]).map(({ label }) => label);
@@ -82,7 +82,7 @@ describe('the samples', () => {
 describe('GET /docs/guides/{name}', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(published, 'contract');
 
-  it.each(guides)('$name shows samples, each with its place in the reference', async ({ name, title }) => {
+  it.each(guides)('$name shows samples with links to the reference', async ({ name, title }) => {
     const { statusCode, body, headers } = await app.inject(`/docs/guides/${name}`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
@@ -94,7 +94,7 @@ describe('GET /docs/guides/{name}', () => {
     for (const url of linksOn(`/docs/guides/${name}`, body)) expect((await app.inject(url)).statusCode, url).toBe(200);
   });
 
-  it('holds no code but samples, which are run, the environment, and examples of what the contract describes', () => {
+  it('contains only samples, environment variables and valid examples as code', () => {
     for (const { name, text } of guides) {
       for (const [, info, code] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
         const [language, schema] = info!.split(' ');
@@ -116,7 +116,7 @@ describe('GET /docs/guides/{name}', () => {
     }
   });
 
-  it('is a page too when there is no such guide', async () => {
+  it('returns a page for an unknown guide', async () => {
     const { statusCode, body } = await app.inject('/docs/guides/nothing');
     expect([statusCode, body.includes('The API reference is at /docs.')]).toEqual([404, true]);
   });

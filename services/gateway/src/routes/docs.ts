@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
 import { answerErrorsAsPages } from './sharePage/preparePages.ts';
 
-/** The policy of assets, but for styles: the renderer makes some, which carry the page's nonce, and styles single elements. */
+/** The policy of assets, relaxed for styles: the renderer adds style sheets with the page's nonce, and style attributes. */
 function policyWith(nonce: string): string {
   return assetHeaders['content-security-policy'].replace(
     "style-src 'self'",
@@ -53,7 +53,7 @@ export function docs(publicUrl: string) {
   };
 }
 
-/** Everything that shows samples: some 400 KB, for gateways whose pages somebody reads. */
+/** Builds everything that shows samples. It takes about 400 KB, so only gateways whose pages are read build it. */
 function write(publicUrl: string) {
   const samples = allSamples();
   return {
@@ -62,7 +62,7 @@ function write(publicUrl: string) {
   };
 }
 
-/** Makes something when it is first needed. */
+/** Returns a function that makes a value at its first call and keeps it. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { sendBytes } from '../results/sendBytes.ts';
 
 /**
- * GET /blobs/{key}: the signed downloads of the fs blob store, whole or from a byte on. Always sent as an attachment: uploaded content must never run
- * as part of this site.
+ * GET /blobs/{key}: the signed downloads of the fs blob store, complete or a range. Always sent as an attachment, because uploaded
+ * content must never run as part of this site.
  */
 export function downloadBlob(
   app: FastifyInstance,

@@ -15,7 +15,7 @@ export interface Route {
 
 type Bodies<Reply> = Reply[keyof Reply];
 
-/** Answers one request of an operation: returns the body of a 200, or sends another response with `reply`. */
+/** Serves one request of an operation: returns the body of a 200, or sends another response with `reply`. */
 export type Handle<Shape extends Operation> = (
   request: FastifyRequest<RequestOf<Shape>>,
   reply: FastifyReply<RequestOf<Shape>>,
@@ -31,8 +31,8 @@ interface Options extends Pick<RouteOptions, 'onSend' | 'validatorCompiler'> {
 }
 
 /**
- * The route of an operation. `make` is called once, when the route is registered, and returns what answers each request; types
- * of request and responses follow from the operation's schemas.
+ * Returns the route of an operation. `make` is called once, when the route is registered, and returns the function that serves each
+ * request. The types of request and responses follow from the operation's schemas.
  */
 export function handler<Shape extends Operation>(
   operation: Shape,
@@ -71,7 +71,7 @@ function requestSchema(operation: Operation): FastifySchema {
   };
 }
 
-/** What an operation says of a body or key that may or must be missing, as hooks. */
+/** Hooks for an operation without a body, with an optional body or with a required idempotency key. */
 function bodyRules({ method, body, optionalBody: isOptional, requiredKey }: Operation) {
   return [
     ...(requiredKey ? [requireKey] : []),

@@ -5,7 +5,7 @@ export const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 const NAMES = ['Idempotency-Key', 'X-Idempotency-Key'] as const;
 
-/** The idempotency key of a request: 1 to 255 visible ASCII characters, under either name. */
+/** Returns the idempotency key of a request: 1 to 255 visible ASCII characters, in either header. */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const given = NAMES.map((name) => ({ name, value: headers[name.toLowerCase()] as string | undefined }));
   const problems: Problem[] = given

@@ -4,7 +4,7 @@ import { VISIBLE_ASCII } from './idempotencyKey.ts';
 
 const NAME = 'Idempotency-Key';
 
-/** Refuses a request without a usable key, naming the header as people write it. */
+/** Refuses a request without a valid idempotency key. The message spells the header as documentation does. */
 export async function requireKey(request: FastifyRequest): Promise<void> {
   const key = request.headers[NAME.toLowerCase()];
   if (key === undefined) {

@@ -18,7 +18,7 @@ const get = (url: string, headers = {}) =>
   app.inject({ url: `/api/v1${url}`, headers: { ...bearer(key), ...headers } });
 
 describe('GET /account', () => {
-  it('answers key, credits and limits', async () => {
+  it('returns key, credits and limits', async () => {
     expect((await get('/account')).json()).toEqual({
       object: 'account',
       workspace: { id: 'ws_1', plan: { tier: 'COMMERCIAL_TEAM', paid: true }, credits: { available: 12.5 } },
@@ -36,20 +36,20 @@ describe('GET /account', () => {
     });
   });
 
-  it('shows credits as they are now', async () => {
+  it('returns current credits, not cached ones', async () => {
     await get('/account');
     workspace.availableMillicredits = 1;
     expect((await get('/account')).json().workspace.credits.available).toBe(0.001);
   });
 
-  it('has nothing remaining when a limit was lowered below what runs', async () => {
+  it('returns 0 remaining when a limit was lowered below the active jobs', async () => {
     workspace.limits!.concurrentJobs = 2;
     expect((await get('/account')).json().limits.concurrent_jobs).toEqual({ max: 2, remaining: 0 });
   });
 });
 
 describe('GET /tools', () => {
-  it('is not sent again to whoever has it', async () => {
+  it('returns 304 to clients with a current copy', async () => {
     const first = await get('/tools');
     const { etag } = first.headers;
     expect(first.json()).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
@@ -57,7 +57,7 @@ describe('GET /tools', () => {
     expect((await get('/tools', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('does not ask the jobs service each time', async () => {
+  it('caches the list from the jobs service', async () => {
     await get('/tools');
     await get('/tools');
     expect(jobs.calls).toEqual([]);
@@ -65,7 +65,7 @@ describe('GET /tools', () => {
 });
 
 describe('GET /tools/{toolId}', () => {
-  it('answers the contract of the tool in the words of the public API', async () => {
+  it('returns the contract of the tool with the public API’s names', async () => {
     expect((await get('/tools/protein-properties')).json()).toMatchObject({
       object: 'tool',
       available: true,
@@ -83,15 +83,18 @@ describe('GET /tools/{toolId}', () => {
     });
   });
 
-  it.each(['nothing', '%00', 'a'.repeat(5_000), '..%2F..'])('answers the unknown %s alike', async (id) => {
-    const answer = await get(`/tools/${id}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).toBe((await get('/tools/unknown')).body);
-  });
+  it.each(['nothing', '%00', 'a'.repeat(5_000), '..%2F..'])(
+    'returns the same 404 for the unknown id %s',
+    async (id) => {
+      const answer = await get(`/tools/${id}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toBe((await get('/tools/unknown')).body);
+    },
+  );
 });
 
 describe('POST /jobs/quote', () => {
-  it('answers credits, limits and what stands in the way', async () => {
+  it('returns credits, limits and blocking errors', async () => {
     const quote = QuoteResponse.fromPartial({
       tool: 'conformer-generation',
       estimatedMillicredits: 2_500,
@@ -145,7 +148,7 @@ describe('GET /jobs', () => {
     ]);
   });
 
-  it('passes filters on', async () => {
+  it('passes filters to jobs', async () => {
     const project = newId('proj', new Date(0));
     await get(`/jobs?project_id=${project}&unassigned=false`);
     await get('/jobs?unassigned=true');
@@ -171,7 +174,7 @@ describe('GET /jobs', () => {
     ['project_id=%00', 'project_id'],
     [`project_id=${newId('proj', new Date(0))}&unassigned=true`, 'unassigned'],
     ['foo=1', 'foo'],
-  ])('refuses ?%s by the name of the parameter', async (query, path) => {
+  ])('refuses ?%s and names the parameter', async (query, path) => {
     const answer = await get(`/jobs?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.details.errors[0].path).toBe(path);
@@ -186,7 +189,7 @@ describe('GET /jobs/{jobId}/status', () => {
     expect([short.statusCode, short.json(), short.headers['retry-after']]).toEqual([200, long.json(), '30']);
   });
 
-  it('says when to poll again while the job is active, and only then', async () => {
+  it('returns a poll delay only while the job is active', async () => {
     const [active, ended] = [testJob(), testJob({ status: JobStatus.FAILED })];
     for (const job of [active, ended]) jobs.known.set(job.id, job);
     expect((await get(`/jobs/${active.id}/status`)).headers['retry-after']).toBe('30');

@@ -18,7 +18,7 @@ import { rpcTable } from '../rpcTable.ts';
 
 const workspaceId = newId('ws', new Date());
 
-/** The Access service on a real database, asked over gRPC, and two gateways' key rings on that database. */
+/** The Access service on a real database, called over gRPC, and the key rings of two gateways on that database. */
 async function access(service = 'operator') {
   const { db, url } = await serviceDatabase(join(import.meta.dirname, '../..'));
   const signals = () => {
@@ -56,7 +56,7 @@ async function access(service = 'operator') {
 const member = { workspaceId, email: 'ada@example.org', role: 'member' };
 
 describe('CreateUser', () => {
-  it('makes a user of a workspace, whose address is one user everywhere', async () => {
+  it('creates a member of a workspace; an address is one user everywhere', async () => {
     const { client } = await access();
     const user = await client.createUser(member);
     expect(user).toMatchObject({ ...member, id: expect.stringMatching(/^usr_/) });
@@ -72,7 +72,7 @@ describe('CreateUser', () => {
     });
   });
 
-  it('names all that is wrong', async () => {
+  it('names all invalid fields', async () => {
     const { client } = await access();
     await expect(client.createUser({ ...member, email: 'ada', role: 'boss' })).rejects.toMatchObject({
       details: { errors: [{ path: 'email' }, { path: 'role' }] },
@@ -81,7 +81,7 @@ describe('CreateUser', () => {
 });
 
 describe('CreateKey', () => {
-  it('makes a key that every gateway knows, and stores no secret', async () => {
+  it('creates a key that every gateway accepts, without storing its secret', async () => {
     const { db, client, rings } = await access();
     const user = await client.createUser(member);
     const { key, secret } = await client.createKey({
@@ -104,7 +104,7 @@ describe('CreateKey', () => {
     expect(rows[0].hash).toEqual(hashApiKey(secret));
   });
 
-  it('refuses who is no member, unknown scopes and a time that has passed', async () => {
+  it('refuses users who are not members, unknown scopes and a past expiry', async () => {
     const { client } = await access();
     const user = await client.createUser(member);
     const key = { workspaceId, userId: user.id, scopes: ['jobs:read'] };
@@ -117,7 +117,7 @@ describe('CreateKey', () => {
 });
 
 describe('RevokeKey', () => {
-  it('ends the key on every gateway with the next pass, and can be repeated', async () => {
+  it('revokes the key on every gateway with the next pass, and can be repeated', async () => {
     const { client, rings } = await access();
     const user = await client.createUser(member);
     const { key, secret } = await client.createKey({ workspaceId, userId: user.id, scopes: [] });
@@ -130,7 +130,7 @@ describe('RevokeKey', () => {
     expect(await client.revokeKey({ id: key!.id })).toEqual(first);
   });
 
-  it('does not know an unknown key', async () => {
+  it('returns not_found for an unknown key', async () => {
     const { client } = await access();
     await expect(client.revokeKey({ id: 'key_unknown' })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -138,7 +138,7 @@ describe('RevokeKey', () => {
 
 const conflict = { code: 'conflict' };
 
-/** A workspace with these members; answers their ids. */
+/** Creates members of a workspace with these roles, and returns their ids. */
 async function withMembers(client: Awaited<ReturnType<typeof access>>['client'], ...roles: string[]) {
   const users: string[] = [];
   for (const [i, role] of roles.entries()) {
@@ -148,7 +148,7 @@ async function withMembers(client: Awaited<ReturnType<typeof access>>['client'],
 }
 
 describe('SetRole', () => {
-  it('counts for keys that gateways have in memory, at once', async () => {
+  it('applies at once to keys that gateways have in memory', async () => {
     const { client, rings } = await access();
     const [, user] = await withMembers(client, 'owner', 'owner');
     const { secret } = await client.createKey({ workspaceId, userId: user, scopes: ['jobs:write'] });
@@ -166,7 +166,7 @@ describe('SetRole', () => {
     await expect(client.setRole({ ...change, workspaceId: 'ws_x' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('publishes the membership as it now is, and nothing when it stays', async () => {
+  it('publishes the changed membership, and nothing without a change', async () => {
     const { client, published } = await access();
     const [, user] = await withMembers(client, 'owner', 'member');
     await client.setRole({ workspaceId, userId: user, role: 'viewer' });
@@ -183,7 +183,7 @@ describe('SetRole', () => {
 });
 
 describe('RemoveMember', () => {
-  it('ends keys and what watches them on every gateway at once, and only in that workspace', async () => {
+  it('revokes keys on every gateway at once, only in that workspace', async () => {
     const { db, client, rings } = await access();
     const [, user] = await withMembers(client, 'owner', 'member');
     await db.query(`insert into memberships (workspace_id, user_id, role) values ('ws_other', $1, 'member')`, [user]);
@@ -204,7 +204,7 @@ describe('RemoveMember', () => {
     }
   });
 
-  it('leaves no key that works when the user comes back', async () => {
+  it('leaves no valid key when the user becomes a member again', async () => {
     const { client, rings } = await access();
     const [, user] = await withMembers(client, 'owner', 'member');
     const { secret } = await client.createKey({ workspaceId, userId: user, scopes: [] });
@@ -213,7 +213,7 @@ describe('RemoveMember', () => {
     for (const ring of rings) expect(await ring.find(secret)).toBeUndefined();
   });
 
-  it('refuses a key of a former member, and one that is made meanwhile', async () => {
+  it('leaves no key that was created for a former member or during the removal', async () => {
     const { db, client } = await access();
     const [, ...users] = await withMembers(client, 'owner', ...Array(8).fill('member'));
     const made = await Promise.allSettled(
@@ -233,7 +233,7 @@ describe('RemoveMember', () => {
 });
 
 describe('the last owner or admin', () => {
-  it('is neither removed nor demoted', async () => {
+  it('can be neither removed nor demoted', async () => {
     const { client } = await access();
     const [owner, admin] = await withMembers(client, 'owner', 'admin');
     await expect(client.removeMember({ workspaceId, userId: owner })).rejects.toMatchObject(conflict);
@@ -243,7 +243,7 @@ describe('the last owner or admin', () => {
     expect((await client.listMembers({ workspaceId, limit: 10 })).members).toMatchObject([{ id: admin }]);
   });
 
-  it('stays when all owners remove and demote each other at once', async () => {
+  it('remains when all owners remove and demote each other concurrently', async () => {
     const { db, client } = await access();
     for (let round = 0; round < 10; round++) {
       await db.query('delete from memberships');
@@ -293,7 +293,7 @@ describe('lists', () => {
   });
 });
 
-describe('a service that is no operator', () => {
+describe('a service that is not an operator', () => {
   it('is refused by every method', async () => {
     const { client } = await access('runner');
     await expect(client.createUser(member)).rejects.toMatchObject({ code: 'forbidden' });

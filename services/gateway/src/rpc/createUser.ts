@@ -10,7 +10,7 @@ import { addMember, ensureUser } from '../access/accessStore.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** Adds a user to a workspace. One e-mail address is one user, in any number of workspaces. */
+/** Adds a user to a workspace. An e-mail address identifies one user, in any number of workspaces. */
 export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<CreateUserRequest, User> {
   return async ({ workspaceId, email, role }, { deadlineMs, traceparent, signal }) => {
     const address = email.trim().toLowerCase();
@@ -24,7 +24,7 @@ export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<Create
       await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, clock(), traceparent)]);
       return { id: user.id, email: user.email, workspaceId, role };
     });
-    // No key exists that this could change.
+    // No key signal: the user has no key in this workspace yet.
     signals.send(OUTBOX_SIGNAL);
     return made;
   };

@@ -5,7 +5,7 @@ import { prefixOf } from '../access/apiKey.ts';
 import { pageOf } from './pageOf.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** Lists keys by what is public of them. Their secrets are not even stored. */
+/** Lists the public fields of keys. Their secrets are not stored. */
 export function listKeys({ db }: Pick<RpcDeps, 'db'>): Rpc<ListKeysRequest, ListKeysResponse> {
   return async ({ workspaceId, userId, afterId: after, limit }) => {
     const { rows, hasMore } = await pageOf(limit, (some) => read(db, { workspaceId, userId, after, limit: some }));

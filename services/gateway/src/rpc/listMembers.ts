@@ -5,7 +5,7 @@ import { pageOf } from './pageOf.ts';
 import { presentMember } from './presentMember.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** Lists the members of a workspace with their roles; an unknown workspace has none. */
+/** Lists the members of a workspace with their roles. An unknown workspace has none. */
 export function listMembers({ db }: Pick<RpcDeps, 'db'>): Rpc<ListMembersRequest, ListMembersResponse> {
   return async ({ workspaceId, afterId, limit }) => {
     const { rows, hasMore } = await pageOf(limit, (some) => read(db, workspaceId, afterId, some));

@@ -2,7 +2,7 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 
 const MAX_PAGE = 1_000;
 
-/** Reads one row more than the page has room for, and tells whether there was one. */
+/** Reads one row more than the page has room for, and returns whether that row existed. */
 export async function pageOf<Row>(
   limit: number,
   read: (limit: number) => Promise<Row[]>,

@@ -10,7 +10,7 @@ import { membershipEvent } from '../access/membershipEvent.ts';
 import { presentMember } from './presentMember.ts';
 import { notifyMembers, type RpcDeps } from './rpcDeps.ts';
 
-/** Ends a membership and its keys. Jobs, files, projects and workflows of the member stay the workspace's. */
+/** Ends a membership and its keys. Jobs, files, projects and workflows of the member still belong to the workspace. */
 export function removeMember({ db, signals, clock }: RpcDeps): Rpc<RemoveMemberRequest, RemovedMember> {
   return async ({ workspaceId, userId }, { traceparent }) => {
     const removed = await transaction(db, async (tx) => {

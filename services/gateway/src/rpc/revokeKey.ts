@@ -6,7 +6,7 @@ import { prefixOf } from '../access/apiKey.ts';
 import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
-/** Revokes a key: it stops working on every gateway at once, or within 5 s when the wake-up is lost, open event streams included. */
+/** Revokes a key on every gateway and ends its streams: at once, or within 5 s when the signal is lost. */
 export function revokeKey({ db, signals }: RpcDeps): Rpc<RevokeKeyRequest, Key> {
   return async ({ id }) => {
     const revoked = await revoke(db, id);

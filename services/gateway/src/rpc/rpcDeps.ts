@@ -15,7 +15,7 @@ export interface RpcDeps {
   clock: Clock;
 }
 
-/** Wakes those who act on a changed membership: every gateway's keys, and the relay of its event. */
+/** Wakes the consumers of a changed membership: the key ring of every gateway, and the relay of its event. */
 export function notifyMembers(signals: Pick<Signals, 'send'>): void {
   signals.send(KEYS_SIGNAL);
   signals.send(OUTBOX_SIGNAL);

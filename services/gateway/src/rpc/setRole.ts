@@ -11,7 +11,7 @@ import { membershipEvent } from '../access/membershipEvent.ts';
 import { presentMember } from './presentMember.ts';
 import { notifyMembers, type RpcDeps } from './rpcDeps.ts';
 
-/** Changes the role of a member; all their keys have it from then on. */
+/** Changes the role of a member. All keys of the member have the new role from then on. */
 export function setRole({ db, signals, clock }: RpcDeps): Rpc<SetRoleRequest, User> {
   return async ({ workspaceId, userId, role }, { traceparent }) => {
     if (!roles.includes(role as Role))

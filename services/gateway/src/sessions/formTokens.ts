@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 
-/** How long a form may be sent after its page was shown; a session lasts as long. */
+/** How long a form may be sent after its page was shown, in seconds; the same as a session. */
 const FORM_SECONDS = 60 * 60;
 
 /**
- * Tokens in the forms of pages: only who could read the page has one, so no other site can send the form. A token is for one
- * subject, such as a key and a run, and expires with the session.
+ * Tokens in the forms of pages. Only a reader of the page has a token, so other sites cannot send the form. A token is valid for
+ * one subject, such as a key and a run, and expires with the session.
  */
 export interface FormTokens {
   tokenFor(...subject: string[]): string;

@@ -7,22 +7,22 @@ import { tooMany } from '../limits/limitRequests.ts';
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;
 
-/** Browsers that signed in with an API key by a form, each with a signed HttpOnly cookie that lasts an hour. */
+/** Sessions of browsers that signed in with an API key. Each has a signed HttpOnly cookie that lasts an hour. */
 export interface Sessions {
   /**
-   * The key that a browser signed in with, or that the request itself carries, while both are valid. A request with a session
-   * counts towards the limit of its key, as one with the key does.
+   * Returns the key of the browser's session, or of the request itself, if it is still valid. A request with a session counts
+   * towards the rate limit of its key, like a request with the key.
    *
    * @throws rate_limited when the key is over its limit
    */
   keyOf(request: FastifyRequest): Promise<KeyRecord | undefined>;
-  /** False when the key is invalid or its workspace is not on a paid plan. */
+  /** Returns false when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
 type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>;
 
-/** `cookie`: its name; `path`: the pages that it is sent to. */
+/** `cookie`: its name; `path`: the path of the pages to which it is sent. */
 export function createSessions(
   { keys, workspaces, rates, clock, publicUrl }: Needs,
   { cookie, path }: { cookie: string; path: string },
@@ -30,7 +30,7 @@ export function createSessions(
   const workspaceOf = ({ workspaceId }: KeyRecord, { traceparent }: FastifyRequest) =>
     workspaces.recent(workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
 
-  /** Checked for each page: a session ends with its key, and with the paid plan of the key's workspace. */
+  /** Runs for each page: a session ends with its key, and with the paid plan of the key's workspace. */
   async function valid(key: KeyRecord | undefined, request: FastifyRequest): Promise<KeyRecord | undefined> {
     return key && (await workspaceOf(key, request)).paid ? key : undefined;
   }
@@ -50,7 +50,7 @@ export function createSessions(
 
   return {
     async keyOf(request) {
-      // Counted already, by limits/limitRequests.ts.
+      // limits/limitRequests.ts has already counted the request.
       if (request.credential) return await valid(request.credential, request);
       const key = await valid(await ofCookie(request), request);
       if (key) await count(key, request);
@@ -61,7 +61,7 @@ export function createSessions(
       if (!found) return false;
       // The public id of the key and the end of the session; never the key itself.
       const session = `${found.keyId}.${clock().getTime() + SESSION_SECONDS * 1000}`;
-      // Lax: also sent with the first request after following a link from an e-mail, and with no form of another site.
+      // Lax: also sent with the first request after a link in an e-mail, but with no form of another site.
       reply.setCookie(cookie, session, {
         httpOnly: true,
         sameSite: 'lax',

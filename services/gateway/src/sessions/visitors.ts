@@ -3,29 +3,29 @@ import type { Deps } from '../deps.ts';
 import { basePathOf } from '../http/baseUrl.ts';
 import { createSessions } from './sessions.ts';
 
-/** Seconds that a browser keeps the invitation that it followed. */
+/** How long a browser keeps the invitation that it followed, in seconds. */
 const INVITATION_SECONDS = 24 * 60 * 60;
 
 /** Cookie with the token of an invitation, sent only to the pages of its job. */
 const INVITATION = 'share_invitation';
 
-/** Whether a text has the form of an invitation's token; anything else is ignored. */
+/** Returns whether a text has the form of an invitation's token. Any other text is ignored. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
 /** Identifies the visitors of shared pages, by HttpOnly cookies. */
 export interface Visitors {
-  /** The token of the invitation whose link was followed; empty for none. */
+  /** Returns the token of the followed invitation; empty for none. */
   tokenOf(request: FastifyRequest): string;
-  /** By the sign-in form, or by an API key in the request itself. */
+  /** Returns whether the visitor is signed in, by the sign-in form or by an API key in the request itself. */
   isSignedIn(request: FastifyRequest): Promise<boolean>;
   rememberInvitation(reply: FastifyReply, jobId: string, token: string): void;
-  /** False when the key is invalid or its workspace is not on a paid plan. */
+  /** Returns false when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-/** The pages that cookies are sent to, as browsers see them: below the path of the public URL. */
+/** The path of the pages to which cookies are sent, as browsers see it: below the path of the public URL. */
 export function sharePagesPath(publicUrl: string): string {
   return `${basePathOf(publicUrl)}/share`;
 }
@@ -42,7 +42,7 @@ export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'rates'
     rememberInvitation(reply, jobId, token) {
       reply.setCookie(INVITATION, token, {
         httpOnly: true,
-        // Lax: also sent with the first request after following a link from an e-mail.
+        // Lax: also sent with the first request after a link in an e-mail.
         sameSite: 'lax',
         secure: needs.publicUrl.startsWith('https:'),
         path: `${pages}/${jobId}`,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EventStream } from './eventStream.ts';
 
 /**
- * The last `onSend` hook of a route that returns an event stream. All other hooks have run; from here on the stream writes its
- * response itself, so that Fastify's objects can be collected: some 12 KB per stream, for hours (measured).
+ * The last `onSend` hook of a route that returns an event stream. All other hooks have run by then. From here on the stream writes
+ * its own response, so that Fastify's objects can be collected: about 12 KB per stream, for hours (measured).
  */
 export function beginStream(
   _: FastifyRequest,
@@ -14,7 +14,7 @@ export function beginStream(
   if (payload instanceof EventStream) {
     const { raw } = reply.hijack();
     raw.writeHead(raw.statusCode, reply.getHeaders() as Record<string, string>);
-    // Flushed separately: together with the first event they would stay in memory as 90 small strings.
+    // Flushed separately. Sent together with the first event, the headers would stay in memory as 90 small strings.
     raw.flushHeaders();
     payload.begin(raw);
   } else done(null, payload);

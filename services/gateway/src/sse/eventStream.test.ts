@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client that reads everything at once, or nothing until the test lets it. */
+/** A client that reads everything at once, or nothing until the test allows it. */
 function client(stream: EventStream, { reads = true } = {}) {
   const received: string[] = [];
   let taken: (() => void) | undefined;
@@ -33,17 +33,17 @@ function client(stream: EventStream, { reads = true } = {}) {
   return { received, sink, closed, events, read };
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that is ready to run, without moving the clock. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an event stream', () => {
-  it('begins with the reconnect time, before anything is known', async () => {
+  it('begins with the reconnect time, before any state is known', async () => {
     const { received } = client(new EventStream());
     await settle();
     expect(received.join('')).toBe('retry: 3000\n\n');
   });
 
-  it('shows the state, then the terminal state twice, and closes', async () => {
+  it('sends the state, then the terminal state as two events, and closes', async () => {
     const stream = new EventStream();
     const { events, closed } = client(stream);
     stream.offer(testJob({ version: 1 }));
@@ -53,7 +53,7 @@ describe('an event stream', () => {
     expect(events()).toEqual(['status', 'status', 'terminal']);
   });
 
-  it('waits a second at most for the settlement before the terminal event', async () => {
+  it('waits at most a second for the settlement before the terminal event', async () => {
     const stream = new EventStream();
     const { events, closed } = client(stream);
     const billing = { mode: BillingMode.FIXED, outcome: BillingOutcome.UNSPECIFIED };
@@ -67,7 +67,7 @@ describe('an event stream', () => {
     expect(events()).toEqual(['status', 'terminal']);
   });
 
-  it('keeps the newest state only while the client reads nothing', async () => {
+  it('keeps only the newest state while the client reads nothing', async () => {
     const stream = new EventStream();
     const { received, sink, events, read, closed } = client(stream, { reads: false });
     await settle();
@@ -94,7 +94,7 @@ describe('an event stream', () => {
     expect(received).toEqual(['retry: 3000\n\n']);
   });
 
-  it('never cuts off a client that catches up in between, or has begun nothing', async () => {
+  it('never cuts off a client that catches up between pings, or has not begun', async () => {
     const stream = new EventStream();
     for (let n = 0; n < 3; n++) stream.ping('event: ping\n\n');
     const { sink, read, events } = client(stream, { reads: false });
@@ -107,7 +107,7 @@ describe('an event stream', () => {
     expect(events()).toEqual(['ping']);
   });
 
-  it('that ends before its client reads shows the state as it is', async () => {
+  it('that ends before its client reads sends the current state', async () => {
     const stream = new EventStream();
     stream.end();
     stream.offer(testJob());
@@ -116,7 +116,7 @@ describe('an event stream', () => {
     expect(events()).toEqual(['status']);
   });
 
-  it('that ends while its client is behind does not wait for it', async () => {
+  it('that ends while its client is behind does not wait for the client', async () => {
     const stream = new EventStream();
     const { sink } = client(stream, { reads: false });
     await settle();
@@ -124,7 +124,7 @@ describe('an event stream', () => {
     expect(sink.destroyed).toBe(true);
   });
 
-  it('says why it fails, and closes', async () => {
+  it('sends the reason of a failure, and closes', async () => {
     const stream = new EventStream();
     const { received, closed } = client(stream);
     await settle();
@@ -133,7 +133,7 @@ describe('an event stream', () => {
     expect(received.at(-1)).toBe('event: error\ndata: {"message":"The API key is no longer valid."}\n\n');
   });
 
-  it('says nothing more when its client is gone', async () => {
+  it('sends nothing after its client has disconnected', async () => {
     const stream = new EventStream();
     const { sink, received } = client(stream);
     await settle();

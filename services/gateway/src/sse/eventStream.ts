@@ -7,14 +7,14 @@ import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.
 /** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
 const SETTLEMENT_MS = 1_000;
 
-/** Where the events of one client are written: the response to its request. */
+/** The destination of one client's events: the response to its request. */
 export type Sink = Pick<Writable, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableNeedDrain'> & {
   on(event: 'drain', listener: () => void): unknown;
 };
 
 /**
- * Turns the states of a job into events for one client, no faster than it reads: only the newest state is kept for it, and the
- * small buffer of its socket. A class, because thousands are open at a time.
+ * Turns the states of a job into events for one client, no faster than the client reads. Memory holds only the newest state, and
+ * the small buffer of the client's socket. A class, because thousands of streams are open at a time.
  */
 export class EventStream {
   #sink: Sink | undefined;
@@ -22,7 +22,7 @@ export class EventStream {
   /** Text to write before the events of the state. */
   #text = RETRY_FRAME;
   #isEnding = false;
-  /** The client had unread data at the last ping, and has not drained it since. */
+  /** The client had unread data at the last ping, and has not read all of it since. */
   #isBehind = false;
 
   /** Starts writing to the client; until then events wait. */
@@ -58,8 +58,8 @@ export class EventStream {
   }
 
   /**
-   * Ends without an event, so that the client reconnects. A client that is behind is cut off. A stream that has not begun
-   * first shows what it has.
+   * Ends without an event, so that the client reconnects. Cuts off a client that is behind. A stream that has not begun sends its
+   * current state first.
    */
   end(): void {
     this.#isEnding = true;

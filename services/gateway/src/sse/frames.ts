@@ -11,7 +11,7 @@ export function frame(event: 'status' | 'terminal' | 'ping' | 'error', data: unk
 
 const rendered = new WeakMap<Job, string>();
 
-/** The `status` event of a job. Rendered once for all streams. */
+/** The `status` event of a job, rendered once for all streams. */
 export function statusFrame(job: Job): string {
   const known = rendered.get(job);
   if (known) return known;

@@ -18,7 +18,7 @@ const gone = () => {
 };
 
 describe('the event hub', () => {
-  it('tells everybody who watches a job, and nobody else', async () => {
+  it('notifies only the watchers of the changed job', async () => {
     const { bus, hub: it } = await hub();
     const [one, other] = [testJob(), testJob()];
     const heard: string[] = [];
@@ -31,7 +31,7 @@ describe('the event hub', () => {
     expect(heard).toEqual(['first', 'second', 'first']);
   });
 
-  it('reads all watched jobs again after a gap, 500 to a call', async () => {
+  it('reads all watched jobs again after a gap, 500 per call', async () => {
     const { bus, jobs, hub: it } = await hub();
     const watched = Array.from({ length: 1_100 }, () => testJob());
     const heard = new Set<string>();
@@ -44,7 +44,7 @@ describe('the event hub', () => {
     expect(jobs.calls.map(({ request }) => (request as { jobIds: string[] }).jobIds.length)).toEqual([500, 500, 100]);
   });
 
-  it('says that a job is gone whose deletion it has missed, but not that one is which had no room in the answer', async () => {
+  it('reports a job as deleted when its event was missed, not when it only did not fit', async () => {
     const { bus, jobs, hub: it } = await hub();
     const [kept, deleted] = [testJob(), testJob()];
     const heard: string[] = [];

@@ -6,22 +6,22 @@ import type { Jobs } from '../clients/clients.ts';
 
 const TOPIC = 'jobs.events.v1';
 
-/** How often watched jobs are read again: the delay when an event was lost. */
+/** How often watched jobs are read again; the longest delay after a lost event. */
 const REREAD_MS = 5_000;
 
 /** Jobs read in one call. */
 const BATCH = 500;
 
 interface Listener {
-  /** A state of the job, in any order and possibly repeated. */
+  /** Called with a state of the job, in any order and possibly repeatedly. */
   changed(job: Job): void;
-  /** The job is no longer there. */
+  /** Called when the job no longer exists. */
   gone(): void;
 }
 
-/** Publishes changes of the jobs that are being watched. */
+/** Publishes changes of the watched jobs. */
 export interface JobHub {
-  /** The returned function unsubscribes. */
+  /** Watches a job. The returned function unsubscribes. */
   watch(jobId: string, listener: Listener): () => void;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface JobHubOptions {
   log: Logger;
 }
 
-/** One tail of the bus for all streams of the process; watched jobs are also read again, in case events were missed. */
+/** One tail of the bus serves all streams of the process. Watched jobs are also read again, in case events were missed. */
 export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<JobHub> {
   const watched = new Map<string, Set<Listener>>();
 
@@ -40,7 +40,7 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
     for (const listener of watched.get(job.id) ?? []) listener.changed(job);
   };
 
-  // Deleted, and the event of it was missed.
+  // The job was deleted, and the event was missed.
   const tellGone = (id: string) => {
     for (const listener of watched.get(id) ?? []) listener.gone();
   };
@@ -64,7 +64,7 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
   const tail = await bus.tail(
     TOPIC,
     ({ key, value }) => {
-      // Most events are about jobs that are not watched here; those are not even parsed.
+      // Most events are about jobs that are not watched here, so these events are not even parsed.
       if (!watched.has(key)) return;
       const { job } = JobEvent.decode(value);
       if (job) notify(job);

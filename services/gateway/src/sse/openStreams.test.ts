@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A stream that notes its pings. */
+/** A stream that records its pings. */
 function listener() {
   const pings: string[] = [];
   const stream = { ping: (text: string) => pings.push(text), end: vi.fn() };
@@ -32,7 +32,7 @@ describe('open streams', () => {
     expect(JSON.parse(data)).toEqual({ timestamp: new Date().toISOString() });
   });
 
-  it('that were opened at other moments are pinged at other moments', () => {
+  it('are pinged 15 s after they were opened, each by its own time', () => {
     const open = createOpenStreams(systemClock);
     const [first, second] = [listener(), listener()];
     open.add(first.stream);
@@ -44,7 +44,7 @@ describe('open streams', () => {
     expect([first.pings.length, second.pings.length]).toEqual([1, 1]);
   });
 
-  it('are pinged a few hundred at a time, nobody twice before the last', () => {
+  it('are pinged 500 at a time, and none twice before all were pinged', () => {
     const open = createOpenStreams(systemClock);
     const all = Array.from({ length: 1_800 }, listener);
     for (const { stream } of all) open.add(stream);
@@ -57,7 +57,7 @@ describe('open streams', () => {
     expect(all.every(({ pings }) => pings.length === 2)).toBe(true);
   });
 
-  it('leave no timer behind', () => {
+  it('leave no timer when all have ended', () => {
     const open = createOpenStreams(systemClock);
     const { stream, pings } = listener();
     open.add(stream);

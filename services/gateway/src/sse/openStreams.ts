@@ -3,13 +3,13 @@ import { observe } from '@rotamer/kit/telemetry/measures.ts';
 import type { EventStream } from './eventStream.ts';
 import { frame } from './frames.ts';
 
-/** How often due streams are pinged; a timer per stream would be most of the cost of an idle one. */
+/** How often due streams are pinged, in milliseconds. A timer per stream would be most of the cost of an idle stream. */
 const TURN_MS = 250;
 
 /** A stream is pinged every 15 s. */
 const TURNS_BETWEEN_PINGS = 60;
 
-/** A few milliseconds of work; the rest follows in the next turn. */
+/** Most pings in a turn, a few milliseconds of work. The rest follows in the next turn. */
 const PINGS_A_TURN = 500;
 
 /** The open streams of this process. */
@@ -22,7 +22,7 @@ export interface OpenStreams {
 
 /** Pings all streams with one timer, which runs while there are any. */
 export function createOpenStreams(clock: Clock): OpenStreams {
-  /** The turn at which each stream is due, the next one first: a pinged stream moves to the end. */
+  /** The turn at which each stream is due, in that order: a pinged stream moves to the end. */
   const dueAt = new Map<EventStream, number>();
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;

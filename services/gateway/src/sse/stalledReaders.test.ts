@@ -28,7 +28,7 @@ afterAll(async () => {
   await stop();
 });
 
-/** A client of a job's events that reads all of it, or nothing; answers its texts once the stream is open. */
+/** A client of a job's events that reads everything or nothing. Returns the received texts once the stream is open. */
 async function openEvents({ id }: Job, { reads }: { reads: boolean }): Promise<{ texts: string[] }> {
   const { port } = app.server.address() as { port: number };
   const client = connect(port, '127.0.0.1');
@@ -42,15 +42,15 @@ async function openEvents({ id }: Job, { reads }: { reads: boolean }): Promise<{
   return { texts };
 }
 
-describe('readers that never read', () => {
-  it('cost little memory each however much happens, lose their streams, and delay nobody', async () => {
+describe('clients that never read', () => {
+  it('use little memory, lose their streams, and delay no other client', async () => {
     const job = testJob({ version: 1 });
     jobs.known.set(job.id, job);
     for (let n = 0; n < STALLED; n++) await openEvents(job, { reads: false });
     const stalled = [...open];
     const { texts } = await openEvents(job, { reads: true });
 
-    // Long enough that the buffers of the operating system are full and everybody who stalls is waited for.
+    // Large enough to fill the operating system's buffers, so that every stalled client is behind.
     const error = 'x'.repeat(16_000);
     let version = 1;
     let mostHeld = 0;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testJob } from '../testing/testJobs.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
-/** The versions of one job in the order they happened: active states, then perhaps a terminal one and its settlement. */
+/** The versions of one job in the order in which they happened: active states, then perhaps a terminal state and its settlement. */
 const history = fc
   .record({ active: fc.integer({ min: 1, max: 8 }), ends: fc.boolean(), settles: fc.boolean() })
   .map(({ active, ends, settles }) => {
@@ -15,7 +15,7 @@ const history = fc
     return statuses.map((status, version) => testJob({ status, version }));
   });
 
-/** What happens to a stream: a version arrives (in any order, any number of times), or the client reads. */
+/** Events of a stream: a version arrives (in any order, any number of times), or the client reads. */
 const steps = fc.array(fc.oneof(fc.nat(9), fc.constant('read' as const)), { maxLength: 60 });
 
 function play(jobs: Awaited<ReturnType<typeof testJob>>[], todo: (number | 'read')[]): Showing[] {
@@ -33,8 +33,8 @@ function play(jobs: Awaited<ReturnType<typeof testJob>>[], todo: (number | 'read
   return shown;
 }
 
-describe('a stream, however states arrive and the client reads', () => {
-  it('shows versions that only grow', () => {
+describe('a stream, for any order of arrivals and reads', () => {
+  it('shows versions in ascending order', () => {
     fc.assert(
       fc.property(history, steps, (jobs, todo) => {
         const versions = play(jobs, todo).map(({ status }) => status!.version);
@@ -43,7 +43,7 @@ describe('a stream, however states arrive and the client reads', () => {
     );
   });
 
-  it('shows a terminal state last, as both events, once', () => {
+  it('shows a terminal state last and once, as both events', () => {
     fc.assert(
       fc.property(history, steps, (jobs, todo) => {
         const shown = play(jobs, todo);
@@ -56,20 +56,20 @@ describe('a stream, however states arrive and the client reads', () => {
     );
   });
 
-  it('ends with the newest state that arrived, once it is read', () => {
+  it('shows the newest state that arrived, once the client reads', () => {
     fc.assert(
       fc.property(history, steps, (jobs, todo) => {
         const shown = play(jobs, [...todo, 'read']).at(-1)?.status;
         const arrived = todo.filter((step) => step !== 'read').map((step) => step % jobs.length);
         const newest = Math.max(-1, ...arrived);
-        // A settlement that comes after the terminal state was shown is not told: the stream is closed.
+        // A settlement that arrives after the terminal state is not shown, because the stream is closed by then.
         if (newest >= 0 && !isTerminal(jobs[newest]!.status)) expect(shown).toBe(jobs[newest]);
         if (newest >= 0 && isTerminal(jobs[newest]!.status)) expect(isTerminal(shown!.status)).toBe(true);
       }),
     );
   });
 
-  it('holds one state while nobody reads', () => {
+  it('holds one state while the client does not read', () => {
     fc.assert(
       fc.property(history, (jobs) => {
         const state = jobs.reduce(offer, emptyStream);
@@ -88,14 +88,14 @@ describe('a job that costs something', () => {
     billing: { ...billing, finalMillicredits: 1_000, finalizedAt: new Date() },
   });
 
-  it('ends its stream with what it cost in the end', () => {
+  it('ends its stream with its final cost', () => {
     const first = take(offer(emptyStream, ended));
     expect([first.status, first.terminal, first.state.ended]).toEqual([ended, undefined, false]);
     const last = take(offer(first.state, settled));
     expect([last.status, last.terminal, last.state.ended]).toEqual([settled, settled, true]);
   });
 
-  it('ends it without that when the settlement takes too long', () => {
+  it('ends its stream without the final cost when the settlement takes too long', () => {
     const { state } = take(offer(emptyStream, ended));
     const last = giveUpWaiting(state);
     expect([last.status, last.terminal, last.state.ended]).toEqual([undefined, ended, true]);

@@ -1,15 +1,15 @@
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
-/** What one client has been shown of a job, and what is waiting to be shown. */
+/** What one client has been shown of a job, and what waits to be shown. */
 export interface StreamState {
-  /** Version shown last; lower ones are never shown after it. */
+  /** The version shown last. Lower versions are never shown after it. */
   shown: number;
-  /** The newest state not shown yet. A slow reader skips states: memory holds one, whatever happens meanwhile. */
+  /** The newest state not shown yet. A slow reader skips states, so memory never holds more than one. */
   waiting?: Job;
-  /** The job has ended and that was shown, but it is not settled yet: its `terminal` event waits a moment for that. */
+  /** The job has ended and was shown, but is not settled yet. Its `terminal` event waits a moment for the settlement. */
   unsettled?: Job;
-  /** The terminal event was shown; nothing follows. */
+  /** The terminal event was shown. Nothing follows. */
   ended: boolean;
 }
 
@@ -30,7 +30,7 @@ export function offer(state: StreamState, job: Job): StreamState {
   return { ...state, waiting: job };
 }
 
-/** The client can take more: what to show it now, if anything. */
+/** The client can take more. Returns what to show now, if anything. */
 export function take(state: StreamState): Showing {
   const { waiting } = state;
   if (!waiting) return { state };

@@ -1,18 +1,18 @@
-// A gateway in a process of its own, for tests that abuse it: prints its log, says by IPC where it listens, and answers
-// every IPC message with what it went through.
+// A gateway in a separate process, for tests that abuse it. It prints its log, sends its address by IPC, and replies to every IPC
+// message with its measurements.
 
 import { createLog } from '@rotamer/kit/process/log.ts';
 import { testGateway } from './testGateway.ts';
 
-/** What the parent is told. */
+/** What the parent process receives at the start. */
 export interface AbusedGateway {
   url: string;
   key: string;
 }
 
-/** What it went through until now. */
+/** Measurements until now. */
 export interface Suffering {
-  /** The longest that one turn of the event loop computed, in milliseconds. */
+  /** The longest CPU time of one turn of the event loop, in milliseconds. */
   stallMs: number;
   /** Statements that looked up keys. */
   lookups: number;
@@ -22,8 +22,8 @@ const SAMPLE_MS = 5;
 
 let stallMs = 0;
 /**
- * Time on the processor and not on the clock: a machine with more to do than it can does not count as a stall. Timers
- * run once in a turn of the loop, so what is used between two of them is one turn.
+ * Measures CPU time and not elapsed time, so that an overloaded machine does not count as a stall. Timers run once per turn of the
+ * event loop, so the time used between two timers is that of one turn.
  */
 function sample(before: NodeJS.CpuUsage): void {
   const { user, system } = process.threadCpuUsage(before);

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 
-/** What goes wrong with the next objects of a store, by name. */
+/** Faults of a blob store, by name. */
 export const storeFaults = {
   /** Refuses a put at once. */
   refuses: (blobs) => ({ ...blobs, put: () => Promise.reject(new Error('slow down')) }),
-  /** Has no room left: what is written to this device ends in ENOSPC. */
+  /** Has no space left: writing to this device fails with ENOSPC. */
   'is full': (blobs) => ({
     ...blobs,
     put: async (_key, body, signal) => {
@@ -20,7 +20,7 @@ export const storeFaults = {
     ...blobs,
     put: (key, body, signal) => blobs.put(key, Readable.from(half(body as Readable)), signal),
   }),
-  /** Stores the object and loses the answer. */
+  /** Stores the object and loses the response. */
   forgets: (blobs) => ({
     ...blobs,
     async put(key, body, signal) {
@@ -28,7 +28,7 @@ export const storeFaults = {
       throw new Error('socket hang up');
     },
   }),
-  /** Says that it has stored what it has stored a part of. */
+  /** Reports success, but has stored only a part. */
   truncates: (blobs) => ({
     ...blobs,
     async put(key, body, signal) {
@@ -37,7 +37,7 @@ export const storeFaults = {
       return stored;
     },
   }),
-  /** Gives back other bytes than it was given, as many of them. */
+  /** Stores other bytes of the same length. */
   alters: (blobs) => ({
     ...blobs,
     async put(key, body, signal) {
@@ -46,7 +46,7 @@ export const storeFaults = {
       return stored;
     },
   }),
-  /** Does not answer when the object is read. */
+  /** Fails when the object is read. */
   'cannot read': (blobs) => ({ ...blobs, get: () => Promise.reject(new Error('timeout')) }),
   /** Breaks off while the object is read. */
   'breaks off reading': (blobs) => ({

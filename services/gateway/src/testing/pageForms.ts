@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The form for signing in as a browser gets it: its token, and the cookie that belongs to it. */
+/** Fetches the sign-in form as a browser does: its token, and the cookie that belongs to it. */
 export async function signInFormOf(app: FastifyInstance, page: string) {
   const { body, cookies } = await app.inject({ url: page });
   return { token: hiddenField(body, 'token'), cookies: cookiesOf({ cookies }) };
 }
 
-/** What a hidden field of a page's form carries. */
+/** Returns the value of a hidden field of a page's form. */
 export function hiddenField(body: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
 }
@@ -16,13 +16,13 @@ export function cookiesOf({ cookies }: { cookies: { name: string; value: string 
   return Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 }
 
-/** The path of a link on the page at a path. */
+/** Resolves a link of the page at a path to its path. */
 export function linkFrom(page: string, link: string): string {
   const { pathname, search } = new URL(link, `http://rotamer${page}`);
   return pathname + search;
 }
 
-/** The paths of all links, files and forms of the page at a path. */
+/** Returns the paths of all links, files and forms of the page at a path. */
 export function linksOn(page: string, body: string): string[] {
   return [...body.matchAll(/(?:src|href|action|data-structure)="([^"#]+)/g)].map(([, link]) => linkFrom(page, link!));
 }

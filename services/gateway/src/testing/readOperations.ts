@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One operation of the API, as its contract names it. */
+/** One operation of the API, as its contract describes it. */
 export interface ApiOperation {
   operationId: string;
   method: string;
-  /** With its parameters: `/api/v1/jobs/{jobId}/status`. */
+  /** Path with parameters: `/api/v1/jobs/{jobId}/status`. */
   path: string;
-  /** Anyone may use it, without a key. */
+  /** Whether it can be used without a key. */
   isPublic: boolean;
 }
 
-/** Every operation that the application has: what tests generate from this cannot forget a route. */
+/** Returns every operation of the application. Tests generated from this list cannot miss a route. */
 export async function readOperations(app: FastifyInstance): Promise<ApiOperation[]> {
   const { paths } = (await app.inject('/api/v1/openapi.json')).json() as Contract;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -20,7 +20,7 @@ export async function readOperations(app: FastifyInstance): Promise<ApiOperation
   );
 }
 
-/** The operation that a request reaches; `url` without `/api/v1`. Of two paths that fit, the one with fewer parameters. */
+/** Returns the operation that serves a request; `url` without `/api/v1`. Of two matching paths, the one with fewer parameters. */
 export function operationOf(operations: ApiOperation[], method: string, url: string): ApiOperation | undefined {
   const [path] = `/api/v1${url}`.split('?');
   return operations

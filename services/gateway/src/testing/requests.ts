@@ -1,4 +1,4 @@
-/** The body of a valid submission, with some fields changed in it or in its only input. */
+/** The body of a valid submission, with some fields replaced in it or in its only input. */
 export function submission(fields: object = {}, input: object = {}) {
   return {
     tool: 'protein-properties',
@@ -20,7 +20,7 @@ export function submission(fields: object = {}, input: object = {}) {
   };
 }
 
-/** A form as a client sends it: text parts and files in this order. */
+/** A form as a client sends it, with text parts and files in this order. */
 export async function formOf(parts: [name: string, value: string | { name: string; bytes: Uint8Array | string }][]) {
   const form = new FormData();
   for (const [name, value] of parts) {

@@ -1,7 +1,7 @@
 import type { Bus, BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
 
-/** A bus that only tails, told what happens by the test. */
+/** A bus that only tails. The test sends its events. */
 export interface TestBus extends Pick<Bus, 'tail'> {
   tell(job: Job): void;
   gap(): void;

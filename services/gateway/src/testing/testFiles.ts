@@ -5,16 +5,16 @@ import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts'
 import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Files } from '../clients/clients.ts';
 
-/** A files service in memory that answers every call and remembers what it was asked. */
+/** A files service in memory that answers every call and records its requests. */
 export interface TestFiles extends Files {
   /** Files by id. */
   known: Map<string, File>;
-  /** Uploads that were begun and neither finished nor aborted. */
+  /** Uploads that were begun and are neither finished nor aborted. */
   begun: Set<string>;
   calls: { method: string; request: unknown; scope: unknown }[];
 }
 
-/** A file as the files service tells it. */
+/** A file as the files service returns it. */
 export function testFile(fields: Partial<File> = {}): File {
   const createdAt = new Date('2026-03-01T12:00:00.000Z');
   return File.fromPartial({

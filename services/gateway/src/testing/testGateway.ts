@@ -34,9 +34,9 @@ import { testSharing } from './testSharing.ts';
 import { testWorkflows } from './testWorkflows.ts';
 
 export interface TestGatewayOptions {
-  /** A files service and a blob store of the test's own; else one in memory and one in a folder. */
+  /** A files service and a blob store of the test; by default one in memory and one in a folder. */
   library?: { files: Files; blobs: Blobs };
-  /** The thread that inspects uploads, which its test stops; else the real one. */
+  /** The thread that inspects uploads, which its test stops; by default the shared real one. */
   inspections?: Inspections;
   clock?: Clock;
   log?: Logger;
@@ -45,7 +45,7 @@ export interface TestGatewayOptions {
   timeouts?: ClientTimeouts;
   streams?: Cap;
   uploads?: Cap;
-  /** What the gateway is to believe of itself; else what it sees. */
+  /** Stalls that the gateway assumes; by default those that it measures. */
   stalls?: Stalls;
   capacity?: Partial<Capacity>;
   sampleJob?: string;
@@ -53,13 +53,13 @@ export interface TestGatewayOptions {
   drained?: () => Promise<unknown>;
 }
 
-/** One thread for all tests of a process: it takes a second to start, and ends by itself. */
+/** One thread for all tests of a process, because starting it takes a second. It ends by itself. */
 const sharedInspections = startInspections({ log: quietLog });
 
-/** A workspace on a plan that is not paid for. */
+/** A workspace on a free plan. */
 export const freeWorkspaceId = 'ws_free';
 
-/** The whole HTTP application with its neighbours in memory, for `inject`. One serves all tests of a file. */
+/** The whole HTTP application with in-memory services, for `inject`. One application can serve all tests of a file. */
 export async function testGateway({
   clock = systemClock,
   log = quietLog,
@@ -144,7 +144,7 @@ export async function testGateway({
     await rm(folder, { recursive: true });
   }
 
-  /** A new key, by default one that may do everything. */
+  /** Creates a key, by default one with all scopes. */
   function issueKey(fields: Partial<KeyRecord> = {}): string {
     const { keyId, key } = makeApiKey();
     records.set(keyId, {

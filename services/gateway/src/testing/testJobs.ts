@@ -20,14 +20,14 @@ import {
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import type { Jobs } from '../clients/clients.ts';
 
-/** A jobs service in memory that answers every call and remembers what it was asked. */
+/** A jobs service in memory that answers every call and records its requests. */
 export interface TestJobs extends Jobs {
   /** Jobs by id. */
   known: Map<string, Job>;
   calls: { method: string; request: unknown; scope: unknown }[];
 }
 
-/** A job as the jobs service tells it. */
+/** A job as the jobs service returns it. */
 export function testJob(fields: Partial<Job> = {}): Job {
   const createdAt = new Date('2026-03-01T12:00:00.000Z');
   return Job.fromPartial({
@@ -44,7 +44,7 @@ export function testJob(fields: Partial<Job> = {}): Job {
   });
 }
 
-/** One answer of many; undefined: the caller has no such job. */
+/** One entry of a batched response; undefined: the caller has no such job. */
 export function getAnswer(job: Job | undefined): GetAnswer {
   if (job) return { answer: { $case: 'job', value: job } };
   return { answer: { $case: 'error', value: toItemError(notFound('job')) } };
@@ -58,7 +58,7 @@ export function testJobs(): TestJobs {
     available: true,
     contractJson: JSON.stringify(contract),
   });
-  /** As the jobs service does: what belongs to another workspace is not there. */
+  /** Like the jobs service: a job of another workspace is not found. */
   const find = (jobId = '', scope?: CallScope) => {
     const job = known.get(jobId);
     if (job?.workspaceId !== scope?.caller?.workspaceId) throw notFound('job');

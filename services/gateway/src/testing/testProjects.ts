@@ -11,7 +11,7 @@ import {
 } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Projects } from '../clients/clients.ts';
 
-/** A projects service in memory that answers every call and remembers what it was asked. */
+/** A projects service in memory that answers every call and records its requests. */
 export interface TestProjects extends Projects {
   /** Projects by id. */
   known: Map<string, Project>;
@@ -24,7 +24,7 @@ export interface TestProjects extends Projects {
 
 const createdAt = new Date('2026-03-01T12:00:00.000Z');
 
-/** A project as the projects service tells it. */
+/** A project as the projects service returns it. */
 export function testProject(fields: Partial<Project> = {}): Project {
   return Project.fromPartial({
     id: newId('proj', createdAt),
@@ -58,7 +58,7 @@ export function testProjects(): TestProjects {
   const deletions: TestProjects['deletions'] = new Map();
   const closed: TestProjects['closed'] = new Set();
   const counted = (project: Project): CountedProject => ({ project, counts: ProjectCounts.fromPartial({ jobs: 2 }) });
-  /** As the projects service does: what belongs to another workspace is not there. */
+  /** Like the projects service: a project of another workspace is not found. */
   const find = (projectId = '', scope?: CallScope) => {
     const project = known.get(projectId);
     if (project?.workspaceId !== scope?.caller?.workspaceId) throw notFound('project');

@@ -2,7 +2,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Spending } from '../limits/rateStore.ts';
 import { type Grant, WINDOW_SECONDS } from '../limits/window.ts';
 
-/** The shared windows in memory: does what `spend_requests` does, and is compared with it by a test. */
+/** The shared rate windows in memory. Does the same as the function `spend_requests`; a test compares the two. */
 export function testRateWindows(clock: Clock) {
   const rows = new Map<string, { startedAt: Date; used: number }>();
   return async ({ keyId, window, spent, wanted, limit }: Spending): Promise<Grant> => {

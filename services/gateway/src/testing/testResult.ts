@@ -7,7 +7,7 @@ import { testJob } from './testJobs.ts';
 
 export const fileBytes = 'id\tmass\nlysozyme\t14313.03\n';
 
-/** Stores a result of one file and two rows, as a runner would, and answers the job that it belongs to. */
+/** Stores a result of one file and two rows, as a runner would, and returns its job. */
 export async function storeResult(blobs: Blobs, fields: Partial<Job> = {}): Promise<Job> {
   const job = testJob({ status: JobStatus.COMPLETED, completedAt: new Date('2026-03-01T12:00:09.000Z'), ...fields });
   const prefix = attemptPrefix(job.workspaceId, job.id, 1);
@@ -63,7 +63,7 @@ export async function storePicture(blobs: Blobs, svg: string): Promise<Job> {
   return job;
 }
 
-/** Stores a result whose rows are a table beside its manifest, and so many files without bytes. */
+/** Stores a result whose rows are a table beside its manifest, and this many files without bytes. */
 export async function storeLargeResult(blobs: Blobs, rows: number, files = 0): Promise<Job> {
   const job = testJob({ status: JobStatus.COMPLETED, completedAt: new Date('2026-03-01T12:00:09.000Z') });
   const prefix = attemptPrefix(job.workspaceId, job.id, 1);

@@ -4,7 +4,7 @@ import { JobSharing, OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/shar
 import type { Sharing } from '../clients/clients.ts';
 import type { TestJobs } from './testJobs.ts';
 
-/** The sharing of jobs in memory, with one token that opens whatever is for the invited. */
+/** The sharing of jobs in memory, with one token that opens every job shared with invited people. */
 export interface TestSharing extends Sharing {
   /** By job id; private when absent. */
   known: Map<string, Visibility>;

@@ -33,13 +33,13 @@ import {
 } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Workflows } from '../clients/clients.ts';
 
-/** A workflows service in memory that answers every call and remembers what it was asked. */
+/** A workflows service in memory that answers every call and records its requests. */
 export interface TestWorkflows extends Workflows {
   /** Workflows by id. */
   known: Map<string, Workflow>;
   /** Runs by id. */
   runs: Map<string, Run>;
-  /** What a run that is paused for curation offers, by its id. */
+  /** Candidates of runs that are paused for curation, by run id. */
   candidates: Map<string, Candidate[]>;
   /** Selections by run id. */
   decisions: Map<string, Decision>;
@@ -64,7 +64,7 @@ export const testDefinition = {
   ],
 };
 
-/** A workflow as the workflows service tells it. */
+/** A workflow as the workflows service returns it. */
 export function testWorkflow(fields: Partial<Workflow> = {}): Workflow {
   return Workflow.fromPartial({
     id: newId('wf', createdAt),
@@ -131,7 +131,7 @@ export function testCandidate(label: string, item: Partial<Item> = {}): Candidat
   };
 }
 
-/** What a selection of these is bound to, in this stand-in. */
+/** The digest of a list of candidates, in this stand-in. */
 export function testDigest(candidates: readonly Candidate[]): string {
   return sha256(JSON.stringify(candidates.map(({ id, contentDigest }) => [id, contentDigest])));
 }
@@ -157,7 +157,7 @@ export function testWorkflows(): TestWorkflows {
   const candidates: TestWorkflows['candidates'] = new Map();
   const decisions: TestWorkflows['decisions'] = new Map();
   const used: TestWorkflows['used'] = new Set();
-  /** As the workflows service does: what belongs to another workspace is not there. */
+  /** Like the workflows service: a workflow of another workspace is not found. */
   const find = (workflowId = '', scope?: CallScope) => {
     const workflow = known.get(workflowId);
     if (workflow?.workspaceId !== scope?.caller?.workspaceId) throw notFound('workflow');

@@ -10,8 +10,8 @@ const WORKSPACE = 'ws_1';
 export const uploaded = `>a\n${'MKVWAALLV'.repeat(40_000)}\n`;
 
 /**
- * The HTTP application over a real files service and a real blob store: the library's own folder, or another one with the
- * link to it that services use. A test may spoil it, and the thread that inspects.
+ * The HTTP application with a real files service and a real blob store: the folder of the files service, or another store, with the
+ * possibly faulty link to it that services use. A test may replace the store, and the thread that inspects.
  */
 export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspections?: Inspections } = {}) {
   const library = await startFiles();
@@ -28,7 +28,7 @@ export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspect
     ...gateway,
     key,
     library,
-    /** The store as it is, whatever happens to what services use of it. */
+    /** The store without faults, even while services use a faulty one. */
     good,
     use: (blobs: Blobs) => (store.now = blobs),
     keyOf: (fileId: string) => `files/${WORKSPACE}/${fileId}/content`,
@@ -43,7 +43,7 @@ export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspect
       return gateway.app.inject({ method: 'POST', url: '/api/v1/files', headers: all, payload });
     },
     files: () => library.user({ workspaceId: WORKSPACE }).list(),
-    /** Rows, counted bytes and objects of the workspace, after the sweep. */
+    /** Returns rows, counted bytes and objects of the workspace, after the sweep. */
     async left() {
       store.now = good;
       await library.sweep();

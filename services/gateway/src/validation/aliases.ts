@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
-/** One field of a request that may be written under two names. */
+/** One field of a request that has two names. */
 export interface TwoNames {
   /** Path of the enclosing object; omitted at the top of the body. */
   path?: string;
@@ -10,7 +10,7 @@ export interface TwoNames {
   values: [unknown, unknown];
 }
 
-/** Refuses fields that are written under both their names with different values. */
+/** Refuses fields that are sent under both names with different values. */
 export function refuseDoubleNames(fields: TwoNames[]): void {
   const problems: Problem[] = fields
     .filter(({ values: [one, other] }) => one !== undefined && other !== undefined && !isDeepStrictEqual(one, other))

@@ -21,7 +21,7 @@ async function post(payload: string | Buffer | undefined, headers: Record<string
   return { status: answer.statusCode, code: answer.json().error?.code, message: answer.json().error?.message };
 }
 
-/** A valid submission of exactly so many bytes. */
+/** A valid submission of exactly this many bytes. */
 function bodyOf(bytes: number): string {
   const empty = JSON.stringify(submission({}, { content: '' }));
   return JSON.stringify(submission({}, { content: 'A'.repeat(bytes - Buffer.byteLength(empty)) }));
@@ -42,7 +42,7 @@ describe('a body of JSON', () => {
     ['nothing', ''],
     ['NaN', '{"tool":NaN}'],
     ['a comment', '{} // hello'],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
   ])('is refused as invalid_json when it is %s', async (_name, payload) => {
     expect(await post(payload)).toMatchObject({ status: 400, code: 'invalid_json' });
   });
@@ -53,12 +53,12 @@ describe('a body of JSON', () => {
     ['input.inputs[0].metadata.__proto__', '{"input":{"inputs":[{"metadata":{"__proto__":1}}]}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{}}}'],
     ['constructor.prototype', '{"\\u0063onstructor":{"prototype":{}}}'],
-  ])('is refused when it has %s, by that path', async (path, payload) => {
+  ])('is refused when it has %s, with that path', async (path, payload) => {
     const message = `${path}: is not allowed as the name of a field`;
     expect(await post(payload)).toMatchObject({ status: 400, code: 'validation_error', message });
   });
 
-  it('may have a field that is called constructor or prototype', async () => {
+  it('may have a field named constructor or prototype', async () => {
     const settings = { constructor: 1, prototype: 2 };
     expect((await post(JSON.stringify(submission({ settings })))).status).toBe(202);
   });
@@ -67,7 +67,7 @@ describe('a body of JSON', () => {
     expect((await post(`\ufeff${JSON.stringify(submission())}`)).status).toBe(202);
   });
 
-  it('says where it is not JSON, and why', async () => {
+  it('gets an error that says where and why it is not JSON', async () => {
     expect(await post('{\n  "tool": "x",\n  "settings": {"cutoff": NaN}\n}')).toMatchObject({
       code: 'invalid_json',
       message:
@@ -103,24 +103,24 @@ describe('a body of JSON', () => {
     },
   );
 
-  it('may say that it is not encoded', async () => {
+  it('may declare the encoding identity', async () => {
     expect((await post(JSON.stringify(submission()), { 'content-encoding': 'identity' })).status).toBe(202);
   });
 
-  it('may name its charset', async () => {
+  it('may declare its charset', async () => {
     const type = 'application/json; charset=UTF-8';
     expect((await post(JSON.stringify(submission()), { 'content-type': type })).status).toBe(202);
   });
 });
 
-describe('numbers that grow when they are written anew', () => {
+describe('numbers that grow by re-encoding', () => {
   const numbers = (count: number) => Array(count).fill(1).join().replaceAll('1', '1e20');
   const withSettings = (json: string) => JSON.stringify(submission({ settings: { a: 'X' } })).replace('"X"', json);
 
   it.each([
     ['settings', (json: string) => withSettings(json)],
     ['metadata', (json: string) => JSON.stringify(submission({}, { metadata: { a: 'X' } })).replace('"X"', json)],
-  ])('are refused when %s would be larger than allowed, by name', async (field, bodyWith) => {
+  ])('are refused when %s would become too large, and the field is named', async (field, bodyWith) => {
     const body = bodyWith(`[${numbers(30_000)}]`);
     expect(body.length).toBeLessThan(512 * 1024);
     const refusal = { status: 400, code: 'validation_error', message: expect.stringContaining(field) };
@@ -131,7 +131,7 @@ describe('numbers that grow when they are written anew', () => {
     expect(gateway.jobs.calls).toEqual([]);
   });
 
-  it('are taken when they fit', async () => {
+  it('are accepted when they fit', async () => {
     expect((await post(withSettings(`[${numbers(2_000)}]`))).status).toBe(202);
   });
 });
@@ -140,7 +140,7 @@ describe('a field that is sent twice', () => {
   const project = (first: string, second: string) =>
     JSON.stringify(submission()).replace('{', `{"project_id":${first},`).replace(/}$/, `,"project_id":${second}}`);
 
-  it('has the last value, for what is allowed as for what is done', async () => {
+  it('has its last value, for authorisation as for processing', async () => {
     const key = gateway.issueKey({ scopes: ['jobs:write'] });
     const send = (payload: string) => post(payload, bearer(key));
     expect(await send(project('"proj_1"', 'null'))).toMatchObject({ status: 202 });
@@ -165,7 +165,7 @@ describe('hostile JSON', () => {
       `{"tool":"x","name":"x","input":{"inputs":[${'{},'.repeat(10_000)}{}]}}`,
       'input.inputs',
     ],
-  ])('%s is refused quickly, naming where', async (_name, payload, path) => {
+  ])('%s is refused quickly, with its path', async (_name, payload, path) => {
     const started = cpuMs();
     const { status, code, message } = await post(payload);
     expect({ status, code }).toEqual({ status: 400, code: 'validation_error' });
@@ -176,11 +176,11 @@ describe('hostile JSON', () => {
 });
 
 describe('a route without a body', () => {
-  it.each([undefined, '', '{}', 'null'])('takes %j', async (payload) => {
+  it.each([undefined, '', '{}', 'null'])('accepts %j', async (payload) => {
     expect(await post(payload, {}, '/jobs/job_nobody/cancel')).toMatchObject({ status: 404 });
   });
 
-  it('refuses a field by its name', async () => {
+  it('refuses a field and names it', async () => {
     expect(await post('{"force":true}', {}, '/jobs/job_nobody/cancel')).toMatchObject({
       status: 400,
       message: 'force: is not a known field',

@@ -2,8 +2,8 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Refuses a body that is compressed, or claims to be, before it is read. Decompressing would need limits of its own, and the
- * largest JSON body has only 512 KiB.
+ * Refuses a body that is compressed, or is declared as compressed, before it is read. Decompressing would need separate limits, and
+ * the largest JSON body has only 512 KiB.
  */
 export function refuseCompressedBody(
   { headers }: FastifyRequest,
@@ -14,7 +14,7 @@ export function refuseCompressedBody(
   const encoding = String(headers['content-encoding'] ?? '').trim();
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && !/^(?:identity)?$/i.test(encoding)) {
-    // What is accepted (RFC 9110, 15.5.16).
+    // Lists the accepted encodings (RFC 9110, 15.5.16).
     reply.header('accept-encoding', 'identity');
     throw unsupported(encoding);
   }

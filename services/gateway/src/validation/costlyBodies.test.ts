@@ -8,8 +8,8 @@ import { bearer, testGateway } from '../testing/testGateway.ts';
 const BODY_BYTES = 512 * 1024;
 
 /**
- * What one body may cost, in milliseconds on the processor; all that others feel of it. 20 is the figure to be kept, which the long
- * form measures on a quiet machine; a busy one gets its time, and still finds what grows with the square.
+ * Maximum CPU time of one body, in milliseconds, since others wait for this long. The limit to keep is 20, which the long form
+ * measures on a quiet machine. The short form allows for a busy machine, and still finds quadratic time.
  */
 const MOST_MS = long ? 20 : 60;
 
@@ -18,7 +18,7 @@ gateway.workspace.limits!.requestsPerMinute = 1_000_000;
 afterAll(gateway.stop);
 const headers = { ...bearer(gateway.issueKey()), 'content-type': 'application/json', 'idempotency-key': 'one' };
 
-/** As many parts as fit into a body, between its beginning and its end. */
+/** Puts as many parts as fit into a body, between its beginning and its end. */
 function fill(open: string, part: (i: number) => string, close: string, most = Number.POSITIVE_INFINITY): string {
   const parts: string[] = [];
   let bytes = open.length + close.length;
@@ -54,7 +54,7 @@ const bodies: [string, string][] = [
   ...largeBodies.map((body, i): [string, string] => [`large body ${i}`, body.toString()]),
 ];
 
-describe('a body that costs others nothing', () => {
+describe('a costly body', () => {
   it.each([
     ['POST', '/jobs'],
     ['POST', '/jobs/quote'],
@@ -70,7 +70,7 @@ describe('a body that costs others nothing', () => {
   ] as const)('%s %s', async (method, url) => {
     for (const [name, payload] of bodies) {
       let fastest = Number.POSITIVE_INFINITY;
-      // The first may be compiled, and the memory of the ones before may be collected, in this one's time.
+      // The first measurement may include compiling, and any may include collecting the memory of earlier bodies.
       for (let n = 0; n < 5 && fastest > MOST_MS / 2; n++) {
         const start = cpuMs();
         const answer = await gateway.app.inject({ method, url: `/api/v1${url}`, headers, payload });
@@ -83,7 +83,7 @@ describe('a body that costs others nothing', () => {
   });
 });
 
-it('tells the first 20 problems, and how many more there are', async () => {
+it('lists the first 20 problems, and how many more there are', async () => {
   const payload = submission(Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, 0])));
   const { error } = (await gateway.app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload })).json();
   expect(error.message).toBe('k0: is not a known field (and 499 more)');

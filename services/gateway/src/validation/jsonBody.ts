@@ -6,8 +6,8 @@ import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyBodyParser, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Parses a JSON body. Refused are bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be
- * stored, or have a `__proto__` or `constructor.prototype`.
+ * Parses a JSON body. Refuses bodies that are not UTF-8, exceed the limits of `jsonLimits.ts`, contain text that cannot be
+ * stored, or contain `__proto__` or `constructor.prototype`.
  */
 export const parseJson: FastifyBodyParser<Buffer> = (request, body, done) => {
   // Many clients send Content-Type: application/json without a body.
@@ -26,7 +26,7 @@ function readJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Fault('invalid_json', 'The body is not valid UTF-8.');
   const { problem } = measureJson(body);
   if (problem) throw validationFault([problem]);
-  // Without the byte order mark, which some editors write.
+  // Some editors write a byte order mark, which is removed.
   const text = body.toString().replace(/^\ufeff/, '');
   const value = parse(text);
   const problems = findUnstorable(value, text);
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** For routes that take only JSON: a request without body and content type is unsupported_media_type, not an empty object. */
+/** For routes that accept only JSON: a request without body and content type is unsupported_media_type, not an empty object. */
 export function refuseMissingBody(request: FastifyRequest, _: FastifyReply, done: () => void): void {
   if (request.body === undefined && !request.route.config.operation?.consumes && needsBody(request)) throw noJson();
   done();
@@ -53,7 +53,7 @@ function needsBody({ route: { schema, config } }: FastifyRequest): boolean {
   return schema?.body !== undefined && !config.operation?.optionalBody;
 }
 
-/** The error for any other content type than JSON. */
+/** The error for a content type other than JSON. */
 export function noJson(): Fault {
   return new Fault('unsupported_media_type', 'The body must be JSON; send Content-Type: application/json.');
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** For routes whose body may be left out: none and null are the same as `{}`. */
+/** For routes with an optional body: a missing body and null count as `{}`. */
 export async function optionalBody(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }

@@ -2,7 +2,7 @@ import { pathText } from '@rotamer/api/validation/pathText.ts';
 import { MAX_PROBLEMS, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** For routes without a body: accepts none, null and `{}`; any field is unknown. */
+/** For routes without a body: accepts a missing body, null and `{}`. Any field is refused as unknown. */
 export async function refuseBody({ body }: FastifyRequest): Promise<void> {
   if (body === undefined || body === null) return;
   const fields = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : [];

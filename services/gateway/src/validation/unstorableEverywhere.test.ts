@@ -9,7 +9,7 @@ afterAll(stop);
 const services = { jobs, files, projects, workflows };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** What the services were asked, as text. */
+/** All requests to the services, as text. */
 const asked = () => JSON.stringify(Object.values(services).map(({ calls }) => calls.map(({ request }) => request)));
 
 let opened: unknown[] = [];
@@ -43,7 +43,7 @@ const queries = [
   'mode',
 ];
 
-describe('a NUL reaches no service', () => {
+describe('a NUL is never sent to a service', () => {
   it.each(operations)('from the path or query of $method $path', async ({ method, path }) => {
     const url = path.replaceAll(/\{\w+\}/g, 'a%00b');
     const payload = method === 'GET' ? undefined : {};

@@ -26,7 +26,7 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  it('list every tool with its price, by category, and lead to each', async () => {
+  it('list every tool with its price by category, with links to the tools', async () => {
     const { body } = await see('/tools');
     expect(body).toContain('<a href="./tools/protein-properties">Protein properties</a>');
     expect(body).toMatch(/<h2 id="category-\d+">Sequence<\/h2>/);
@@ -35,7 +35,7 @@ describe('the pages of the catalogue', () => {
     for (const link of links) expect((await see(link)).statusCode, link).toBe(200);
   });
 
-  it('find tools by all words of a search, in their tags too, and say when there is none', async () => {
+  it('find tools by all words of a search, also in tags, and show when none match', async () => {
     expect((await see('/tools?q=PHYSCHEM+protein')).body).toContain('/tools/protein-properties');
     const { body } = await see(`/tools?q=${encodeURIComponent('<script>x')}`);
     expect(body).toContain('No tool matches “&lt;script&gt;x”');
@@ -76,12 +76,12 @@ describe('the pages of the catalogue', () => {
     }
   });
 
-  it('answer an unknown tool with a page', async () => {
+  it('return a page for an unknown tool', async () => {
     const { statusCode, body } = await see('/tools/nonsense');
     expect([statusCode, body.includes('The list of tools is at /tools.')]).toEqual([404, true]);
   });
 
-  it('run under a strict policy, without scripts', async () => {
+  it('have a strict content security policy and no scripts', async () => {
     const { headers, body } = await see('/tools/protein-properties');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(body).not.toContain('<script');
@@ -93,11 +93,11 @@ describe('the welcome page', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const linkIn = (body: string) => /href="\.(\/share\/job_[^"]+)"/.exec(body)?.[1];
 
-  it('leads to no job without the setting', async () => {
+  it('has no link to a job without the setting', async () => {
     expect(linkIn((await see('/')).body)).toBeUndefined();
   });
 
-  it('leads to the job of the setting while everyone may see it', async () => {
+  it('links to the configured job while it is public', async () => {
     const job = testJob();
     const gateway = await testGateway({ sampleJob: job.id });
     try {
@@ -126,7 +126,7 @@ describe('the welcome page', () => {
     },
   );
 
-  it('finds the job in a file, and goes without one that is missing or has something else', async () => {
+  it('reads the job’s id from a file, and ignores a missing or malformed file', async () => {
     const job = testJob();
     const deps = { sampleJob: join(folder, 'sample-job'), sharing: testSharing(testJobs()) };
     expect(await readSampleJob(deps, {})).toBeUndefined();

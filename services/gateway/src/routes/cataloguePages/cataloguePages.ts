@@ -12,13 +12,13 @@ import { answerPage } from '../sharePage/answerPage.ts';
 import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
 import { readSampleJob } from './sampleJob.ts';
 
-/** The catalogue changes with a deployment of jobs, and with the runners: it may be this stale. */
+/** Maximum age of the shown catalogue, in milliseconds. It changes with a deployment of jobs, and with the runners. */
 const TRUSTED_MS = 5_000;
 
-/** Characters of a search. */
+/** Maximum length of a search, in characters. */
 const MAX_SEARCH = 100;
 
-/** `GET /`, `GET /tools` and `GET /tools/{id}`: what the service offers, for people. No key is needed. Not part of the API. */
+/** `GET /`, `GET /tools` and `GET /tools/{id}`: pages about the service. They need no key and are not part of the API. */
 export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl' | 'sampleJob'>) {
   const { jobs, publicUrl } = deps;
   const baseUrl = createBaseUrl(publicUrl);

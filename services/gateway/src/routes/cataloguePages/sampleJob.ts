@@ -6,8 +6,8 @@ import type { SampleJob } from '@rotamer/pages/cataloguePages/pages.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * The job of the setting `sampleJob`: an id, or the path of a file that has one, which may come and change while the gateway
- * runs. Undefined without the setting, and unless jobs shows it to people who have no key.
+ * Returns the job of the setting `sampleJob`: an id, or the path of a file that contains an id. The file may appear and change
+ * while the gateway runs. Returns undefined without the setting, and for a job that is not visible without a key.
  */
 export async function readSampleJob(
   { sharing, sampleJob }: Pick<Deps, 'sharing' | 'sampleJob'>,
@@ -19,7 +19,7 @@ export async function readSampleJob(
     const { job } = await sharing.openShare({ jobId, token: '', signedIn: false }, scope);
     return job && { id: job.id, name: job.name ?? job.tool };
   } catch (error) {
-    // Not shared any more, or jobs is away: the page that welcomes people needs neither.
+    // The job is no longer shared, or jobs is unavailable. The welcome page needs neither.
     if (error instanceof Fault) return undefined;
     throw error;
   }

@@ -5,9 +5,9 @@ import { malformed } from './multipart.ts';
 import { tooLarge } from './sendToStore.ts';
 
 /**
- * SHA-256 in hex of a file as it arrives; nothing of it is kept.
+ * Returns the SHA-256, in hex, of a file as it arrives. Stores none of it.
  *
- * @throws payload_too_large at the first byte too many, validation_error for a form that is truncated.
+ * @throws payload_too_large at the first excess byte, validation_error for a form that is truncated.
  */
 export async function digestOf(file: Readable): Promise<string> {
   const hash = createHash('sha256');

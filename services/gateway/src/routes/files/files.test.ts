@@ -36,7 +36,7 @@ async function upload(parts: Parameters<typeof formOf>[0], key = issueKey(), mor
 }
 
 describe('POST /files', () => {
-  it('stores the bytes before it says so, with their size and digest', async () => {
+  it('stores the bytes, with size and digest, before it responds', async () => {
     const bytes = Buffer.from(randomBytes(2_000_000).toString('base64'));
     const answer = await upload([['file', { name: 'a.txt', bytes }]]);
     expect(answer.statusCode, answer.body).toBe(201);
@@ -59,14 +59,14 @@ describe('POST /files', () => {
     ['in UTF-16', Buffer.from('\ufeff>a\nMKV\n', 'utf16le'), { gzip: false, charset: 'utf-16le' }],
     ['in Latin-1', Buffer.from('>M\xfcller\nMKV\n', 'latin1'), { gzip: false, charset: 'windows-1252' }],
     ['that is packed', gzipSync('>a\nMKV\n'), { gzip: true, charset: 'utf-8' }],
-  ])('tells files how to decode a text %s', async (_, bytes, decoding) => {
+  ])('passes to files how to decode a text %s', async (_, bytes, decoding) => {
     const answer = await upload([['file', { name: 'a.fasta', bytes }]]);
     expect(answer.statusCode, answer.body).toBe(201);
-    // An older files service takes text for UTF-8.
+    // An older files service would read such a text as UTF-8.
     expect(files.calls[1]!.request).toMatchObject({ inspected: { format: 'FASTA', textual: false, decoding } });
   });
 
-  it('refuses a text that no job can read, with the way out', async () => {
+  it('refuses a text that no job can read, with a resolution', async () => {
     const answer = await upload([['file', { name: 'a.fasta', bytes: Buffer.from([0x3e, 0x81, 0x0a, 0x4d]) }]]);
     expect(answer.statusCode, answer.body).toBe(400);
     expect(answer.json().error).toMatchObject({
@@ -75,7 +75,7 @@ describe('POST /files', () => {
     });
   });
 
-  it.each(['first', 'last'])('takes the file %s among the parts', async (place) => {
+  it.each(['first', 'last'])('accepts the file %s among the parts', async (place) => {
     const texts: Parameters<typeof formOf>[0] = [
       ['description', 'Hen egg white'],
       ['tags', 'a,b'],
@@ -92,7 +92,7 @@ describe('POST /files', () => {
     });
   });
 
-  it('reads a text part that says that it is JSON like any other', async () => {
+  it('reads a text part of type JSON like other text parts', async () => {
     const { payload, headers } = await formOf([
       ['tags', '["kinase, human"]'],
       ['collection_ids', '["col_1"]'],
@@ -164,7 +164,7 @@ describe('POST /files', () => {
     },
   );
 
-  it('does not take a byte for a form that is wrong before the file', async () => {
+  it('reads no byte of the file when a part before it is invalid', async () => {
     await upload([
       ['nonsense', 'x'],
       ['file', fasta],
@@ -193,7 +193,7 @@ describe('POST /files', () => {
     });
   });
 
-  it('needs projects:write for a project, wherever it stands', async () => {
+  it('needs projects:write for a project_id before or after the file', async () => {
     const key = issueKey({ scopes: ['files:write'] });
     for (const parts of [
       ['project_id', 'file'],
@@ -219,7 +219,7 @@ describe('POST /files', () => {
     ).toBe(201);
   });
 
-  it('cuts a file at the first byte above its reservation, and keeps none of it', async () => {
+  it('stops at the first byte above the reservation, and keeps nothing', async () => {
     vi.spyOn(files, 'beginUpload').mockImplementationOnce(async () => {
       files.begun.add('file_x');
       return {
@@ -237,7 +237,7 @@ describe('POST /files', () => {
     expect(files.begun.size).toBe(0);
   });
 
-  it('refuses what is larger than 50 MiB by its length, or at its first byte too many', async () => {
+  it('refuses a file over 50 MiB by Content-Length, or at the first excess byte', async () => {
     workspace.limits!.storageBytes = 2 ** 40;
     const bytes = Buffer.alloc(50 * 1024 * 1024 + 1, 'A');
     const declared = await upload([['file', { name: 'a', bytes: Buffer.alloc(60_000_000) }]]);
@@ -249,14 +249,14 @@ describe('POST /files', () => {
     expect((await upload([['file', { name: 'a', bytes: bytes.subarray(1) }]])).statusCode).toBe(201);
   });
 
-  it('passes on what files refuses, and leaves nothing', async () => {
+  it('passes on a refusal by files, and leaves nothing', async () => {
     vi.spyOn(files, 'finishUpload').mockRejectedValueOnce(new Fault('validation_error', 'file: is HTML'));
     expect((await upload([['file', fasta]])).statusCode).toBe(400);
     expect(asked()).toContain('abortUpload');
     expect(files.begun.size).toBe(0);
   });
 
-  it('says so when the store does not take the file, and leaves nothing', async () => {
+  it('returns 503 when the store fails, and leaves nothing', async () => {
     vi.spyOn(blobs, 'put').mockRejectedValueOnce(new Error('connection reset'));
     const answer = await upload([['file', fasta]]);
     expect(answer.statusCode).toBe(503);
@@ -264,7 +264,7 @@ describe('POST /files', () => {
     expect(files.begun.size).toBe(0);
   });
 
-  it('is done a few times at once for each key, each workspace, and the process', async () => {
+  it('limits concurrent uploads per key, per workspace and in the process', async () => {
     const go = Promise.withResolvers<void>();
     let putting = 0;
     const slow = {
@@ -299,7 +299,7 @@ describe('POST /files', () => {
     expect(await send(one)).toEqual([201, undefined]);
   });
 
-  it('takes forms only', async () => {
+  it('accepts only forms', async () => {
     for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
       const request = { method: 'POST', url: '/api/v1/files', payload: '{}' } as const;
       const answer = await app.inject({ ...request, headers: { ...bearer(issueKey()), ...headers } });
@@ -340,7 +340,7 @@ describe('POST /files', () => {
 describe('the other routes of files', () => {
   const get = (url: string) => app.inject({ url: `/api/v1${url}`, headers: bearer(issueKey()) });
 
-  it('show a file in the words of the public API, and where there is no content', async () => {
+  it('show a file in the public API’s fields, also one without content', async () => {
     const file = testFile({ jobId: 'job_1', jobName: 'J', tool: 't', collections: [{ id: 'col_1', name: 'C' }] });
     files.known.set(file.id, file);
     const answer = await get(`/files/${file.id}`);
@@ -358,7 +358,7 @@ describe('the other routes of files', () => {
     }
   });
 
-  it('pass filters on, and answer pages', async () => {
+  it('pass filters on, and return pages', async () => {
     const collection = newId('col', new Date());
     const last = testFile();
     vi.spyOn(files, 'list').mockImplementationOnce(async (request) => {
@@ -397,14 +397,14 @@ describe('the other routes of files', () => {
     'starting_after=x',
     'limit=',
     'nonsense=1',
-  ])('refuse the filter %s by its name, without asking', async (filter) => {
+  ])('refuse the filter %s and name it, without a call', async (filter) => {
     const answer = await get(`/files?${filter}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.details.errors[0].path).toBe(filter.split('=')[0]);
     expect(asked()).toEqual([]);
   });
 
-  it('tell a viewer that a file exists before they tell that it may not be deleted', async () => {
+  it('return 404 to a viewer for an unknown file, and 403 for an existing one', async () => {
     const file = testFile();
     files.known.set(file.id, file);
     const headers = bearer(issueKey({ role: 'viewer' }));

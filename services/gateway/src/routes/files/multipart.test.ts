@@ -11,7 +11,7 @@ beforeEach(() => {
   files.calls.length = 0;
 });
 
-/** The name under which a file is stored that comes with these parameters. */
+/** Uploads a file with these parameters, and returns the name under which it is stored. */
 async function nameOf(parameters: string | Buffer): Promise<string> {
   const payload = Buffer.concat([
     Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; '),
@@ -44,7 +44,7 @@ describe('the name of an uploaded file', () => {
   });
 });
 
-it('keeps the bytes that a slow reader has not read when the request ends', async () => {
+it('keeps bytes that a slow reader has not read when the request ends', async () => {
   const head = Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
   const chunks = Array.from({ length: 8 }, () => Buffer.alloc(8 * 1024, 'A'));
   const raw = Readable.from([head, ...chunks, Buffer.from('\r\n--x--\r\n')], { objectMode: false });

@@ -10,18 +10,18 @@ export interface Field {
   value: string;
 }
 
-/** A part with a file, which has to be read to its end. */
+/** A part with a file. Its reader must read it to the end. */
 export interface FilePart {
   name: string;
   filename: string;
   file: Readable;
 }
 
-/** Text parts are limited here; the size of the file is limited while it is stored. */
+/** Limits for text parts. The size of the file is limited while it is stored. */
 const limits = { fields: 20, parts: 22, fieldSize: 64 * 1024, headerPairs: 20 };
 
 /**
- * The parts of a request as they arrive; the next one comes once a file has been read to its end.
+ * Yields the parts of a request as they arrive. The next part comes once a file has been read to its end.
  *
  * @throws unsupported_media_type for another content type, validation_error for malformed multipart/form-data.
  */
@@ -31,7 +31,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | 
   const parts = new Readable({ objectMode: true, read() {} });
   parser.on('field', (name, value) => parts.push({ name: name ?? '', value }));
   parser.on('file', (name, file, { filename }) => {
-    // Its reader learns of an error from the stream; one that comes before must not end the process.
+    // The reader gets stream errors from the stream. An error before reading begins must not end the process.
     file.on('error', () => {});
     parts.push({ name: name ?? '', filename: nameOf(filename), file });
   });
@@ -39,7 +39,7 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | 
     parser.on(limit, () => parts.destroy(refusal('has too many parts')));
   parser.on('error', (error: Error) => parts.destroy(malformed(error)));
   parser.on('close', () => parts.push(null));
-  // After the end of the request bytes may still wait for the reader of the file.
+  // After the end of the request, the reader of the file may still have unread bytes.
   request.raw.on('close', () => {
     if (!request.raw.readableEnded) parser.destroy();
   });
@@ -56,8 +56,8 @@ function openParser(request: FastifyRequest): Busboy {
 }
 
 /**
- * The name of a file. Browsers and curl write it in UTF-8 with quotes and line breaks as %22, %0D and %0A (WHATWG HTML,
- * multipart/form-data encoding algorithm); older clients write Windows-1252. `filename*` comes decoded, and wins.
+ * Returns the name of a file. Browsers and curl send it in UTF-8, with quotes and line breaks as %22, %0D and %0A (WHATWG HTML,
+ * multipart/form-data encoding algorithm). Older clients send Windows-1252. `filename*` arrives decoded, and takes precedence.
  */
 function nameOf(filename: string | undefined): string {
   const given = filename ?? '';

@@ -14,11 +14,11 @@ import { problem, readAllowedFields, readUploadForm } from './uploadForm.ts';
 /** Allowance for the rest of the form, in bytes: text parts and multipart headers. */
 const FORM_BYTES = 2 * 1024 * 1024;
 
-/** How long finishing an upload may take: files reads the stored file back. */
+/** Time limit for finishing an upload, in milliseconds. The files service reads the stored file back. */
 const FINISH_MS = 30_000;
 const STEP_MS = 5_000;
 
-/** The file that a form became, or that an earlier one with the same key had become. */
+/** The stored file; `replayed` when an earlier request with the same key stored it. */
 export interface Received {
   file: File;
   replayed: boolean;
@@ -26,7 +26,7 @@ export interface Received {
 
 /**
  * Receives the whole form: reserves storage, streams the file to the blob store, then finishes the upload. On any error no file is
- * left behind. Of a file that its key has stored before, only the digest is taken.
+ * left behind. For a repeated idempotency key, only the digest of the file is computed.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -49,14 +49,14 @@ export async function receiveUpload(
     if (projectId !== undefined) await projects.checkOpen({ projectId }, scope(STEP_MS));
   }
 
-  /** Fields sent before the file are checked before any of the file is read, and all of them after it. */
+  /** Checks the fields before the file before any of the file is read. The caller checks all fields after the file. */
   async function take({ filename, file }: FilePart, before: Field[]) {
     const read = readAllowedFields(request, before);
     if (submissionId === undefined) await checkProject(read);
     const begun = await begin(filename);
     if (begun.replayed) return { originalName: filename, sha256: await digestOf(file) };
     fileId = begun.fileId;
-    // What was stored while the project was open is still the answer to its key.
+    // A file stored while the project was open must still be returned for its key, so the project is checked after `begin`.
     if (submissionId !== undefined) await checkProject(read);
     return { fileId, ...(await sendToStore(blobs, inspections, { ...begun, workspaceId }, file, scope(0).signal!)) };
   }
@@ -72,12 +72,12 @@ export async function receiveUpload(
     await checkProject(read);
     const { inspection, ...sent } = taken;
     const finished = { ...sent, ...read, inspected: inspectedOf(inspection) };
-    // With a key the client can ask again: what has arrived is finished, whether it waits for the response or not.
+    // With a key the client can repeat the request, so an upload that has arrived is finished even if the client disconnects.
     const finishing = { ...scope(FINISH_MS), ...(submissionId !== undefined && { signal: undefined }) };
     return { file: await files.finishUpload(finished, finishing), replayed: false };
   } catch (error) {
     if (fileId) {
-      // Not cancelled with the client. If this fails, files sweeps the upload within the hour.
+      // Not cancelled with the client. If this fails, files removes the upload within the hour.
       await files.abortUpload({ fileId }, { ...scope(STEP_MS), signal: undefined }).catch((cause: unknown) => {
         request.log.warn({ err: cause, file_id: fileId }, 'could not abort upload, leaving it to the sweep');
       });
@@ -86,13 +86,13 @@ export async function receiveUpload(
   }
 }
 
-/** What was found in a file, as files stores it. @throws validation_error for a file that is not accepted */
+/** Returns the findings about a file, as files stores them. @throws validation_error for a file that is not accepted */
 function inspectedOf(inspection: Inspection) {
   const { previewKind, textual, ...content } = accepted(inspection);
   return {
     ...content,
     previewKind: previewKind ?? undefined,
-    // An older files service would take the bytes for UTF-8.
+    // An older files service would read the bytes as UTF-8.
     textual: textual && !content.decoding,
     units: { ...content.units },
   };

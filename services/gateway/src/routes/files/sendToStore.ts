@@ -23,11 +23,11 @@ export interface SentFile extends StoredBlob {
 }
 
 /**
- * Streams a file to the blob store as it arrives, and to an inspection at the same time. Only what the slower of the two has
- * not taken yet is in memory; when one fails, the other is aborted. An inspection that was lost, usually to a neighbour's file, is
- * repeated from the store.
+ * Streams a file to the blob store and to an inspection at the same time. Memory holds only what the slower of the two has not
+ * consumed yet; when one fails, the other is aborted. An inspection that was lost, usually because of another file in the same
+ * thread, is repeated from the store.
  *
- * @throws payload_too_large or storage_quota_exceeded at the first byte too many, validation_error for a form that is
+ * @throws payload_too_large or storage_quota_exceeded at the first excess byte, validation_error for a form that is
  * truncated, service_unavailable when the store or the inspection fails. The store then keeps nothing.
  */
 export async function sendToStore(
@@ -39,9 +39,9 @@ export async function sendToStore(
 ): Promise<SentFile> {
   const inspection = inspections.open(originalName, workspaceId);
   signal.addEventListener('abort', inspection.giveUp);
-  /** Why the upload was stopped, unless the client or the store is the reason. */
+  /** Why the upload was stopped, unless the client or the store caused it. */
   let refusal: unknown;
-  /** What the client sends. Only an error of its own is the client's: one of the store ends this as well. */
+  /** Yields the client's bytes. Only an error of the form itself is the client's; a failing store ends this generator as well. */
   async function* sent() {
     try {
       yield* file;
@@ -83,7 +83,7 @@ function isLost(error: unknown): boolean {
   return error instanceof Lost;
 }
 
-/** The stored file, for another inspection. */
+/** Yields the stored file, for another inspection. */
 async function* bytesOf(blobs: Pick<Blobs, 'get'>, key: string): AsyncGenerator<Uint8Array> {
   const stored = await blobs.get(key).catch(storeUnavailable);
   if (!stored) storeUnavailable();

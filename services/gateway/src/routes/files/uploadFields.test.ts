@@ -5,7 +5,7 @@ const read = (fields: Record<string, string>) =>
   readUploadFields(Object.entries(fields).map(([name, value]) => ({ name, value })));
 
 describe('the text parts of an upload', () => {
-  it('are all optional, and an empty one is like none', () => {
+  it('are all optional, and an empty part counts as absent', () => {
     const none = { description: undefined, tags: [], collectionIds: [], projectId: undefined };
     expect(read({})).toEqual(none);
     expect(read({ description: '', tags: ' ', collection_ids: '[]', project_id: '' })).toEqual(none);
@@ -30,11 +30,11 @@ describe('the text parts of an upload', () => {
     [{ collection_ids: Array.from({ length: 51 }, (_, i) => `col_${i}`).join() }, 'collection_ids'],
     [{ description: 'x'.repeat(2_001) }, 'description'],
     [{ description: 'a\0b' }, 'description'],
-  ])('are refused by name: %j', (fields, path) => {
+  ])('are refused with their names: %j', (fields, path) => {
     expect(() => read(fields as Record<string, string>)).toThrow(new RegExp(`^${path}: `));
   });
 
-  it('are all told at once, also one that is sent twice', () => {
+  it('are all named in one error, also a part that is sent twice', () => {
     const parts = ['tags', 'tags', 'nonsense'].map((name) => ({ name, value: 'x' }));
     expect(() => readUploadFields(parts)).toThrow('tags: is sent more than once (and 1 more)');
   });

@@ -1,6 +1,6 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
-/** What an upload says about its file. */
+/** The fields of an upload besides its file. */
 export interface UploadFields {
   description?: string;
   tags: string[];
@@ -50,7 +50,7 @@ function refusal(name: string, value: string, isSecond: boolean): string | undef
   return undefined;
 }
 
-/** `a, b` or `["a", "b"]` without duplicates; or an error message. */
+/** Reads `a, b` or `["a", "b"]` without duplicates. Returns the items, or an error message. */
 function readList(text: string): string[] | string {
   const given = text.trim().startsWith('[') ? parseArray(text) : text.split(',');
   if (!given) return 'is not a JSON array of strings';

@@ -6,13 +6,13 @@ import { projectNamed } from '../../params/projectId.ts';
 import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
 
-/** Longest name of a part that a message repeats. */
+/** The longest part name that a message repeats, in characters. */
 const MAX_NAME = 100;
 
 /**
- * Reads the whole form of an upload. `take` gets its file as it arrives, with the text parts before it, and reads it to its end.
+ * Reads the whole form of an upload. `take` gets the arriving file with the text parts before it, and reads it to its end.
  *
- * @throws validation_error for a second file, or one of another name; what `partsOf` throws.
+ * @throws validation_error for a second file or a file under another name, and the errors of `partsOf`.
  */
 export async function readUploadForm<Taken extends object>(
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function readUploadForm<Taken extends object>(
   return { fields, taken };
 }
 
-/** What the text parts say about the file, for a key that may use the project that they name. */
+/** Reads the text parts about the file, and checks the key's scope for the project that they name. */
 export function readAllowedFields(request: FastifyRequest, fields: Field[]): UploadFields {
   const read = readUploadFields(fields);
   refuseScope(uploadFile.access, request.credential!, { project_id: read.projectId });

@@ -15,8 +15,8 @@ import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
 
 const badThread = pathToFileURL(packageFile('@rotamer/inspection/testing/badThread.ts'));
 
-describe('an upload over a store that fails', () => {
-  it('that does not fail, once: 201 means that the object is there with that digest', async () => {
+describe('an upload to a failing store', () => {
+  it('returns 201 only when the object is stored with that digest', async () => {
     const { upload, good, keyOf, left } = await uploadWorld();
     const answer = await upload();
     expect(answer.statusCode, answer.body).toBe(201);
@@ -40,7 +40,7 @@ describe('an upload over a store that fails', () => {
     },
   );
 
-  it('that has no room left: 503 with the way out and a time to wait, never 400', async () => {
+  it('returns 503 with Retry-After when the store is full, never 400', async () => {
     const { upload, use, good } = await uploadWorld();
     use(storeFaults['is full'](good));
     const answer = await upload();
@@ -51,7 +51,7 @@ describe('an upload over a store that fails', () => {
     });
   });
 
-  it('that is slow: only a few megabytes of a large file are ever in memory', async () => {
+  it('keeps only a few megabytes of a large file in memory when the store is slow', async () => {
     const { app, key, use, good, left, library } = await uploadWorld();
     const go = Promise.withResolvers<void>();
     let taken = 0;
@@ -75,7 +75,7 @@ describe('an upload over a store that fails', () => {
   });
 });
 
-it('an upload into a project that takes no more leaves neither row nor object, though the file came first', async () => {
+it('an upload to a closed project leaves no row or object, even with the file first', async () => {
   const { upload, projects, left } = await uploadWorld();
   const project = testProject();
   const into = () => upload({ name: 'a.fasta', bytes: uploaded }, { project_id: project.id });
@@ -93,11 +93,11 @@ describe('an upload with an idempotency key', () => {
   const fasta = { name: 'a.fasta', bytes: uploaded };
   const one = { 'idempotency-key': 'one' };
 
-  it('makes one file, however often it is sent, and answers that', async () => {
+  it('creates one file for repeated requests, and returns it each time', async () => {
     const { upload, left, use, good } = await uploadWorld();
     const first = await upload(fasta, { tags: 'x' }, one);
     expect([first.statusCode, first.headers['idempotent-replayed']]).toEqual([201, undefined]);
-    // Of a repeat nothing is stored.
+    // A repeated request must store nothing.
     use({
       ...good,
       put: async () => {
@@ -119,7 +119,7 @@ describe('an upload with an idempotency key', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
-  it('is refused with a time to wait while the first is still on its way', async () => {
+  it('is refused with Retry-After while the first upload is in progress', async () => {
     const { upload, use, good, left } = await uploadWorld();
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     use({
@@ -141,7 +141,7 @@ describe('an upload with an idempotency key', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
-  it('leaves the key free when it fails', async () => {
+  it('releases its key when it fails', async () => {
     const { upload, use, good } = await uploadWorld();
     use(storeFaults[Object.keys(storeFaults)[0] as keyof typeof storeFaults](good));
     expect((await upload(fasta, {}, one)).statusCode).toBe(503);
@@ -149,7 +149,7 @@ describe('an upload with an idempotency key', () => {
     expect((await upload(fasta, {}, one)).statusCode).toBe(201);
   });
 
-  it('is answered also when its project has been closed since, which takes no new file', async () => {
+  it('returns its file after its project was closed, which accepts no new file', async () => {
     const { upload, projects, left } = await uploadWorld();
     const project = testProject();
     projects.known.set(project.id, project);
@@ -161,7 +161,7 @@ describe('an upload with an idempotency key', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
-  it('needs a key that is one', async () => {
+  it('refuses an invalid key and two different keys', async () => {
     const { upload } = await uploadWorld();
     for (const headers of [{ 'idempotency-key': 'a b' }, { ...one, 'x-idempotency-key': 'two' }]) {
       const answer = await upload(fasta, {}, headers as Record<string, string>);
@@ -170,7 +170,7 @@ describe('an upload with an idempotency key', () => {
   });
 });
 
-describe('an upload is inspected on its way', () => {
+describe('the inspection of an upload', () => {
   const inspections = () => {
     const started = startInspections({
       log: quietLog,
@@ -181,7 +181,7 @@ describe('an upload is inspected on its way', () => {
     return started;
   };
 
-  it('and what must not be served is refused with the reason; neither row nor object, nor a byte that counts', async () => {
+  it('refuses a forbidden file with the reason, and leaves no row, object or bytes', async () => {
     const { upload, left } = await uploadWorld();
     const answer = await upload({ name: 'innocent.fasta', bytes: '<!doctype html><script>alert(1)</script>' });
     expect(answer.statusCode).toBe(400);
@@ -193,20 +193,20 @@ describe('an upload is inspected on its way', () => {
     expect(await left()).toEqual({ rows: 0, bytes: 0, objects: 0 });
   });
 
-  it('under the name that it will have, without control characters that would hide its ending', async () => {
+  it('uses the stored name, without control characters that would hide its extension', async () => {
     const { upload } = await uploadWorld();
     const answer = await upload({ name: 'a.ht\u0085ml', bytes: 'MKV' });
     expect(answer.json().error).toMatchObject({ details: { reason: 'forbidden_html' } });
   });
 
-  it('beside others', async () => {
+  it('runs for several uploads at once', async () => {
     const { upload, left } = await uploadWorld();
     const answers = await Promise.all([upload(), upload({ name: 'a.html', bytes: uploaded }), upload()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 400, 201]);
     expect(await left()).toEqual({ rows: 2, bytes: 2 * uploaded.length, objects: 2 });
   });
 
-  it('by a thread that may end: 503, neither row nor object; the next upload gets another', async () => {
+  it('returns 503 and stores nothing when its thread dies; the next upload gets a new one', async () => {
     const { upload, left } = await uploadWorld({ inspections: inspections() });
     const answer = await upload({ name: 'dies', bytes: uploaded });
     expect(answer.statusCode, answer.body).toBe(503);
@@ -215,7 +215,7 @@ describe('an upload is inspected on its way', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
-  it('and refused when it stops the thread, while a neighbour in the same thread is stored', async () => {
+  it('refuses a file that hangs the thread, and stores another file of that thread', async () => {
     const { upload, left } = await uploadWorld({ inspections: inspections() });
     const [hostile, neighbour] = await Promise.all([
       upload({ name: 'hangs', bytes: uploaded }),
@@ -227,7 +227,7 @@ describe('an upload is inspected on its way', () => {
     expect(await left()).toEqual({ rows: 1, bytes: uploaded.length, objects: 1 });
   });
 
-  it('by a thread that may be slow: only a few megabytes of a large file are ever in memory', async () => {
+  it('keeps only a few megabytes of a large file in memory when its thread is slow', async () => {
     const thread = inspections();
     let waiting = 0;
     const open = (filename: string, workspaceId: string) => {
@@ -250,8 +250,8 @@ describe('an upload is inspected on its way', () => {
 });
 
 /**
- * Sends a large file until its end `holds` what came and the other side takes no more; `sent` are the bytes that it took,
- * those in the kernel counted too.
+ * Sends a large file until the receiver `holds` a chunk and accepts no more. `sent` is the number of accepted bytes, including those
+ * in kernel buffers.
  */
 async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: string, holds: () => boolean) {
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -276,8 +276,8 @@ async function sendWhatIsTaken(app: FastifyInstance, key: string, filename: stri
 }
 
 /**
- * Resolves to false once the end holds what came, and then a socket's queue has not become shorter for a while: what lies
- * between fills at once, and nothing tells that it is full.
+ * Resolves to false once the receiver holds a chunk and the socket's queue has not become shorter for 500 ms. The buffers in
+ * between fill at once, and no event reports that they are full.
  */
 async function stalled(socket: { writableLength: number }, holds: () => boolean): Promise<false> {
   await eventually(holds);

@@ -7,7 +7,7 @@ import { startFaultProxy, type Toxics } from '@rotamer/kit/testing/faultProxy/fa
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { uploaded, uploadWorld } from '../../testing/uploadWorld.ts';
 
-/** Uploads over a bucket of their own on the run's S3 server, behind a link that can be made sick. */
+/** Uploads to a separate bucket on the run's S3 server, over a link whose faults a test can choose. */
 async function linkedWorld() {
   const settings = { ...inject('s3'), s3Bucket: `test-${randomUUID()}` };
   await createBucket(settings);
@@ -43,7 +43,7 @@ describe('an upload over a link to S3 that', () => {
     },
   );
 
-  it('is slow: 201 means that the object is there with that digest', async () => {
+  it('is slow returns 201 only when the object is stored with that digest', async () => {
     const { upload, good, keyOf, left, link } = await linkedWorld();
     link.poison({ latencyMs: 50, bytesPerSecond: 500_000 });
     const answer = await upload();

@@ -18,7 +18,7 @@ export const quoteJob = handler(
 /** Fields of a submission that have no meaning for a quote. */
 const ONLY_SUBMITTED = ['name', 'project_id', 'max_quoted_credits'];
 
-/** Says of the body of a submission, sent here as it is, what to leave out: a quote has no unknown fields either. */
+/** Refuses the fields that only a submission has, with advice to leave them out. Other unknown fields are refused elsewhere. */
 async function refuseSubmission({ body }: FastifyRequest): Promise<void> {
   const fields = ONLY_SUBMITTED.filter((field) => Object.hasOwn(Object(body), field));
   if (fields.length === 0) return;

@@ -5,26 +5,26 @@ import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { TwoNames } from '../../validation/aliases.ts';
 
-/** Bytes of an input's metadata as they are written anew: `1e20` of a body becomes 21 digits. */
+/** Maximum bytes of an input's metadata after re-encoding, in which `1e20` becomes 21 digits. */
 const MAX_METADATA = 16 * 1024;
 
-/** Bytes of an encoded request: seven of them fit into one gRPC message of 4 MiB. */
+/** Maximum bytes of an encoded request. Seven of them fit into one gRPC message of 4 MiB. */
 const MAX_ENCODED = 576 * 1024;
 
-/** The problems of inputs whose metadata have grown; `path`: where they stand in the body. */
+/** Returns problems of inputs whose metadata grew too large by re-encoding. `path`: the path of the inputs in the body. */
 export function grownMetadata(inputs: SubmittedInput[], path: string): Problem[] {
   return inputs.flatMap(({ metadataJson = '' }, i) =>
     tooManyBytes(`${path}[${i}].metadata`, metadataJson, MAX_METADATA),
   );
 }
 
-/** What is wrong with a JSON text that was written anew, if it has grown. */
+/** Returns a problem when a re-encoded JSON text exceeds `max` bytes. */
 export function tooManyBytes(path: string, json: string, max: number): Problem[] {
   const bytes = Buffer.byteLength(json);
   return bytes <= max ? [] : [{ path, message: `is ${bytes} bytes of JSON; the limit is ${max}` }];
 }
 
-/** Refuses a request that has grown; `bytes`: of its encoding for the services. */
+/** Refuses a request that grew too large by re-encoding. `bytes`: the size of its encoding for the services. */
 export function refuseGrown(bytes: number): void {
   if (bytes <= MAX_ENCODED) return;
   throw new Fault(
@@ -36,12 +36,12 @@ export function refuseGrown(bytes: number): void {
   );
 }
 
-/** A cap that the client wrote, in credits. One above all that a workspace can have means the same as that. */
+/** Returns the client's cap, given in credits. A cap above the largest possible balance is reduced to that balance. */
 export function capMillicredits(credits: number | undefined): number | undefined {
   return credits === undefined ? undefined : Math.min(toMillicredits(credits), MAX_MILLICREDITS);
 }
 
-/** The aliases in inputs; `path`: where they stand in the body. */
+/** Returns the aliases in inputs. `path`: the path of the inputs in the body. */
 export function twoNamesOfFiles(inputs: SubmittedInputBody[], path: string): TwoNames[] {
   return inputs.flatMap(({ source }, i) => {
     if (source.type !== 'file') return [];
@@ -51,7 +51,7 @@ export function twoNamesOfFiles(inputs: SubmittedInputBody[], path: string): Two
 
 const encodings = { utf8: ContentEncoding.UTF8, base64: ContentEncoding.BASE64 };
 
-/** An input as the services take it, aliases folded. */
+/** Returns an input as the services accept it, with aliases resolved. */
 export function readInput(input: SubmittedInputBody): SubmittedInput {
   const { source, contentEncoding, metadata, ...same } = input;
   return SubmittedInput.fromPartial({

@@ -5,12 +5,12 @@ import { QuoteRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, tooManyBytes, twoNamesOfFiles } from './readInputs.ts';
 
-/** Bytes of settings as they are written anew. */
+/** Maximum bytes of settings after re-encoding. */
 const MAX_SETTINGS = 64 * 1024;
 
 const INPUTS = 'input.inputs';
 
-/** What quote and submit have in common, aliases folded, as the jobs service takes it. */
+/** Reads the fields that quote and submit share, with aliases resolved, as the jobs service accepts them. */
 export function readSubmission({ tool, input, settings, billing }: JobQuoteRequestBody) {
   refuseDoubleNames([...twoNamesOfFiles(input.inputs, INPUTS), twoNamesOfCap(billing)]);
   const cap = billing?.max_reserved_credits ?? billing?.maxReservedCredits;

@@ -15,7 +15,7 @@ function add(fields: Partial<Job> = {}): Job {
   return job;
 }
 
-/** A new state of a job, in the store and, unless it is lost, on the bus. */
+/** Stores a new state of a job and, unless it is lost, sends it on the bus. */
 function change(job: Job, fields: Partial<Job>, { lost = false } = {}): Job {
   const next = { ...job, version: job.version + 1, ...fields };
   jobs.known.set(job.id, next);
@@ -40,7 +40,7 @@ async function open(id: string, key = issueKey()) {
   return { answer, ended, frames, told, text: () => text, leave: () => left.abort() };
 }
 
-/** How many streams the process still serves: what the hub asks for after a gap. */
+/** The jobs that still have a stream: those that the hub reads after a gap. */
 async function watchedJobs(): Promise<string[]> {
   const before = jobs.calls.length;
   bus.gap();
@@ -51,7 +51,7 @@ async function watchedJobs(): Promise<string[]> {
 }
 
 describe('GET /jobs/{jobId}/events', () => {
-  it('answers a finished job at once, and closes', async () => {
+  it('shows a finished job at once, and closes', async () => {
     const { id } = add({ status: JobStatus.FAILED, error: 'no residues' });
     const { answer, ended, frames, text } = await open(id);
     await ended;
@@ -67,7 +67,7 @@ describe('GET /jobs/{jobId}/events', () => {
     ]);
   });
 
-  it('tells every change, drops old states, and ends with the terminal one', async () => {
+  it('sends every change, drops old states, and ends with the terminal state', async () => {
     const queued = add();
     const { ended, told } = await open(queued.id);
     await eventually(() => told().length === 1);
@@ -80,7 +80,7 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told()).toEqual(['status QUEUED', 'status PROCESSING', 'status COMPLETED', 'terminal COMPLETED']);
   });
 
-  it('does not show a snapshot that is older than what the bus told meanwhile', async () => {
+  it('drops a snapshot that is older than an event from the bus', async () => {
     const queued = add();
     const { get } = jobs;
     jobs.get = async (request, scope) => {
@@ -94,7 +94,7 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told()).toEqual(['status COMPLETED', 'terminal COMPLETED']);
   });
 
-  it('finds after a gap of the bus what was lost in it', async () => {
+  it('sends a state that was lost in a gap of the bus', async () => {
     const queued = add();
     const { ended, told } = await open(queued.id);
     await eventually(() => told().length === 1);
@@ -104,7 +104,7 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told()).toEqual(['status QUEUED', 'status CANCELLED', 'terminal CANCELLED']);
   });
 
-  it('ends when its job was deleted and the event of it lost, so that the client asks again and is told', async () => {
+  it('ends when its job was deleted and the event lost, so that the client asks again', async () => {
     const deleted = add();
     const { ended, told } = await open(deleted.id);
     await eventually(() => told().length === 1);
@@ -114,7 +114,7 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told()).toEqual(['status QUEUED']);
   });
 
-  it('ends when its key dies, saying so', async () => {
+  it('ends with an error event when its key is revoked', async () => {
     const key = issueKey();
     const { ended, told } = await open(add().id, key);
     await eventually(() => told().length === 1);
@@ -124,7 +124,7 @@ describe('GET /jobs/{jobId}/events', () => {
     expect(told().at(-1)).toBe('error The API key is no longer valid.');
   });
 
-  it('lets go of everything when the client leaves', async () => {
+  it('stops watching the job when the client disconnects', async () => {
     const { id } = add();
     const { leave } = await open(id);
     expect(await watchedJobs()).toContain(id);
@@ -136,7 +136,7 @@ describe('GET /jobs/{jobId}/events', () => {
     ['no key', 401, () => ({})],
     ['no scope', 403, () => bearer(issueKey({ scopes: ['jobs:write'] }))],
     ['an unknown job', 404, () => bearer(issueKey())],
-  ])('answers %s with a plain HTTP error', async (_name, status, headers) => {
+  ])('returns a plain HTTP error for %s', async (_name, status, headers) => {
     const answer = await fetch(`${base}/api/v1/jobs/${testJob().id}/events`, { headers: headers() });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -146,7 +146,7 @@ describe('GET /jobs/{jobId}/events', () => {
 });
 
 describe('a gateway that closes', () => {
-  it('ends its open streams, so that clients go elsewhere', async () => {
+  it('ends its open streams, so that clients reconnect to another replica', async () => {
     const other = await testGateway();
     const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const job = testJob();
@@ -161,7 +161,7 @@ describe('a gateway that closes', () => {
 describe('open event streams', () => {
   type Sender = { key: string; url: string };
 
-  it('are capped for each key, each workspace and the process, and those that ended do not count', async () => {
+  it('are limited per key, workspace and process, not counting ended streams', async () => {
     const other = await testGateway({ streams: { perKey: 2, inAll: 4 } });
     onTestFinished(other.stop);
     const base = await other.app.listen({ port: 0, host: '127.0.0.1' });
@@ -171,7 +171,7 @@ describe('open event streams', () => {
       other.jobs.known.set(job.id, job);
       return { key: other.issueKey({ workspaceId }), url: `${base}/api/v1/jobs/${job.id}/events` };
     });
-    // Fetch ends a stream whose response is garbage.
+    // Keeps the responses, because fetch ends a stream whose response was garbage-collected.
     const kept: Response[] = [];
     const stream = async ({ key, url }: Sender) => {
       const left = new AbortController();

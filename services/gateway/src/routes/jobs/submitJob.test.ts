@@ -31,14 +31,14 @@ function submitted(): SubmitRequest[] {
 }
 
 describe('POST /jobs', () => {
-  it('answers 202 with the job', async () => {
+  it('returns 202 with the job', async () => {
     const answer = await post(submission());
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toMatchObject({ object: 'job', status: 'QUEUED', name: 'Lysozyme', credits_used: 0 });
     expect(answer.json()).not.toHaveProperty('message');
   });
 
-  it('says when to try again while the workspace has too many active jobs', async () => {
+  it('returns Retry-After while the workspace has too many active jobs', async () => {
     const refusal = new Fault(
       'concurrent_job_limit_exceeded',
       'The workspace has reached its limit of 10 active jobs.',
@@ -49,7 +49,7 @@ describe('POST /jobs', () => {
     expect(answer.headers['retry-after']).toBe('5');
   });
 
-  it('answers a replay with 200, the job as it is now, and a message', async () => {
+  it('returns 200, the current job and a message for a replay', async () => {
     vi.spyOn(gateway.jobs, 'submit').mockResolvedValueOnce(
       SubmitResponse.fromPartial({ job: testJob(), replayed: true }),
     );
@@ -59,7 +59,7 @@ describe('POST /jobs', () => {
     expect(answer.json()).toMatchObject({ object: 'job', message: expect.stringContaining('idempotency key') });
   });
 
-  it('answers 202 for a submission without a key that only the gateway itself repeated', async () => {
+  it('returns 202 for a submission without a key that only the gateway repeated', async () => {
     vi.spyOn(gateway.jobs, 'submit').mockResolvedValueOnce(
       SubmitResponse.fromPartial({ job: testJob(), replayed: true }),
     );
@@ -69,7 +69,7 @@ describe('POST /jobs', () => {
     expect(answer.json()).not.toHaveProperty('message');
   });
 
-  it('passes a refusal on whole', async () => {
+  it('passes on a refusal with all its fields', async () => {
     const fault = new Fault('price_changed', 'It costs 3 credits now.', { details: { quoted: 3, max: 2 } });
     vi.spyOn(gateway.jobs, 'submit').mockRejectedValueOnce(fault);
     const answer = await post(submission({ max_quoted_credits: 2 }));
@@ -77,14 +77,14 @@ describe('POST /jobs', () => {
     expect(answer.json().error).toMatchObject({ code: 'price_changed', details: { quoted: 3, max: 2 } });
   });
 
-  it('is not given up when the client goes away', async () => {
+  it('is not cancelled when the client disconnects', async () => {
     await post(submission());
     expect(gateway.jobs.calls.at(-1)?.scope).toMatchObject({ signal: undefined, caller: { workspaceId: 'ws_1' } });
   });
 });
 
 describe('the submission id', () => {
-  it('follows from workspace and key alone, under either header', async () => {
+  it('depends only on workspace and key, from either header', async () => {
     await post(submission(), { 'idempotency-key': 'a key?~' });
     await post(submission({ name: 'Other' }), { 'idempotency-key': 'akey' });
     await post(submission(), { 'x-idempotency-key': 'akey' });
@@ -97,14 +97,14 @@ describe('the submission id', () => {
     expect(submitted().every(({ kind }) => kind === SubmissionKind.KEYED)).toBe(true);
   });
 
-  it('is another one in another workspace', async () => {
+  it('differs between workspaces', async () => {
     await post(submission(), { 'idempotency-key': 'akey' });
     key = gateway.issueKey({ workspaceId: 'ws_2' });
     await post(submission(), { 'idempotency-key': 'akey' });
     expect(submitted()[0]!.submissionId).not.toBe(submitted()[1]!.submissionId);
   });
 
-  it('is made at random without a key', async () => {
+  it('is random without a key', async () => {
     await post(submission());
     await post(submission());
     const [one, other] = submitted();
@@ -126,8 +126,8 @@ describe('the submission id', () => {
   });
 });
 
-describe('what reaches the jobs service', () => {
-  it('is the request with its aliases folded and credit caps cut to what the ledger can hold', async () => {
+describe('the request to the jobs service', () => {
+  it('has aliases resolved and credit caps cut to what the ledger can hold', async () => {
     await post(
       submission(
         {
@@ -168,7 +168,7 @@ describe('what reaches the jobs service', () => {
     });
   });
 
-  it('keeps an empty content apart from none', async () => {
+  it('distinguishes an empty content from none', async () => {
     await post(submission({}, { content: '' }));
     expect(submitted()[0]!.inputs[0]!.content).toBe('');
   });

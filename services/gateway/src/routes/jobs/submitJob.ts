@@ -24,7 +24,7 @@ export const submitJob = handler(operation, ({ jobs, projects }) => async (reque
     projectId: project_id ?? undefined,
     maxQuotedMillicredits: capMillicredits(max_quoted_credits),
   };
-  // Not cancelled with the client: an accepted job runs whether the client waits for the response or not.
+  // Not cancelled with the client, because an accepted job runs whether or not the client waits for the response.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
   const answer = await enterProject(projects, submission.projectId, scope, {
     make: () => jobs.submit(submission, scope),

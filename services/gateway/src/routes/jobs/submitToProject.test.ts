@@ -25,7 +25,7 @@ function submit(project_id: string | null | undefined, headers: Record<string, s
 const asked = () => [...projects.calls, ...jobs.calls].map(({ method }) => method);
 
 describe('POST /jobs', () => {
-  it('asks whether the project is open, on behalf of the caller, before it submits', async () => {
+  it('checks that the project is open, as the caller, before it submits', async () => {
     expect((await submit(open.id)).statusCode).toBe(202);
     expect(asked()).toEqual(['checkOpen', 'submit']);
     expect(projects.calls[0]).toMatchObject({
@@ -34,7 +34,7 @@ describe('POST /jobs', () => {
     });
   });
 
-  it.each([null, undefined])('does not ask for the project %s', async (project) => {
+  it.each([null, undefined])('makes no check for the project %s', async (project) => {
     expect((await submit(project)).statusCode).toBe(202);
     expect(asked()).toEqual(['submit']);
   });
@@ -53,7 +53,7 @@ describe('POST /jobs', () => {
     expect(asked().filter((method) => method === 'findSubmission')).toHaveLength(1);
   });
 
-  it('shows the project that the job went to, which may be another', async () => {
+  it('shows the job’s actual project, which may be another', async () => {
     const job = testJob({ projectId: closed.id });
     vi.spyOn(jobs, 'submit').mockResolvedValueOnce(SubmitResponse.fromPartial({ job }));
     expect((await submit(open.id)).json().project_id).toBe(closed.id);
@@ -74,14 +74,14 @@ describe('POST /jobs', () => {
     },
   );
 
-  it('tells of a key that was used for another job rather than of the project', async () => {
+  it('reports a key used for another job before the closed project', async () => {
     const reused = new Fault('conflict', 'Reused.', { details: { reason: 'idempotency_key_reused' } });
     vi.spyOn(jobs, 'findSubmission').mockRejectedValueOnce(reused);
     const answer = await submit(closed.id, { 'idempotency-key': 'one' });
     expect(answer.json().error).toMatchObject({ details: { reason: 'idempotency_key_reused' } });
   });
 
-  it('does not take a project that cannot be asked for as one that is closed', async () => {
+  it('does not treat a failed project check as a closed project', async () => {
     const down = new Fault('service_unavailable', 'Down.', { retryAfterSeconds: 2 });
     vi.spyOn(projects, 'checkOpen').mockRejectedValueOnce(down);
     expect((await submit(open.id, { 'idempotency-key': 'one' })).statusCode).toBe(503);

@@ -30,7 +30,7 @@ const source = (fields: object) => submission({}, { source: fields, content: und
 const file = (fields: object) => source({ type: 'file', ...fields });
 const sep = { position: 1, ccd: 'SEP' };
 
-/** A body and the paths that its refusal names, the first one in the message. */
+/** A body, and the paths that its refusal names, the first of them in the message. */
 const refused: [string, unknown, string[]][] = [
   ['no object', [], ['body']],
   ['null', null, ['body']],
@@ -38,7 +38,7 @@ const refused: [string, unknown, string[]][] = [
   ['a missing input', submission({ input: undefined }), ['input']],
   ['an unknown field', submission({ foo: 1 }), ['foo']],
   ['an unknown field with a strange name', submission({ 'a.b\n"c"': 1 }), ['["a.b\\n\\"c\\""]']],
-  ['a tool that is no text', submission({ tool: 7 }), ['tool']],
+  ['a tool that is not a string', submission({ tool: 7 }), ['tool']],
   ['a number as text', submission({ max_quoted_credits: '5' }), ['max_quoted_credits']],
   ['a fraction of a credit', submission({ max_quoted_credits: 1.5 }), ['max_quoted_credits']],
   ['a negative cap', submission({ max_quoted_credits: -1 }), ['max_quoted_credits']],
@@ -145,7 +145,7 @@ describe('POST /jobs refuses', () => {
     expect(new Set(found)).toEqual(new Set(paths));
   });
 
-  it('everything at once', async () => {
+  it('all problems at once', async () => {
     const { paths } = await problemsOf('/jobs', {
       ...submission({ name: 1, foo: 2 }),
       input: {
@@ -168,15 +168,15 @@ describe('POST /jobs refuses', () => {
 });
 
 describe('POST /jobs/quote', () => {
-  it.each(['name', 'project_id', 'max_quoted_credits'])('does not know the field %s of a submission', async (field) => {
+  it.each(['name', 'project_id', 'max_quoted_credits'])('refuses the field %s of a submission', async (field) => {
     const body = { ...submission({ name: undefined }), [field]: null };
     const message = 'belongs to a submission; leave it out of a quote';
     expect((await problemsOf('/jobs/quote', body)).errors).toEqual([{ path: field, message }]);
   });
 });
 
-describe('numbers that grow when they are written anew', () => {
-  /** Each `1e20` takes 5 bytes of a body, and 22 in what other services are sent. */
+describe('numbers that grow by re-encoding', () => {
+  /** Each `1e20` takes 5 bytes in a body, and 22 bytes in the request to other services. */
   const grown = (length: number) => Array(length).fill(1e20);
   const written = (body: object) => JSON.stringify(body).replaceAll('100000000000000000000', '1e20');
 
@@ -187,7 +187,7 @@ describe('numbers that grow when they are written anew', () => {
     return [answer.statusCode, answer.json().error.message];
   }
 
-  it('count as they are written, in settings and in metadata', async () => {
+  it('count with their re-encoded size in settings and in metadata', async () => {
     const settings = submission({ settings: { a: grown(4_000) } });
     expect(await refusalOf(settings)).toEqual([400, 'settings: is 88007 bytes of JSON; the limit is 65536']);
     const metadata = input({ metadata: { a: grown(1_000) } });
@@ -197,7 +197,7 @@ describe('numbers that grow when they are written anew', () => {
     ]);
   });
 
-  it('count in all: a body of 500 KiB may become one of a megabyte', async () => {
+  it('count in the whole body: 500 KiB may become a megabyte', async () => {
     const [one] = submission({}, { metadata: { a: grown(700) } }).input.inputs;
     const inputs = Array.from({ length: 40 }, (_, i) => ({
       ...one,

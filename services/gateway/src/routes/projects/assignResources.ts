@@ -12,7 +12,7 @@ import { handler } from '../handler.ts';
 export const assignResources = handler(operation, ({ projects }) => async (request, reply) => {
   const assigned = await projects.assign(
     readAssignment(request.body),
-    // Not cancelled with the client: what has begun is completed.
+    // Not cancelled with the client, because an assignment that has begun is completed.
     { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined },
   );
   return presentAssignment(assigned);

@@ -29,7 +29,7 @@ export const deleteProject = handler(
   { preValidation: joinQuery },
 );
 
-/** Makes one body of what was sent as body and as query, so that both are validated alike. */
+/** Merges the body and the query into one body, so that both are validated alike. */
 async function joinQuery(request: FastifyRequest): Promise<void> {
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) return;
@@ -48,7 +48,7 @@ const modeOf = {
   delete_contents: DeletionMode.DELETE_CONTENTS,
 };
 
-/** @throws validation_error for a target that is missing, superfluous or the project itself; not_found for an impossible one. */
+/** @throws validation_error for a target that is missing, superfluous or the project itself; not_found for a malformed id */
 function readDeletion(projectId: string, { mode, target_project_id: target }: ProjectDeletionRequestBody) {
   const problem = (message: string) => validationFault([{ path: 'target_project_id', message }]);
   if (mode === 'move' && target === undefined) throw problem('is required for the mode move');

@@ -30,7 +30,7 @@ const paths = (answer: Awaited<ReturnType<typeof ask>>) =>
 const asked = () => projects.calls.at(-1)?.request;
 
 describe('POST /projects', () => {
-  it('answers 201 with the project and nothing else', async () => {
+  it('returns 201 with exactly the project’s fields', async () => {
     const answer = await ask('POST', '/projects', { name: 'Variants', description: 'Stability' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({
@@ -54,7 +54,7 @@ describe('POST /projects', () => {
     ]);
   });
 
-  it.each([null, '', undefined])('takes %j for no description', async (description) => {
+  it.each([null, '', undefined])('treats %j as no description', async (description) => {
     expect((await ask('POST', '/projects', { name: 'A', description })).json().description).toBe(null);
     expect(asked()).toEqual({ name: 'A', description: undefined });
   });
@@ -65,7 +65,7 @@ describe('POST /projects', () => {
     [{ name: 'A', description: 1 }, 'description'],
     [{ name: 'A', counts: {} }, 'counts'],
     [{ name: 'a\0b' }, 'name'],
-  ])('refuses %j by the name of the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect(paths(await ask('POST', '/projects', body))).toEqual([path]);
   });
 });
@@ -88,13 +88,13 @@ describe('GET /projects', () => {
     ['limit=101', 'limit'],
     ['starting_after=nonsense', 'starting_after'],
     ['project_id=proj_1', 'project_id'],
-  ])('refuses ?%s by the name of the parameter', async (query, path) => {
+  ])('refuses ?%s and names the parameter', async (query, path) => {
     expect(paths(await ask('GET', `/projects?${query}`))).toEqual([path]);
   });
 });
 
 describe('PATCH /projects/{projectId}', () => {
-  it('changes what the body names, and only that', async () => {
+  it('changes only the fields in the body', async () => {
     const { id: projectId } = project;
     await ask('PATCH', `/projects/${projectId}`, { name: 'B' });
     expect(asked()).toEqual({ projectId, name: 'B', description: undefined });
@@ -117,7 +117,7 @@ describe('PATCH /projects/{projectId}', () => {
 describe('POST /projects/assignments', () => {
   const resources = [{ type: 'job', ids: ['job_1', 'job_2'] }];
 
-  it('moves groups of resources into a project', async () => {
+  it('moves resources of several types into a project', async () => {
     const all = ['job', 'file', 'workflow', 'workflow_run', 'studio_session', 'ai_conversation'];
     const answer = await ask('POST', '/projects/assignments', {
       target_project_id: project.id,
@@ -136,11 +136,11 @@ describe('POST /projects/assignments', () => {
       groups: all.map((type) => ({ type: `RESOURCE_TYPE_${type.toUpperCase()}`, ids: ['x'] })),
       moveLinkedFiles: true,
     });
-    // What has begun does not end with the client.
+    // An assignment that has begun is not cancelled with the client.
     expect(projects.calls.at(-1)!.scope).toMatchObject({ signal: undefined });
   });
 
-  it('takes them out of projects, without their files, for null', async () => {
+  it('removes them from projects, without linked files, for a null target', async () => {
     const answer = await ask('POST', '/projects/assignments', { target_project_id: null, resources });
     expect(answer.json()).toMatchObject({ object: 'project_assignment', target_project: null });
     expect(asked()).toMatchObject({ targetProjectId: undefined, moveLinkedFiles: false });
@@ -154,7 +154,7 @@ describe('POST /projects/assignments', () => {
     expect(answer.json().error).toMatchObject({ code: 'not_found', details: { ids: ['job_2', 'nonsense'] } });
   });
 
-  it('is as large as it may be', async () => {
+  it('accepts the largest allowed assignment', async () => {
     const ids = Array.from({ length: 500 }, () => newId('file', new Date()));
     const largest = Array.from({ length: 6 }, () => ({ type: 'file', ids }));
     const answer = await ask('POST', '/projects/assignments', { target_project_id: null, resources: largest });
@@ -177,7 +177,7 @@ describe('POST /projects/assignments', () => {
     expect(projects.calls).toEqual([]);
   });
 
-  it('is no project of that name', async () => {
+  it('is not a project: other methods on it get 405', async () => {
     for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
       const answer = await ask(method, '/projects/assignments?x=1');
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'OPTIONS, POST']);
@@ -241,7 +241,7 @@ describe('DELETE /projects/{projectId}', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it('with its contents is for admins, who may also be owners', async () => {
+  it('with its contents requires the role admin or higher', async () => {
     const as = (role: 'member' | 'admin') => issueKey({ role });
     const refused = await ask('DELETE', `${url}?mode=delete_contents`, undefined, as('member'));
     expect(refused.statusCode).toBe(403);
@@ -254,7 +254,7 @@ describe('DELETE /projects/{projectId}', () => {
 });
 
 describe('a deletion', () => {
-  it('is told with every field', async () => {
+  it('is shown with every field', async () => {
     const answer = await ask('GET', `/project-deletions/${deletion.id}`);
     expect(answer.json()).toEqual({
       id: deletion.id,
@@ -275,14 +275,14 @@ describe('a deletion', () => {
     });
   });
 
-  it('names no project once that is gone', async () => {
+  it('has no project_id once the project is gone', async () => {
     const completed = testDeletion({ status: 'DELETION_STATUS_COMPLETED', completedAt: new Date(0) });
     projects.deletions.set(completed.id, completed);
     const answer = await ask('GET', `/project-deletions/${completed.id}`);
     expect(answer.json()).toMatchObject({ project_id: null, status: 'completed', project_name: 'Lysozyme variants' });
   });
 
-  it('is tried again by 200, or refused as the service says', async () => {
+  it('is retried with 200, or refused with the service’s error', async () => {
     const url = `/project-deletions/${deletion.id}/retry`;
     expect((await ask('POST', url)).json()).toMatchObject({ id: deletion.id, object: 'project_deletion' });
     vi.spyOn(projects, 'retryDeletion').mockRejectedValueOnce(new Fault('conflict', 'It has not failed.'));
@@ -291,7 +291,7 @@ describe('a deletion', () => {
 });
 
 describe('a deletion of contents', () => {
-  it('is tried again by admins and owners only, as it was begun by them', async () => {
+  it('is retried only by admins and owners', async () => {
     const contents = testDeletion({ mode: DeletionMode.DELETE_CONTENTS, status: DeletionStatus.FAILED });
     projects.deletions.set(contents.id, contents);
     const again = (role: Role) => ask('POST', `/project-deletions/${contents.id}/retry`, undefined, issueKey({ role }));
@@ -302,7 +302,7 @@ describe('a deletion of contents', () => {
   });
 });
 
-describe('an id of nothing that the key may see', () => {
+describe('an id that the key may not see', () => {
   const foreign = testProject({ workspaceId: 'ws_other' });
   const foreignDeletion = testDeletion({ workspaceId: 'ws_other' });
   projects.known.set(foreign.id, foreign);
@@ -316,7 +316,7 @@ describe('an id of nothing that the key may see', () => {
     ['DELETE a project with its contents', (id) => ['DELETE', `/projects/${id}?mode=delete_contents`], [foreign.id]],
     [
       'DELETE a project, to another',
-      // A query with a NUL is refused as such.
+      // A query with a NUL is refused for the NUL.
       (id) => ['DELETE', `/projects/${project.id}?mode=move&target_project_id=${id.replace('%00', 'x')}`],
       [foreign.id],
     ],
@@ -333,20 +333,23 @@ describe('an id of nothing that the key may see', () => {
     ['retry a deletion', (id) => ['POST', `/project-deletions/${id}/retry`], [foreignDeletion.id]],
   ];
 
-  it.each(requests)('%s: foreign, unknown and impossible are the same 404', async (_, request, foreigners) => {
-    for (const role of ['owner', 'member'] as const) {
-      const as = issueKey({ role });
-      const send = (id: string) => {
-        const [method, url, payload] = request(id);
-        return ask(method, url, payload, as);
-      };
-      const expected = await send(newId(foreigners[0]!.startsWith('proj') ? 'proj' : 'pdel', new Date()));
-      expect(expected.statusCode).toBe(404);
-      for (const id of [...foreigners, ...impossible]) expect((await send(id)).body, id).toBe(expected.body);
-    }
-  });
+  it.each(requests)(
+    '%s: returns the same 404 for foreign, unknown and malformed ids',
+    async (_, request, foreigners) => {
+      for (const role of ['owner', 'member'] as const) {
+        const as = issueKey({ role });
+        const send = (id: string) => {
+          const [method, url, payload] = request(id);
+          return ask(method, url, payload, as);
+        };
+        const expected = await send(newId(foreigners[0]!.startsWith('proj') ? 'proj' : 'pdel', new Date()));
+        expect(expected.statusCode).toBe(404);
+        for (const id of [...foreigners, ...impossible]) expect((await send(id)).body, id).toBe(expected.body);
+      }
+    },
+  );
 
-  it('is 404 for a viewer too, before a word about the role', async () => {
+  it('gets 404 for a viewer too, before the role is checked', async () => {
     const viewer = issueKey({ role: 'viewer' });
     expect((await ask('PATCH', `/projects/${foreign.id}`, { name: 'A' }, viewer)).statusCode).toBe(404);
     expect((await ask('PATCH', `/projects/${project.id}`, { name: 'A' }, viewer)).statusCode).toBe(403);

@@ -5,7 +5,7 @@ import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { refuseDeletion } from './deletionRole.ts';
 
-/** POST /project-deletions/{deletionId}/retry: tries a failed deletion again. */
+/** POST /project-deletions/{deletionId}/retry: retries a failed deletion. */
 export const retryProjectDeletion = handler(operation, ({ projects }) => async (request, reply) => {
   const deletionId = deletionIdOf(request.params);
   const scope = callScope(request, reply);

@@ -4,7 +4,7 @@ import { presentProject } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** PATCH /projects/{projectId}: changes what the body names. */
+/** PATCH /projects/{projectId}: changes the fields in the body. */
 export const updateProject = handler(operation, ({ projects }) => async (request, reply) => {
   const { name, description } = request.body;
   const updated = await projects.update(

@@ -10,7 +10,7 @@ import { handler } from '../handler.ts';
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended, page by page. */
 export const getResult = handler(operation, ({ jobs, blobs, results, publicUrl }) => {
   const baseUrl = createBaseUrl(publicUrl);
-  /** Links of the fs blob store lead here, and so to where this client came; those of an S3 server stay as they are. */
+  /** Signs links. Links of the fs blob store get the base URL of this client's requests; links of an S3 server stay unchanged. */
   const signFor = (base: string) => async (key: string, options: SignedUrlOptions) => {
     const url = await blobs.signedUrl(key, options);
     return url.startsWith(`${publicUrl}/blobs/`) ? base + url.slice(publicUrl.length) : url;

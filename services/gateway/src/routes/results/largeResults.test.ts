@@ -15,7 +15,7 @@ async function addResult(rows: number, files = 0) {
   return job;
 }
 
-/** What an answer's Link header names as the next page. */
+/** Returns the next page from a response's Link header. */
 function nextOf(answer: Awaited<ReturnType<typeof get>>): string | undefined {
   const [, url] = /^<([^>]*)>; rel="next"$/.exec(String(answer.headers.link)) ?? [];
   return url?.slice(new URL(url).origin.length);
@@ -39,7 +39,7 @@ async function readAll(url: string) {
 const rowsOf = (pages: Awaited<ReturnType<typeof get>>[]) => pages.flatMap((page) => page.json().results);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-/** The largest text that is parsed or written at once while something happens. */
+/** Returns the length of the largest JSON text that is parsed or written at once while `happen` runs. */
 async function largestJson(happen: () => Promise<unknown>): Promise<number> {
   const { parse, stringify } = JSON;
   let largest = 0;
@@ -60,7 +60,7 @@ async function largestJson(happen: () => Promise<unknown>): Promise<number> {
 }
 
 describe('GET /results/{jobId} of a large result', () => {
-  it('answers pages of at most 1,000 rows, each naming the next, which together are all rows once', async () => {
+  it('returns linked pages of at most 1,000 rows, which together contain each row once', async () => {
     const { id } = await addResult(10_000);
     const pages = await readAll(`/api/v1/results/${id}`);
     expect(rowsOf(pages).map(({ order }) => order)).toEqual(upTo(10_000));
@@ -71,7 +71,7 @@ describe('GET /results/{jobId} of a large result', () => {
     for (const page of pages) expect(page.rawPayload.length).toBeLessThan(1.1 * 1024 * 1024);
   });
 
-  it('answers pages of the size that the client wants', async () => {
+  it('returns pages of the requested size', async () => {
     const { id } = await addResult(1_050, 5);
     const pages = await readAll(`/api/v1/results/${id}?limit=100`);
     expect(pages.map((page) => page.json().results.length)).toEqual([...Array(10).fill(100), 50]);
@@ -79,7 +79,7 @@ describe('GET /results/{jobId} of a large result', () => {
     expect(pages.map((page) => page.json().files.length)).toEqual([6, ...Array(10).fill(0)]);
   });
 
-  it('answers at most 200 files on a page', async () => {
+  it('returns at most 200 files per page', async () => {
     const { id } = await addResult(3, 450);
     let pages: Awaited<ReturnType<typeof readAll>> = [];
     const largest = await largestJson(async () => {
@@ -92,7 +92,7 @@ describe('GET /results/{jobId} of a large result', () => {
     expect(new Set(keys).size).toBe(451);
   });
 
-  it('lists the table as a file, too', async () => {
+  it('also lists the table as a file', async () => {
     const { id } = await addResult(1_200);
     const [file] = (await get(`/api/v1/results/${id}`)).json().files;
     expect(file).toMatchObject({ name: 'rows.jsonl', format: 'JSONL' });
@@ -101,7 +101,7 @@ describe('GET /results/{jobId} of a large result', () => {
     expect(JSON.parse(lines[1_199]!).value.n).toBe(1_199);
   });
 
-  it('counts as a poll with its first page only', async () => {
+  it('counts only the first page as a poll', async () => {
     const { id } = await addResult(2_000);
     const asked = vi.spyOn(jobs, 'getResult');
     await readAll(`/api/v1/results/${id}`);
@@ -120,13 +120,13 @@ describe('GET /results/{jobId} of a large result', () => {
     },
   );
 
-  it('never shows rows that were altered', async () => {
+  it('never returns altered rows', async () => {
     const job = await addResult(2_000);
     await blobs.put(tableOf(job), Buffer.alloc(2 * 1024 * 1024, '{"secret":1}\n'));
     expect((await get(`/api/v1/results/${job.id}`)).statusCode).toBe(500);
   });
 
-  it('gives each of its rows by its id', async () => {
+  it('returns each row by its id', async () => {
     const { id } = await addResult(3_000);
     const rows = rowsOf(await readAll(`/api/v1/results/${id}`));
     for (const n of [0, 1, 1_499, 2_999]) {
@@ -141,7 +141,7 @@ describe('GET /results/{jobId} of a large result', () => {
 describe('a result of 100,000 rows', async () => {
   const large = await addResult(100_000);
 
-  it('costs no more than its pages do', async () => {
+  it('reads no more than the requested pages need', async () => {
     expect(await blobs.size(tableOf(large))).toBeGreaterThan(50 * 1024 * 1024);
     const read = vi.spyOn(blobs, 'get');
     const largest = await largestJson(async () => {
@@ -156,7 +156,7 @@ describe('a result of 100,000 rows', async () => {
     expect(Math.max(...ranges)).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('leaves reads of others alone: two large ones and a small one at the same time all succeed', async () => {
+  it('is read together with another large and a small result, and all succeed', async () => {
     const small = await storeResult(blobs);
     jobs.known.set(small.id, small);
     const other = await addResult(10_000, 3_000);
@@ -166,7 +166,7 @@ describe('a result of 100,000 rows', async () => {
 });
 
 describe('the page of a large result', () => {
-  it('shows anybody the first rows and files, and a link to all rows, and costs no more than one block of them', async () => {
+  it('shows the first rows and files with a link to all rows, and reads only one block', async () => {
     const job = await addResult(20_000, 3_000);
     sharing.known.set(job.id, Visibility.PUBLIC);
     const read = vi.spyOn(blobs, 'get');

@@ -18,7 +18,7 @@ async function addResult(fields = {}) {
 }
 
 describe('GET /results/{jobId}', () => {
-  it('answers files with links and structured items', async () => {
+  it('returns files with links, and structured items', async () => {
     const { id } = await addResult();
     const answer = await get(`/api/v1/results/${id}`);
     expect(answer.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('GET /results/{jobId}', () => {
     });
   });
 
-  it('gives links that download the file, without a key', async () => {
+  it('returns links that download the file without a key', async () => {
     const { id } = await addResult();
     const { url } = (await get(`/api/v1/results/${id}`)).json().files[0];
     const { pathname, search } = new URL(url);
@@ -72,12 +72,12 @@ describe('GET /results/{jobId}', () => {
     },
   );
 
-  it('answers partial output of a job that failed', async () => {
+  it('returns partial output of a failed job', async () => {
     const { id } = await addResult({ status: JobStatus.BUDGET_EXCEEDED });
     expect((await get(`/api/v1/results/${id}`)).json()).toMatchObject({ status: 'BUDGET_EXCEEDED', files: [{}] });
   });
 
-  it('answers 409 with Retry-After while the job runs', async () => {
+  it('returns 409 with Retry-After while the job runs', async () => {
     const fault = new Fault('job_not_completed', 'The job is QUEUED.', { retryAfterSeconds: 5 });
     vi.spyOn(jobs, 'getResult').mockRejectedValueOnce(fault);
     const answer = await get(`/api/v1/results/${testJob().id}`);
@@ -86,7 +86,7 @@ describe('GET /results/{jobId}', () => {
     expect(answer.json().error.code).toBe('job_not_completed');
   });
 
-  it('never shows a manifest that was altered, nor why', async () => {
+  it('refuses an altered manifest without details', async () => {
     const { id, manifest } = await addResult();
     await blobs.put(manifest!.key, JSON.stringify({ version: 'result-manifest-v2', secret: 1 }));
     const answer = await get(`/api/v1/results/${id}`);
@@ -94,7 +94,7 @@ describe('GET /results/{jobId}', () => {
     expect(answer.json().error).toMatchObject({ code: 'internal_error', message: 'An internal error occurred.' });
   });
 
-  it('reads a manifest once', async () => {
+  it('reads a manifest only once', async () => {
     const { id } = await addResult();
     await get(`/api/v1/results/${id}`);
     const read = vi.spyOn(blobs, 'get');
@@ -109,7 +109,7 @@ describe('GET /results/{jobId}/items/{itemId}', () => {
     ['a file by its key', 'itm_file', fileBytes],
     ['the file that a structured item describes', 'itm_described', fileBytes],
     ['the value of another structured item', 'itm_row', '{"mass":14313.03}'],
-  ])('answers %s as bytes', async (_name, itemId, bytes) => {
+  ])('returns %s as bytes', async (_name, itemId, bytes) => {
     const { id } = await addResult();
     const answer = await get(`/api/v1/results/${id}/items/${itemId}`);
     expect(answer.statusCode).toBe(200);
@@ -118,7 +118,7 @@ describe('GET /results/{jobId}/items/{itemId}', () => {
     expect(answer.body).toBe(bytes);
   });
 
-  it.each(['itm_nothing', 'manifest.json', '..%2F..%2Fsecrets', '%00'])('answers %s with 404', async (itemId) => {
+  it.each(['itm_nothing', 'manifest.json', '..%2F..%2Fsecrets', '%00'])('returns 404 for %s', async (itemId) => {
     const { id } = await addResult();
     const answer = await get(`/api/v1/results/${id}/items/${itemId}`);
     expect(answer.statusCode).toBe(404);
@@ -126,13 +126,13 @@ describe('GET /results/{jobId}/items/{itemId}', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const places = [
     ['its link', async (id: string) => new URL((await get(`/api/v1/results/${id}`)).json().files[0].url)],
     ['the API', async (id: string) => new URL(`http://x/api/v1/results/${id}/items/itm_file`)],
   ] as const;
 
-  it.each(places)('is sent by %s, with the ETag under which it goes on', async (_name, placeOf) => {
+  it.each(places)('is sent by %s, with an ETag to resume the download', async (_name, placeOf) => {
     const { id } = await addResult();
     const { pathname, search } = await placeOf(id);
     const read = (more: object) => app.inject({ url: pathname + search, headers: { ...headers, ...more } });
@@ -148,7 +148,7 @@ describe('a part of a file', () => {
 });
 
 describe('GET /blobs/{key}', () => {
-  it('refuses a link that was altered in any part', async () => {
+  it('refuses a link when any part of it was altered', async () => {
     const { id } = await addResult();
     const url = new URL((await get(`/api/v1/results/${id}`)).json().files[0].url);
     const altered = [

@@ -14,7 +14,7 @@ import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { reviewLink } from './reviewLink.ts';
 
-/** Sends the page as the run is now. */
+/** Sends the page with the run's current state. */
 export type AnswerReview = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, token
     const isAtCheckpoint = details.run!.attempts.at(-1)?.pause?.reason === PauseReason.CURATION;
     const curation = isAtCheckpoint
       ? await wholeCuration(workflows, runId, scope).catch((error: unknown) => {
-          // It was continued between the two calls.
+          // The run was continued between the two calls.
           if (toFault(error).code === 'conflict') return undefined;
           throw error;
         })

@@ -9,7 +9,7 @@ import { runIdOf } from '../../params/runId.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Entrance } from './entrance.ts';
 
-/** GET /workflow-runs/{runId}/review/candidates/{candidateId}: the content of one candidate, for whoever may see the page. */
+/** GET /workflow-runs/{runId}/review/candidates/{candidateId}: the content of a candidate, for visitors who may see the page. */
 export function downloadCandidate(
   app: FastifyInstance,
   { workflows, blobs }: Pick<Deps, 'workflows' | 'blobs'>,

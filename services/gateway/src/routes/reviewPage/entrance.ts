@@ -9,13 +9,13 @@ import type { Sessions } from '../../sessions/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import type { AskToSignIn } from './signInToReview.ts';
 
-/** What a route of the page declares: the operation of the API that it is for. */
+/** Returns the settings of a route of the page, from the operation of the API that it stands for. */
 export type Entrance = (operation: Operation) => {
   config: { operation: Operation };
   preHandler: preHandlerHookHandler[];
 };
 
-/** Who may use a route of the page: whoever may use the operation of the API, by a session instead of a header. */
+/** Grants access as the operation of the API does, with a session cookie in place of the API key's header. */
 export function createEntrance(
   dependencies: Deps,
   sessions: Sessions,
@@ -45,7 +45,7 @@ const NOT_OURS =
   'This form was not sent from the page of this run, is older than an hour, or someone else has signed in since.';
 const RELOAD = 'Open the page again and send the form from there.';
 
-/** Browsers say where a form came from; the header Origin is null for pages that send no referrer. */
+/** Refuses forms from other sites by Sec-Fetch-Site. The header Origin is null for pages that send no referrer. */
 export function refuseOtherSites({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return;

@@ -57,7 +57,7 @@ async function signIn(key = issueKey()): Promise<Record<string, string>> {
   return cookiesOf(given);
 }
 
-/** Sends the form for signing in, as it is shown. */
+/** Opens and sends the sign-in form. */
 async function enter(key: string) {
   const { token, cookies } = await signInFormOf(app, page);
   return send(
@@ -83,7 +83,7 @@ async function decide(cookies: object, approved: string[], fields: [string, stri
 const decisionsSent = () => workflows.calls.filter(({ method }) => method === 'decide');
 
 describe('the page', () => {
-  it('asks for a key, and says nothing of the run before, nor whether there is one', async () => {
+  it('asks for a key first, and does not reveal whether the run exists', async () => {
     const [shown, unknown] = [await see(), await see({}, `/workflow-runs/${testRun().id}/review`)];
     for (const answer of [shown, unknown]) {
       expect(answer.statusCode).toBe(401);
@@ -106,7 +106,7 @@ describe('the page', () => {
     expect(body).toContain(`<code class="digest">${testDigest(candidates)}</code>`);
   });
 
-  it('escapes everything, runs only our files, and is not kept by anyone', async () => {
+  it('escapes everything, runs only our files, and is not cached', async () => {
     const { body, headers } = await see(await signIn());
     expect(body).not.toContain(evil);
     expect(body).toContain('&lt;script&gt;');
@@ -115,7 +115,7 @@ describe('the page', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
   });
 
-  it('gives the bytes of candidates as downloads, and of nothing else', async () => {
+  it('serves only bytes of candidates, as downloads', async () => {
     const cookies = await signIn();
     const file = await see(cookies, `${page}/candidates/${structure.id}`);
     expect([file.body, file.headers['content-type']]).toEqual(['ATOM', 'application/octet-stream']);
@@ -128,27 +128,27 @@ describe('the page', () => {
   it.each([
     [PauseReason.MAX_CREDITS, 'its cap of 20 credits does not allow'],
     [PauseReason.INSUFFICIENT_CREDITS, 'does not have enough credits'],
-  ])('says why a run waits for something else: %s', async (reason, words) => {
+  ])('shows why a run waits for something else: %s', async (reason, words) => {
     run.attempts[0]!.pause!.reason = reason;
     const { body } = await see(await signIn());
     expect(body).toContain(words);
     expect(body).not.toContain('name="approved"');
   });
 
-  it('refreshes while the run goes on', async () => {
+  it('refreshes while the run continues', async () => {
     Object.assign(run, { status: RunStatus.RUNNING });
     Object.assign(run.attempts[0]!, { status: RunStatus.RUNNING, pause: undefined });
     expect((await see(await signIn())).body).toContain('http-equiv="refresh"');
   });
 
-  it('of a run that ended between two calls says that there is nothing to review', async () => {
+  it('shows that there is nothing to review when the run ended between two calls', async () => {
     vi.spyOn(workflows, 'getCuration').mockRejectedValueOnce(new Fault('conflict', 'The run is at no checkpoint.'));
     expect((await see(await signIn())).body).toContain('nothing to review');
   });
 });
 
-describe('who may see it', () => {
-  it('is decided as in the API: workspace, scope, plan', async () => {
+describe('access to the page', () => {
+  it('follows the API’s rules for workspace, scope and plan', async () => {
     const other = await see(await signIn(issueKey({ workspaceId: 'ws_other' })));
     const unknown = await see(await signIn(), `/workflow-runs/${testRun().id}/review`);
     expect([other.statusCode, unknown.statusCode]).toEqual([404, 404]);
@@ -159,7 +159,7 @@ describe('who may see it', () => {
     expect((await see({}, '/workflow-runs/nonsense/review')).statusCode).toBe(404);
   });
 
-  it('ends with the hour, the key and the plan', async () => {
+  it('ends after an hour, or with the key or the plan', async () => {
     const key = issueKey();
     const cookies = await signIn(key);
     expect((await see(cookies)).statusCode).toBe(200);
@@ -177,7 +177,7 @@ describe('who may see it', () => {
     expect((await see(late)).statusCode).toBe(401);
   });
 
-  it('is kept in a cookie for these pages alone, which another page does not accept', async () => {
+  it('uses a cookie for these pages only, and refuses an altered cookie', async () => {
     const given = await enter(issueKey());
     expect(given.cookies).toEqual([
       expect.objectContaining({ httpOnly: true, sameSite: 'Lax', maxAge: 3_600, path: '/workflow-runs' }),
@@ -194,7 +194,7 @@ describe('who may see it', () => {
 });
 
 describe('a form', () => {
-  it('for signing in is taken only from the browser that it was shown to', async () => {
+  it('for signing in is accepted only from the browser that it was shown to', async () => {
     const { token } = await signInFormOf(app, page);
     const refused = await send(`${page}/sign-in`, [
       ['token', token],
@@ -204,7 +204,7 @@ describe('a form', () => {
     expect(refused.body).toContain('This form was not accepted');
   });
 
-  it('expires an hour after its page was shown, also for a session that is new', async () => {
+  it('expires an hour after its page was shown, even with a newer session', async () => {
     const key = issueKey();
     const { body } = await see(await signIn(key));
     now = new Date(now.getTime() + 3_600_000);
@@ -227,7 +227,7 @@ describe('a form', () => {
 });
 
 describe('a session', () => {
-  it('counts towards the limit of its key, candidates included', async () => {
+  it('counts towards its key’s rate limit, including downloads of candidates', async () => {
     const key = issueKey();
     const cookies = await signIn(key);
     const { requestsPerMinute } = workspace.limits!;
@@ -241,7 +241,7 @@ describe('a session', () => {
 });
 
 describe('a decision', () => {
-  it('is recorded by the call of the API, bound to the digest of the page', async () => {
+  it('is recorded by the API’s call, with the digest of the page', async () => {
     const cookies = await signIn();
     const answer = await decide(cookies, [peptide.id, structure.id], [['note', ' Two\r\nlines ']]);
     expect([answer.statusCode, linkFrom(`${page}/decision`, String(answer.headers.location))]).toEqual([303, page]);
@@ -273,7 +273,7 @@ describe('a decision', () => {
     expect(refused.body).toContain('The run is not paused.');
   });
 
-  it('of a stale page is refused, and the current list is shown with nothing ticked', async () => {
+  it('from an outdated page is refused, and the current list is shown unticked', async () => {
     const cookies = await signIn();
     const { body } = await see(cookies);
     workflows.candidates.set(run.id, [peptide, molecule]);
@@ -292,7 +292,7 @@ describe('a decision', () => {
     expect(workflows.decisions.has(run.id)).toBe(false);
   });
 
-  it('is refused when another was recorded, which is shown', async () => {
+  it('is refused when another decision was recorded, which is shown', async () => {
     const [one, other] = [await signIn(), await signIn(issueKey({ userId: 'usr_2' }))];
     const { body } = await see(other);
     await decide(one, [peptide.id]);
@@ -307,7 +307,7 @@ describe('a decision', () => {
     expect(refused.body).toContain('1 of 3 approved by usr_1');
   });
 
-  it('needs a candidate', async () => {
+  it('needs at least one candidate', async () => {
     const cookies = await signIn();
     const refused = await decide(cookies, [], [['note', 'Mine']]);
     expect(refused.statusCode).toBe(400);
@@ -316,7 +316,7 @@ describe('a decision', () => {
     expect(decisionsSent()).toEqual([]);
   });
 
-  it('is not taken from viewers, nor with a key that may only read', async () => {
+  it('is refused for viewers and read-only keys', async () => {
     for (const lesser of [issueKey({ role: 'viewer' }), issueKey({ scopes: ['jobs:read'] })]) {
       const cookies = await signIn(lesser);
       const { body } = await see(cookies);
@@ -327,7 +327,7 @@ describe('a decision', () => {
     expect(decisionsSent()).toEqual([]);
   });
 
-  it('is not taken from other sites, nor without the token of the page', async () => {
+  it('is refused from other sites and without the token of the page', async () => {
     const cookies = await signIn();
     const { body } = await see(cookies);
     const good: [string, string][] = [
@@ -348,7 +348,7 @@ describe('a decision', () => {
     expect((await send(`${page}/decision`, good, cookies, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303);
   });
 
-  it('can be made among a thousand candidates', async () => {
+  it('can approve a thousand candidates', async () => {
     const thousand = Array.from({ length: 1_000 }, (_, n) => testCandidate(`peptide ${n}`));
     workflows.candidates.set(run.id, thousand);
     const answer = await decide(

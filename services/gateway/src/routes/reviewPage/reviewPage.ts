@@ -14,15 +14,15 @@ import { createEntrance } from './entrance.ts';
 import { showReview } from './showReview.ts';
 import { createAskToSignIn, signInToReview } from './signInToReview.ts';
 
-/** Bytes of a form: the ids of all candidates of a checkpoint, and a note. */
+/** Maximum bytes of a form: the ids of all candidates of a checkpoint, and a note. */
 const FORM_LIMIT = 128 * 1024;
 
 const NOT_FOUND =
   "This page does not exist, or the key that you signed in with may not see it. Check the link, and whether the key is one of the run's workspace.";
 
 /**
- * GET /workflow-runs/{runId}/review: a page to review the candidates of a checkpoint on. Not part of the API, whose calls it
- * makes: the same scopes, roles and grants apply.
+ * GET /workflow-runs/{runId}/review: a page to review the candidates of a checkpoint on. It is not part of the API, but calls the
+ * same services under the same scopes, roles and grants.
  */
 export function review(dependencies: Deps) {
   const { shareSecret, clock, publicUrl } = dependencies;

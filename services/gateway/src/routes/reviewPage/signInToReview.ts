@@ -6,7 +6,7 @@ import { formOf } from '../sharePage/preparePages.ts';
 import { FORM_REFUSED, KEY_REFUSED, type SignInForm } from '../sharePage/signInForm.ts';
 import { reviewLink } from './reviewLink.ts';
 
-/** Sends the form for signing in to review a run. `notice`: why the last one was refused. */
+/** Sends the sign-in form for the review of a run. `notice`: why the previous form was refused. */
 export type AskToSignIn = (request: FastifyRequest, reply: FastifyReply, notice?: string) => FastifyReply;
 
 export function createAskToSignIn(form: SignInForm): AskToSignIn {

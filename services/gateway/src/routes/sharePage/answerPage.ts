@@ -16,7 +16,7 @@ const directives = [
 /** For the page's own files. */
 export const assetHeaders = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
 
-/** Sends a page that is neither cached nor indexed, and leaks no referrer. `own`: headers in which it is another than most. */
+/** Sends a page that is not cached, not indexed and sends no referrer. `own`: headers that replace the usual ones. */
 export function answerPage(reply: FastifyReply, html: string, own: Record<string, string> = {}): FastifyReply {
   return reply
     .headers({ ...assetHeaders, 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', ...own })

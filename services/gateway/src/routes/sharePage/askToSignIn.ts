@@ -4,7 +4,7 @@ import type { SignInForm } from './signInForm.ts';
 
 type JobRequest = FastifyRequest<{ Params: { jobId: string } }>;
 
-/** Sends the form for signing in to see a job. `notice`: why the last one was refused. */
+/** Sends the sign-in form for a job. `notice`: why the previous form was refused. */
 export type AskToSignIn = (request: JobRequest, reply: FastifyReply, notice?: string) => FastifyReply;
 
 export function createAskToSignIn(form: SignInForm): AskToSignIn {
@@ -12,7 +12,7 @@ export function createAskToSignIn(form: SignInForm): AskToSignIn {
     form.show(request as FastifyRequest, reply, { root: rootOf(request), action: shareLink(request), notice });
 }
 
-/** The link from a page of a job, or of one of its files, to the page of the job. */
+/** The link to the page of a job, from that page or from a page of one of its files. */
 export function shareLink(request: JobRequest): string {
   return `${rootOf(request)}share/${encodeURIComponent(request.params.jobId)}`;
 }

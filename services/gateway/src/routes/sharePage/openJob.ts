@@ -5,14 +5,14 @@ import { jobIdOf } from '../../params/jobId.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 
-/** The job of a page, or undefined when the visitor must sign in first. `token`: of the link that was followed. */
+/** Returns the job of a page; undefined when the visitor must sign in first. `token`: that of the followed link. */
 export type OpenJob = (
   request: FastifyRequest<{ Params: { jobId: string } }>,
   reply: FastifyReply,
   token?: string,
 ) => Promise<Job | undefined>;
 
-/** Access is checked with jobs for every page and every file. */
+/** Asks jobs for access, for every page and every file. */
 export function createOpenJob({ sharing }: Pick<Deps, 'sharing'>, visitors: Visitors): OpenJob {
   return async (request, reply, token = visitors.tokenOf(request)) => {
     const jobId = jobIdOf(request.params);

@@ -7,7 +7,7 @@ import { testJob } from '../../testing/testJobs.ts';
 
 const nothing = { files: [], rows: [] };
 
-/** A page of a job that has this text wherever somebody else's words go. */
+/** A page of a job that has this text in every place for text of other people. */
 function pageWith(text: string): string {
   const row = { id: 'itm_1', order: 0, rank: null, file_name: null, source_input_ids: [], format: 'JSON' };
   const file = { ...row, key: 'k', content_type: text, size: 1, sha256: '' };
@@ -20,7 +20,7 @@ function pageWith(text: string): string {
   return jobPage(jobView(job, { files: [...files, ...structures, ...pictures], rows }, undefined, '../'));
 }
 
-/** Every tag with the names of its attributes. */
+/** Returns every tag with the names of its attributes. */
 function skeletonOf(page: string): string[] {
   return [...page.matchAll(/<[/!]?([a-z0-9]+)((?:\s[^<>"]*(?:"[^"]*")?)*)\s*>/gi)].map(
     ([, tag, attributes]) => `${tag} ${attributes!.replace(/"[^"]*"/g, '').replace(/\s+/g, ' ')}`,
@@ -28,7 +28,7 @@ function skeletonOf(page: string): string[] {
 }
 
 describe('the page of a shared job', () => {
-  it('is the same page whatever words it shows', () => {
+  it('has the same tags and attributes for any text', () => {
     const usual = skeletonOf(pageWith('word'));
     const evil = fc.oneof(
       fc.string({ minLength: 1 }),
@@ -49,21 +49,21 @@ describe('the page of a shared job', () => {
     );
   });
 
-  it('reloads itself while the job is active, and says how far it is', () => {
+  it('reloads and shows progress while the job is active', () => {
     const page = jobPage(jobView(testJob({ status: JobStatus.PROCESSING, progress: 40 }), nothing, undefined, '../'));
     expect(page).toContain('http-equiv="refresh" content="10"');
     expect(page).toContain('<progress max="100" value="40">');
     expect(pageWith('word')).not.toContain('http-equiv');
   });
 
-  it('tells nothing of the workspace', () => {
+  it('reveals nothing about the workspace', () => {
     const job = testJob({ workspaceId: 'ws_secret', createdBy: 'usr_secret', projectId: 'proj_secret' });
     expect(jobPage(jobView(job, nothing, undefined, '../'))).not.toContain('secret');
   });
 });
 
 describe('the other pages', () => {
-  it('escape what they show, too', () => {
+  it('escape their texts, too', () => {
     expect(errorPage('../', '<b>', '<i>')).not.toMatch(/<[bi]>/);
     expect(signInPage({ root: '../', action: '"><b>', token: '"><b>', notice: '<b>' })).not.toContain('<b>');
   });

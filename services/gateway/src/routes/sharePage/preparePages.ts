@@ -9,16 +9,16 @@ import { beginErrorAnswer } from '../../request/errorAnswer.ts';
 import { answerPage } from './answerPage.ts';
 
 export interface PageOptions {
-  /** Signs cookies, for this purpose alone. */
+  /** Signs cookies; used for no other purpose. */
   secret: string;
   purpose: string;
-  /** Bytes of a form. */
+  /** Maximum bytes of a form. */
   formLimit: number;
-  /** What the page of everything that is not found says. */
+  /** Message of the page for a path or resource that does not exist. */
   notFound: string;
 }
 
-/** What pages for people need: signed cookies, forms, and errors that are pages. */
+/** Prepares an application for pages: signed cookies, forms, and errors shown as pages. */
 export async function preparePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { secret, purpose, formLimit, notFound } = options;
   await app.register(cookies, { secret: derivedKey(secret, purpose) });
@@ -30,7 +30,7 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
   answerErrorsAsPages(app, notFound);
 }
 
-/** Errors that are pages. `notFound`: what the page of everything that is not found says. */
+/** Shows errors as pages. `notFound`: message of the page for a path or resource that does not exist. */
 export function answerErrorsAsPages(app: FastifyInstance, notFound: string): void {
   app.setErrorHandler((error, request, reply) => {
     const { code, message, resolution } = beginErrorAnswer(error, request, reply);
@@ -39,7 +39,7 @@ export function answerErrorsAsPages(app: FastifyInstance, notFound: string): voi
   });
 }
 
-/** @throws validation_error naming the fields that have text which cannot be stored */
+/** @throws validation_error naming the fields with text that cannot be stored */
 function readForm(body: string): URLSearchParams {
   const form = new URLSearchParams(body);
   const problems = unstorableFields(form.entries());
@@ -47,7 +47,7 @@ function readForm(body: string): URLSearchParams {
   return form;
 }
 
-/** A request's form; without fields when it is none. */
+/** Returns a request's form; a form without fields when the body is not a form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
 describe('a public job', () => {
   beforeEach(() => share(Visibility.PUBLIC));
 
-  it('is shown to whoever has the link, with its rows and files', async () => {
+  it('is shown to anyone with the link, with its rows and files', async () => {
     const answer = await see(page);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -49,7 +49,7 @@ describe('a public job', () => {
     expect(linksOn(page, answer.body)).toContain(item);
   });
 
-  it('gives the bytes of its files as downloads', async () => {
+  it('serves its files as downloads', async () => {
     const answer = await see(item);
     expect(answer.body).toBe(fileBytes);
     expect(answer.headers['content-type']).toBe('application/octet-stream');
@@ -57,7 +57,7 @@ describe('a public job', () => {
     expect((await see(`${page}/items/itm_none`)).statusCode).toBe(404);
   });
 
-  it('shows pictures, which can do nothing where they are opened', async () => {
+  it('shows pictures, which are inert when opened separately', async () => {
     const pictured = await storePicture(blobs, '<svg xmlns="http://www.w3.org/2000/svg"/>');
     jobs.known.set(pictured.id, pictured);
     sharing.known.set(pictured.id, Visibility.PUBLIC);
@@ -78,7 +78,7 @@ describe('a public job', () => {
     expect((await see(src)).statusCode).toBe(404);
   });
 
-  it('may be one that has not ended, which has no files yet', async () => {
+  it('may still be running, and then has no files', async () => {
     const running = testJob({ status: JobStatus.PROCESSING });
     jobs.known.set(running.id, running);
     sharing.known.set(running.id, Visibility.PUBLIC);
@@ -86,7 +86,7 @@ describe('a public job', () => {
     expect((await see(`/share/${running.id}/items/itm_file`)).statusCode).toBe(404);
   });
 
-  it('runs nothing but our files, and tells nobody where it was', async () => {
+  it('runs only our files, and sends no referrer', async () => {
     const { headers, body } = await see(page);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|\*/);
@@ -98,7 +98,7 @@ describe('a public job', () => {
 });
 
 describe('a job that is not shared', () => {
-  it('is answered like one that never was, to the byte', async () => {
+  it('gets exactly the same response as a job that does not exist', async () => {
     share(Visibility.PRIVATE);
     const answers = await Promise.all(
       [page, unknown, '/share/nonsense', '/share/%00', item, `${unknown}/items/x`, `${page}?t=x`].map((url) =>
@@ -107,7 +107,7 @@ describe('a job that is not shared', () => {
     );
     for (const { statusCode, body } of answers) {
       expect(statusCode).toBe(404);
-      // Pages of files are deeper.
+      // Pages of files are one level deeper.
       expect(body.replaceAll('../', '')).toBe(answers[0]!.body.replaceAll('../', ''));
       expect(body).not.toContain(result.id);
     }
@@ -116,10 +116,10 @@ describe('a job that is not shared', () => {
   });
 });
 
-describe('a job for the invited', () => {
+describe('a job for invited people', () => {
   beforeEach(() => share(Visibility.INVITED));
 
-  it('is opened by the link, which goes from the address into a cookie of this job', async () => {
+  it('is opened by its link, whose token moves from the address into a cookie', async () => {
     const followed = await see(`${page}?t=${testToken}`);
     expect([followed.statusCode, linkFrom(page, String(followed.headers.location))]).toEqual([303, page]);
     expect(followed.cookies).toEqual([
@@ -131,7 +131,7 @@ describe('a job for the invited', () => {
   });
 
   it.each(['', '?t=', '?t=wrong', `?t=${'wrong'.padEnd(43, '-')}`, `?t=${testToken}&t=${testToken}`])(
-    'is not there without it: %s',
+    'gets 404 without a valid token: %s',
     async (query) => {
       const answer = await see(page + query);
       expect([answer.statusCode, answer.cookies]).toEqual([404, []]);
@@ -139,10 +139,10 @@ describe('a job for the invited', () => {
   );
 });
 
-describe('a job for everybody with a key', () => {
+describe('a job for everyone with a key', () => {
   beforeEach(() => share(Visibility.AUTHENTICATED));
 
-  it('asks for the key, and shows nothing of the job before', async () => {
+  it('asks for a key, and reveals nothing about the job before', async () => {
     for (const url of [page, item]) {
       const answer = await see(url);
       expect(answer.statusCode).toBe(401);
@@ -152,13 +152,13 @@ describe('a job for everybody with a key', () => {
     }
   });
 
-  it('shows it to a request that carries a key', async () => {
+  it('is shown to a request with a key', async () => {
     const ask = (key: string) => app.inject({ url: page, headers: { authorization: `Bearer ${key}` } });
     expect((await ask(issueKey())).statusCode).toBe(200);
     expect((await ask('nonsense')).statusCode).toBe(401);
   });
 
-  it('takes it once, for an hour, and keeps no key', async () => {
+  it('stays open for an hour after one sign-in, without storing the key', async () => {
     const key = issueKey();
     const given = await signIn(key);
     expect([given.statusCode, linkFrom(page, String(given.headers.location))]).toEqual([303, page]);
@@ -173,7 +173,7 @@ describe('a job for everybody with a key', () => {
     expect((await see(page, cookies)).statusCode).toBe(401);
   });
 
-  it('is closed to a key that is none, expired or of a free plan', async () => {
+  it('is refused for a malformed or expired key and for a free plan', async () => {
     const expired = issueKey({ expiresAt: new Date(now.getTime() - 1) });
     for (const key of ['', 'rot_live_x', `${issueKey().slice(0, -1)}!`, expired]) {
       const refused = await signIn(key);
@@ -184,7 +184,7 @@ describe('a job for everybody with a key', () => {
     expect((await signIn(issueKey())).statusCode).toBe(401);
   });
 
-  it('takes a form only from the browser that it was shown to, within the hour', async () => {
+  it('accepts a form only from the browser that it was shown to, within an hour', async () => {
     const key = issueKey();
     const { token, cookies } = await signInFormOf(app, page);
     const other = await signInFormOf(app, page);
@@ -204,7 +204,7 @@ describe('a job for everybody with a key', () => {
     expect((await send({ key, token }, cookies)).statusCode).toBe(401);
   });
 
-  it('counts every request of a session towards the limit of its key', async () => {
+  it('counts every request of a session towards its key’s rate limit', async () => {
     const key = issueKey();
     const cookies = cookiesOf(await signIn(key));
     const { requestsPerMinute } = workspace.limits!;
@@ -215,7 +215,7 @@ describe('a job for everybody with a key', () => {
     expect((await app.inject({ url: '/api/v1/account', headers })).statusCode).toBe(429);
   });
 
-  it('refuses a form with a NUL by the name of its field', async () => {
+  it('refuses a form with a NUL and names the field', async () => {
     const { token, cookies } = await signInFormOf(app, page);
     const refused = await send({ token, key: 'a\0b' }, cookies);
     expect(refused.statusCode).toBe(400);
@@ -245,7 +245,7 @@ describe('a job for everybody with a key', () => {
 });
 
 describe('a browser on https', () => {
-  it('sends cookies over nothing else', async () => {
+  it('sends cookies only over https', async () => {
     const secure = await testGateway({ publicUrl: 'https://rotamer.example' });
     secure.jobs.known.set(result.id, result);
     secure.sharing.known.set(result.id, Visibility.INVITED);

@@ -15,7 +15,7 @@ import { showSharedPicture } from './showSharedPicture.ts';
 import { signIn } from './signIn.ts';
 import { createSignInForm } from './signInForm.ts';
 
-/** Bytes of the sign-in form; larger than any key. */
+/** Maximum bytes of the sign-in form; larger than any key. */
 const FORM_LIMIT = 4 * 1024;
 
 const NOT_SHARED =

@@ -23,7 +23,7 @@ export function showSharedJob(
   askToSignIn: AskToSignIn,
   visitors: Visitors,
 ): void {
-  /** The contract only provides labels: without it the page shows ids. */
+  /** Fetches the contract, which only provides labels. Without it the page shows ids. */
   async function contractOf({ tool }: Job, request: FastifyRequest, reply: FastifyReply) {
     const found = await jobs.getTool({ tool }, callScope(request, reply)).catch((error) => {
       request.log.warn({ err: error }, 'tool contract unavailable, showing the page without it');
@@ -42,7 +42,7 @@ export function showSharedJob(
     const { jobId } = request.params;
     const { t } = request.query;
     if (typeof t === 'string' && isToken(t)) {
-      // Removes the token from the address bar, so that it stays out of histories and of links that are passed on.
+      // Removes the token from the address bar, so that it stays out of histories and out of links that people pass on.
       await openJob(request, reply, t);
       visitors.rememberInvitation(reply, jobId, t);
       return reply.header('cache-control', 'private, no-store').redirect(shareLink(request), 303);

@@ -9,7 +9,7 @@ import type { OpenJob } from './openJob.ts';
 
 type Item = { Params: { jobId: string; itemId: string } };
 
-/** Opened by itself a picture is saved, and runs and loads nothing whatever is in it, as in the page. */
+/** A picture that is opened separately is saved as a file. As on the page, it cannot run or load anything. */
 const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -17,8 +17,8 @@ const headers = {
 };
 
 /**
- * GET /share/{jobId}/pictures/{itemId}: an SVG with its own content type, for the page alone. Browsers do not draw it
- * from the bytes that downloads give.
+ * GET /share/{jobId}/pictures/{itemId}: an SVG with its own content type, only for the page. Browsers do not draw an SVG with the
+ * content type of downloads.
  */
 export function showSharedPicture(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { formOf } from './preparePages.ts';
 import type { SignInForm } from './signInForm.ts';
 import { FORM_REFUSED, KEY_REFUSED } from './signInForm.ts';
 
-/** POST /share/{jobId}: signs in with an API key for an hour. A job that needs no sign-in, or does not exist, comes first. */
+/** POST /share/{jobId}: signs in with an API key for an hour. Handles first a job that is unknown or needs no sign-in. */
 export function signIn(
   app: FastifyInstance,
   openJob: OpenJob,

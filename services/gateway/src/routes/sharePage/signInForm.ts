@@ -5,19 +5,19 @@ import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from './answerPage.ts';
 
 /**
- * The form for signing in with an API key. It comes with a cookie, and its token is for this cookie: another site can neither
- * read the token nor set the cookie, so it cannot sign somebody in with a key of its own (login CSRF).
+ * The form for signing in with an API key. Its token belongs to a cookie that is set together with the form. Another site can
+ * neither read the token nor set the cookie, so it cannot sign a visitor in with its own key (login CSRF).
  */
 export interface SignInForm {
   /** Sends the form, with status 401. */
   show(request: FastifyRequest, reply: FastifyReply, view: Omit<SignInView, 'token'>): FastifyReply;
-  /** Whether the form that a request brings was shown to this browser within the hour. */
+  /** Returns whether the form of a request was shown to this browser within the last hour. */
   isOurs(request: FastifyRequest, token: string): boolean;
 }
 
 interface SignInFormOptions {
   tokens: FormTokens;
-  /** The pages that the cookie is sent to. */
+  /** The path of the pages to which the cookie is sent. */
   path: string;
   secure: boolean;
   page(view: SignInView): string;
@@ -33,7 +33,7 @@ const COOKIE = 'sign_in_form';
 const NONCE = /^[\w-]{22}$/;
 
 export function createSignInForm({ tokens, path, secure, page }: SignInFormOptions): SignInForm {
-  /** The same for all forms of a browser, so that several may be open. */
+  /** One nonce for all forms of a browser, so that several may be open. */
   const nonceOf = ({ cookies }: FastifyRequest) => (NONCE.test(cookies[COOKIE] ?? '') ? cookies[COOKIE] : undefined);
   return {
     show(request, reply, view) {

@@ -13,7 +13,7 @@ const url = `/api/v1/jobs/${job.id}/share`;
 const patch = (payload: object, as = headers) => app.inject({ method: 'PATCH', url, headers: as, payload });
 
 describe('PATCH /jobs/{jobId}/share', () => {
-  it('passes the change on, aliases folded', async () => {
+  it('passes the change on with aliases resolved', async () => {
     await patch({ visibility: 'INVITED', addInvites: ['ada@example.org'], removeInvites: ['bob@example.org'] });
     expect(sharing.calls.at(-1)!.request).toEqual({
       jobId: job.id,
@@ -23,12 +23,12 @@ describe('PATCH /jobs/{jobId}/share', () => {
     });
   });
 
-  it('leaves the visibility as it is when none is sent', async () => {
+  it('keeps the visibility when none is sent', async () => {
     await patch({});
     expect(sharing.calls.at(-1)!.request).toMatchObject({ visibility: undefined, addInvites: [], removeInvites: [] });
   });
 
-  it('answers the links to the page in a header', async () => {
+  it('returns the links to the page in a header', async () => {
     const link = `<http://127.0.0.1:8080/share/${job.id}>; rel="alternate"; type="text/html"`;
     for (const answer of [await patch({}), await app.inject({ url, headers })]) {
       expect(String(answer.headers.link).split(', ')[0]).toBe(link);
@@ -50,7 +50,7 @@ describe('PATCH /jobs/{jobId}/share', () => {
     ['add_invites[0]', { add_invites: [`${'a'.repeat(250)}@example.org`] }],
     ['addInvites', { add_invites: ['ada@example.org'], addInvites: ['bob@example.org'] }],
     ['public', { public: true }],
-  ])('refuses %s by its path in %j', async (path, body) => {
+  ])('refuses %s and names its path: %j', async (path, body) => {
     const answer = await patch(body);
     expect(answer.statusCode).toBe(400);
     const { code, message, details } = answer.json().error;
@@ -58,7 +58,7 @@ describe('PATCH /jobs/{jobId}/share', () => {
     expect(message.startsWith(`${path}: `)).toBe(true);
   });
 
-  it('is for members and keys that may write', async () => {
+  it('is allowed only for members, and keys that may write', async () => {
     const viewer = bearer(issueKey({ role: 'viewer' }));
     const reader = bearer(issueKey({ scopes: ['jobs:read'] }));
     expect((await patch({}, viewer)).json().error).toMatchObject({ code: 'forbidden' });

@@ -5,7 +5,7 @@ import { presentToolSummary } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** The catalogue changes with a deployment of jobs, so the list may be this stale. */
+/** Maximum age of the cached list, in milliseconds. The catalogue changes only with a deployment of jobs. */
 const TRUSTED_MS = 5_000;
 
 /** GET /tools: the whole catalogue in one page. */

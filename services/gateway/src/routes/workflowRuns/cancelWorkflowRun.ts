@@ -9,7 +9,7 @@ import { handler } from '../handler.ts';
 /** POST /workflow-runs/{runId}/cancel: stops what is active and starts nothing more. */
 export const cancelWorkflowRun = handler(operation, ({ workflows }) => async (request, reply) => {
   const runId = runIdOf(request.params);
-  // Not cancelled with the client: what has begun is completed.
+  // Not cancelled with the client, because a cancellation that has begun is completed.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
   const { run, chargedMillicredits, refundedMillicredits, unsettledJobs } = await workflows.cancel({ runId }, scope);
   return {

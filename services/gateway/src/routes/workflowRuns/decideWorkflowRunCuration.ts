@@ -7,7 +7,7 @@ import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { tooManyBytes } from '../jobs/readInputs.ts';
 
-/** Bytes of criteria as they are written anew. */
+/** Maximum bytes of criteria after re-encoding. */
 const MAX_CRITERIA = 16 * 1024;
 
 /** POST /workflow-runs/{runId}/curation: records a selection, once. */

@@ -5,7 +5,7 @@ import { presentRunResult } from '../../present/presentRunResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** GET /workflow-runs/{runId}/results: what an attempt left so far. */
+/** GET /workflow-runs/{runId}/results: the results of an attempt so far. */
 export const getWorkflowRunResults = handler(operation, ({ workflows }) => async (request, reply) => {
   const asked = readAttempt(request.params, request.query);
   return presentRunResult(await wholeResults(workflows, asked, callScope(request, reply)));

@@ -7,7 +7,7 @@ import { presentChild } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** What a cursor holds: a node's id and the number of a job of it. */
+/** The contents of a cursor: a node's id and the number of one of its jobs. */
 const CHILD = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}\/\d{1,9}$/;
 
 /** GET /workflow-runs/{runId}/jobs: in the order of the definition's nodes. */

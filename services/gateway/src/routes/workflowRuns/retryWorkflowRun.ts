@@ -19,7 +19,7 @@ export const retryWorkflowRun = handler(operation, ({ workflows }) => async (req
     submissionId: derivedUuid(request.credential!.workspaceId, 'workflow run retry', keyOfRequest(request)),
     ...readRetry(request.body),
   };
-  // Not cancelled with the client: what has begun is completed.
+  // Not cancelled with the client, because a retry that has begun is completed.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
   const { run, reuse, replayed } = await workflows.retry(retry, scope);
   if (replayed) reply.header('idempotent-replayed', 'true');

@@ -42,7 +42,7 @@ const routes: ['GET' | 'POST', string, object | undefined][] = [
 ];
 
 describe('a run that the caller may not see', () => {
-  it.each(routes)('%s %s: foreign, unknown and impossible are the same 404', async (method, rest, body) => {
+  it.each(routes)('%s %s: returns the same 404 for foreign, unknown and malformed ids', async (method, rest, body) => {
     const bodies = await Promise.all(
       [foreign.id, testRun().id, 'nonsense', '%00', `job_${run.id.slice(4)}`].flatMap((id) =>
         (['owner', 'viewer'] as const).map(async (role) => {
@@ -58,7 +58,7 @@ describe('a run that the caller may not see', () => {
 });
 
 describe('GET /workflow-runs/{runId}', () => {
-  it('adds up attempts, and shows nodes and jobs of one', async () => {
+  it('adds up the costs of attempts, and shows nodes and jobs of one attempt', async () => {
     const second = { ...attempt!, id: `${attempt!.id.slice(0, -1)}0`, number: 2, mode: AttemptMode.FROM_FAILED_NODE };
     const retried = testRun({ status: RunStatus.PAUSED, attempts: [attempt!, { ...second, heldMillicredits: 0 }] });
     vi.spyOn(workflows, 'getRun').mockResolvedValueOnce(
@@ -78,7 +78,7 @@ describe('GET /workflow-runs/{runId}', () => {
     });
   });
 
-  it('has a link to the result of a job that has one, and none to others', async () => {
+  it('has a link to a job’s result only when the job has one', async () => {
     const { jobs } = (await ask('GET', base)).json();
     expect(jobs).toMatchObject([
       { job_id: 'job_00000000000000000000000000', status: 'COMPLETED', credits_used: 1.5 },
@@ -87,14 +87,14 @@ describe('GET /workflow-runs/{runId}', () => {
     expect(jobs[0].result_url).toBe('/api/v1/results/job_00000000000000000000000000');
   });
 
-  it('shows the attempt that is asked for', async () => {
+  it('shows the requested attempt', async () => {
     await ask('GET', `${base}?attempt_id=${attempt!.id}`);
     expect(asked()).toEqual({ runId: run.id, attemptId: attempt!.id });
     await ask('GET', base);
     expect(asked()).toEqual({ runId: run.id, attemptId: '' });
   });
 
-  it.each(['', '/jobs', '/results'])('%s: an unknown attempt is 404, an impossible one too', async (rest) => {
+  it.each(['', '/jobs', '/results'])('%s: returns 404 for an unknown or malformed attempt', async (rest) => {
     const unknown = await ask('GET', `${base}${rest}?attempt_id=att_00000000000000000000000000`);
     const impossible = await ask('GET', `${base}${rest}?attempt_id=nonsense`);
     expect([unknown.statusCode, impossible.statusCode]).toEqual([404, 404]);
@@ -161,7 +161,7 @@ describe('GET /workflow-runs/{runId}/results', () => {
     }
   });
 
-  it('shows what arrived at outputs, and no key of the blob store', async () => {
+  it('shows items of outputs, without keys of the blob store', async () => {
     const artifact = { key: 'secret/key', name: 'a.pdb', contentType: 'chemical/x-pdb', sha256: 'ab', size: 3 };
     const { item } = testCandidate('magainin', { jobId: 'job_1', jobItemId: 'itm_1' });
     const items = [item!, { ...item!, content: { $case: 'artifact' as const, value: artifact } }];
@@ -191,7 +191,7 @@ describe('POST /workflow-runs/{runId}/curation', () => {
   const choose = (fields: object) =>
     ask('POST', url, { candidate_set_digest: testDigest([one, other]), approved_candidate_ids: [one.id], ...fields });
 
-  it('is refused with the reason when it is about other candidates', async () => {
+  it('is refused with the reason when the candidates have changed', async () => {
     const refused = [
       await choose({ candidate_set_digest: testDigest([one]) }),
       await choose({ approved_candidate_ids: ['itm_1'] }),
@@ -202,7 +202,7 @@ describe('POST /workflow-runs/{runId}/curation', () => {
     ]);
   });
 
-  it('records who chose what, once', async () => {
+  it('records a selection and its user, once', async () => {
     const criteria = { filters: { gravy: { lt: 0 } }, sort: [{ field: 'gravy', direction: 'desc' }] };
     const answer = await choose({ note: 'Stable', criteria });
     expect(answer.statusCode).toBe(200);
@@ -232,7 +232,7 @@ describe('POST /workflow-runs/{runId}/curation', () => {
     [{ criteria: { limit: 1 } }, 'criteria.limit'],
     [{ criteria: { filters: { a: 'x'.repeat(20_000) } } }, 'criteria'],
     [{ rejected_candidate_ids: [] }, 'rejected_candidate_ids'],
-  ])('refuses %j by the name of the field', async (fields, path) => {
+  ])('refuses %j and names the field', async (fields, path) => {
     expect(paths(await choose(fields))).toEqual([path]);
     expect(workflows.calls).toEqual([]);
   });
@@ -247,14 +247,14 @@ describe('POST /workflow-runs/{runId}/continue', () => {
     },
   );
 
-  it('refuses another', async () => {
+  it('refuses unknown fields', async () => {
     expect(paths(await ask('POST', `${base}/continue`, { credits: 1 }))).toEqual(['credits']);
     expect(paths(await ask('POST', `${base}/continue`, { max_credits: -1 }))).toEqual(['max_credits']);
   });
 });
 
 describe('POST /workflow-runs/{runId}/cancel', () => {
-  it('answers what was charged and what was given back, in credits', async () => {
+  it('returns charge and refund in credits', async () => {
     expect((await ask('POST', `${base}/cancel`)).json()).toMatchObject({
       object: 'workflow_run_cancellation',
       charged_credits: 1.5,
@@ -270,7 +270,7 @@ describe('POST /workflow-runs/{runId}/retry', () => {
   const again = (body: object, idempotencyKey?: string) =>
     ask('POST', `${base}/retry`, body, idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey });
 
-  it('begins an attempt, once per key, and says what of each node is reused', async () => {
+  it('begins one attempt per key, and returns what is reused of each node', async () => {
     const body = { mode: 'from_failed_node', node_id: 'properties', max_credits: 5 };
     const first = await again(body, 'r1');
     expect(first.statusCode).toBe(202);
@@ -295,7 +295,7 @@ describe('POST /workflow-runs/{runId}/retry', () => {
     [{ mode: 'from_middle' }, 'mode'],
     [{ mode: 'from_failed_node' }, 'node_id'],
     [{ mode: 'from_start', node_id: 'a' }, 'node_id'],
-  ])('refuses %j by the name of the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect(paths(await again(body, 'r2'))).toEqual([path]);
   });
 

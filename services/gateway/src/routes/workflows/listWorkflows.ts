@@ -4,7 +4,7 @@ import { presentWorkflow } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** GET /workflows: what is published and the caller may see, newest first. */
+/** GET /workflows: the published workflows that the caller may see, newest first. */
 export const listWorkflows = handler(
   operation,
   ({ workflows }) =>

@@ -6,7 +6,7 @@ import { NodeInput, StartRequest } from '@rotamer/proto/workflows/v1/workflows.t
 import { refuseDoubleNames } from '../../validation/aliases.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, twoNamesOfFiles } from '../jobs/readInputs.ts';
 
-/** A run's request as the workflows service takes it. */
+/** Returns a run's request as the workflows service accepts it. */
 export function readStart({ name, max_credits, project_id, input_data, expected_revision_id }: WorkflowRunRequestBody) {
   const start = {
     name,

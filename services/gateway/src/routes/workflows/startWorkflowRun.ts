@@ -17,7 +17,7 @@ export const startWorkflowRun = handler(operation, ({ workflows, projects }) => 
     submissionId: derivedUuid(request.credential!.workspaceId, 'workflow run', keyOfRequest(request)),
     ...readStart(request.body),
   };
-  // Not cancelled with the client: a run that was started goes on whether the client waits for the response or not.
+  // Not cancelled with the client, because a started run continues whether or not the client waits for the response.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
   const { run, replayed } = await enterProject(projects, start.projectId, scope, {
     make: () => workflows.start(start, scope),

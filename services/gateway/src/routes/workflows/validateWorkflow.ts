@@ -4,7 +4,7 @@ import { presentValidation } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
-/** POST /workflows/{workflowId}/validate: judges a draft. */
+/** POST /workflows/{workflowId}/validate: validates a draft. */
 export const validateWorkflow = handler(operation, ({ workflows }) => async (request, reply) => {
   const { definition, settings } = request.body;
   const draft = {

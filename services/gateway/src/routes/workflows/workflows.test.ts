@@ -75,7 +75,7 @@ describe('a workflow that the caller may not see', () => {
     ['GET', ''],
     ['POST', '/validate'],
     ['POST', '/runs'],
-  ] as const)('%s %s: foreign, unknown and impossible are the same 404', async (method, rest) => {
+  ] as const)('%s %s: returns the same 404 for foreign, unknown and malformed ids', async (method, rest) => {
     const body = { POST: rest === '/validate' ? { definition: testDefinition } : {}, GET: undefined }[method];
     const bodies = await Promise.all(
       [foreign.id, testWorkflow().id, 'nonsense', '%00', `proj_${workflow.id.slice(3)}`].flatMap((id) =>
@@ -100,7 +100,7 @@ describe('GET /workflows/{workflowId}', () => {
 });
 
 describe('POST /workflows/{workflowId}/validate', () => {
-  it('passes the draft on as it is, and tells kinds of findings apart', async () => {
+  it('passes the draft on unchanged, and separates kinds of findings', async () => {
     const settings = { max_credits: 5 };
     const url = `/workflows/${workflow.id}/validate`;
     const answer = await ask('POST', url, { definition: testDefinition, settings });
@@ -124,7 +124,7 @@ describe('POST /workflows/{workflowId}/validate', () => {
     [{ definition: [] }, 'definition'],
     [{ definition: {}, settings: 1 }, 'settings'],
     [{ definition: {}, name: 'x' }, 'name'],
-  ])('refuses %j by the name of the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect(paths(await ask('POST', `/workflows/${workflow.id}/validate`, body))).toEqual([path]);
   });
 });
@@ -150,22 +150,25 @@ describe('POST /workflows/{workflowId}/runs', () => {
       inputData: {},
       expectedRevisionId: undefined,
     });
-    // What has begun does not end with the client.
+    // A start that has begun is not cancelled with the client.
     expect(workflows.calls.at(-1)!.scope).toMatchObject({ signal: undefined });
     const again = await start({ name: 'First', max_credits: 20 }, 'one');
     expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
   });
 
-  it.each([undefined, '', 'two words', 'x'.repeat(256)])('refuses the idempotency key %j by its name', async (sent) => {
-    const headers: Record<string, string> = sent === undefined ? {} : { 'idempotency-key': sent };
-    const answer = await ask('POST', `/workflows/${workflow.id}/runs`, {}, headers);
-    expect(answer.statusCode).toBe(400);
-    expect(paths(answer)).toEqual(['Idempotency-Key']);
-    expect(answer.json().error.message).toContain('Idempotency-Key');
-    expect(workflows.calls).toEqual([]);
-  });
+  it.each([undefined, '', 'two words', 'x'.repeat(256)])(
+    'refuses the idempotency key %j and names the header',
+    async (sent) => {
+      const headers: Record<string, string> = sent === undefined ? {} : { 'idempotency-key': sent };
+      const answer = await ask('POST', `/workflows/${workflow.id}/runs`, {}, headers);
+      expect(answer.statusCode).toBe(400);
+      expect(paths(answer)).toEqual(['Idempotency-Key']);
+      expect(answer.json().error.message).toContain('Idempotency-Key');
+      expect(workflows.calls).toEqual([]);
+    },
+  );
 
-  it('takes input data as text, saved files and inputs', async () => {
+  it('accepts input data as text, saved files and inputs', async () => {
     const [input] = submission({}, { source: { type: 'file', fileId: 'f' }, metadata: { a: 1 } }).input.inputs;
     const answer = await start({
       input_data: {
@@ -205,12 +208,12 @@ describe('POST /workflows/{workflowId}/runs', () => {
     [{ input_data: { a: { method: 'files', file_ids: [] } } }, 'input_data.a.file_ids'],
     [{ input_data: { a: { method: 'inputs', inputs: [{}] } } }, 'input_data.a.inputs[0].content'],
     [{ inputs: {} }, 'inputs'],
-  ])('refuses %j by the name of the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect(paths(await start(body))[0]).toBe(path);
     expect(workflows.calls).toEqual([]);
   });
 
-  it('refuses an alias beside its name, where they differ', async () => {
+  it('refuses an alias whose value differs from the field it stands for', async () => {
     const source = { type: 'file', fileId: 'f', file_id: 'g' };
     const { inputs } = submission({}, { source }).input;
     expect(paths(await start({ input_data: { a: { method: 'inputs', inputs } } }))).toEqual([
@@ -218,14 +221,14 @@ describe('POST /workflows/{workflowId}/runs', () => {
     ]);
   });
 
-  it('caps what is above all that a workspace can have', async () => {
+  it('reduces a cap above the largest possible balance', async () => {
     await start({ max_credits: Number.MAX_SAFE_INTEGER });
     expect((asked() as StartRequest).maxMillicredits).toBe(9e15);
     await start({ max_credits: 0 });
     expect((asked() as StartRequest).maxMillicredits).toBe(0);
   });
 
-  it('goes where the body says, once projects has agreed', async () => {
+  it('starts in the project of the body, after checking that it is open', async () => {
     await start({ project_id: project.id });
     expect(projects.calls).toMatchObject([{ method: 'checkOpen', request: { projectId: project.id } }]);
     expect(asked()).toMatchObject({ projectId: project.id, projectGiven: true });
@@ -241,7 +244,7 @@ describe('POST /workflows/{workflowId}/runs', () => {
     projects.closed.clear();
   });
 
-  it('answers a replay with its run, though the project takes no more', async () => {
+  it('returns the run for a replay, although the project is closed', async () => {
     const run = testRun();
     const find = vi
       .spyOn(workflows, 'findSubmission')
@@ -256,7 +259,7 @@ describe('POST /workflows/{workflowId}/runs', () => {
     projects.closed.clear();
   });
 
-  it('says what the workflows service says', async () => {
+  it('passes on errors of the workflows service', async () => {
     const stale = new Fault('conflict', 'Another revision is published.', { details: { reason: 'stale_revision' } });
     vi.spyOn(workflows, 'start').mockRejectedValueOnce(stale);
     const answer = await start({});
