@@ -4,13 +4,13 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../../..');
 const HEADER = '// Generated from the files in packages/api/src/operations by `npm run generate`. Do not edit.\n\n';
 
-/** The two committed lists: every operation, and the gateway's handler of each. */
+/** The two committed lists: every operation, and the gateway's handler of each operation. */
 export const listFiles = {
   operations: join(root, 'packages/api/src/operations.gen.ts'),
   routes: join(root, 'services/gateway/src/routes.gen.ts'),
 };
 
-/** The lists, as they have to be. A handler has the name of its operation, in a file at the same place. */
+/** Returns the lists as they should be. A handler has the name of its operation, in a file at the same place. */
 export function operationLists(): Record<keyof typeof listFiles, string> {
   const folder = join(root, 'packages/api/src/operations');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -6,7 +6,7 @@ import { commonHeaders } from '../schemas/headers.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** The Operation Object of OpenAPI 3.1 for an operation; references to named schemas stay as validators read them. */
+/** Returns the Operation Object of OpenAPI 3.1 for an operation. References to named schemas keep the form for validators. */
 export function describeOperation(operation: Operation) {
   const { id, access, tag, summary, description, body, consumes = JSON_TYPE, optionalBody } = operation;
   const words = access === 'public' ? 'Needs no key.' : scopesInWords(access);
@@ -35,7 +35,7 @@ function parametersOf({ query, headers, path, params = {}, requiredKey }: Operat
   const inPath = pathParameters({ path }).map(
     (name) => [name, params[name] ?? { type: 'string' }] as [string, TSchema],
   );
-  // The schemas of headers require none: handlers validate headers themselves, to report problems with all at once.
+  // The schemas of headers require none: handlers validate headers themselves, to report all problems together.
   const isRequired = (name: string) => requiredKey && name === 'Idempotency-Key';
   return [
     ...Object.entries(query?.properties ?? {}).map(([name, schema]) => parameter('query', name, schema)),
@@ -76,7 +76,7 @@ function describeSuccess({ description = 'Success', headers, body, type = JSON_T
   };
 }
 
-/** Header Objects: those of every response, and some more. */
+/** Header Objects: those of every response, and additional ones. */
 function describeHeaders(more: Readonly<Record<string, object>> = {}) {
   return Object.fromEntries(
     Object.entries({ ...commonHeaders, ...more }).map(([name, header]) => {

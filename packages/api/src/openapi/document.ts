@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as is changed before it is published. */
+/** The parts of an OpenAPI document that are changed before it is published. */
 export interface OpenApiDocument {
   servers?: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -49,7 +49,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   return Object.values(paths).flatMap((methods) => Object.values(methods));
 }
 
-/** The schemas directly inside of one, with the names of properties. Conditions (`if`) only repeat what stands elsewhere. */
+/** Returns the schemas directly inside of a schema, with the names of properties. Skips conditions (`if`), which repeat others. */
 export function partsOf({
   properties = {},
   items,
@@ -63,7 +63,7 @@ export function partsOf({
   ];
 }
 
-/** A schema and everything inside of it, but not what it refers to. */
+/** Yields a schema and everything inside of it, but not the schemas that it refers to. */
 export function* within(schema: Schema, name?: string): Generator<{ name?: string; schema: Schema }> {
   yield { name, schema };
   for (const part of partsOf(schema)) yield* within(part.schema, part.name ?? name);

@@ -1,6 +1,6 @@
 import { type OpenApiDocument, within } from './document.ts';
 
-/** Tells generators how wide numbers are: a size needs more than 32 bits, credits have a fraction. */
+/** Adds formats that give generators the width of numbers: a size needs more than 32 bits, and credits have a fraction. */
 export function markNumbers({ components }: OpenApiDocument): void {
   for (const root of Object.values(components.schemas)) {
     for (const { name = '', schema } of within(root)) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OpenApiDocument, operationsOf, pascalCase, type Schema } from './document.ts';
 
-/** Better names than the one that follows from the place; several places may have one schema. */
+/** Names that replace the ones made from the position in the document. Several positions may share one schema. */
 const names: Record<string, string> = {
   'Job.status': 'JobStatus',
   'ReplayedJob.status': 'JobStatus',
@@ -54,11 +54,11 @@ const names: Record<string, string> = {
   'WorkflowCriteriaSort.direction': 'SortDirection',
 };
 
-/** Gives every variant, enum and object a name of its own, from which generators make types that people can read. */
+/** Gives every variant, enum and object its own name, from which generators make readable types. */
 export function nameSchemas(document: OpenApiDocument): void {
   const { schemas } = document.components;
 
-  /** A reference to the schema, which becomes a component; what stood beside it for people stays. */
+  /** Moves a schema to the components and returns a reference. Descriptions beside the schema stay. */
   function hoist(schema: Schema, name: string): Schema {
     const { description, ...bare } = withoutNull(schema);
     const known = schemas[name];
@@ -87,7 +87,7 @@ export function nameSchemas(document: OpenApiDocument): void {
     return schema;
   }
 
-  /** Variants are told apart by a constant, after which they are named. */
+  /** Names variants after the constant that distinguishes them. */
   function nameVariants(schema: Schema, owner: string): void {
     const variants = schema.oneOf ?? schema.anyOf;
     const tag = variants && tagOf(variants);
@@ -115,7 +115,7 @@ export function nameSchemas(document: OpenApiDocument): void {
       parameter.schema = hoist(parameter.schema, same ?? pascalCase(operationId) + pascalCase(parameter.name));
     }
     const stream = responses['200']?.content?.['text/event-stream'];
-    // Clients that take the schema for the body would parse a stream as JSON.
+    // A client that applies the schema to the body would parse the stream as JSON.
     if (stream) stream.schema = { anyOf: [hoist(stream.schema, 'JobEvent'), { type: 'string' }] };
   }
 }
@@ -126,7 +126,7 @@ function needsName({ type, properties, enum: words, anyOf, oneOf }: Schema): boo
   return properties !== undefined && [type].flat().includes('object');
 }
 
-/** The property that has another constant in each variant. */
+/** Returns the property whose constant differs in each variant. */
 function tagOf(variants: Schema[]): string | undefined {
   const [first, ...others] = variants;
   if (!first || others.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { errorEnvelope } from '../schemas/error.ts';
 
 export type NamedSchema = TSchema & { $id: string };
 
-/** Every schema with a name in the OpenAPI document, sorted by name: those that operations refer to. */
+/** Every schema with a name in the OpenAPI document, sorted by name: the schemas to which operations refer. */
 export const namedSchemas: readonly NamedSchema[] = collect();
 
 function collect(): NamedSchema[] {

@@ -1,9 +1,9 @@
 import { type OpenApiDocument, operationsOf, type Schema, within } from './document.ts';
 
-/** The API text forbids other fields in these answers. */
+/** Responses in which the API text forbids other fields. */
 const closed = new Set(['Project', 'JobResultStructuredItem']);
 
-/** Answers may get more fields in later releases, so clients must not refuse them; requests with unknown fields are refused. */
+/** Allows unknown fields in responses, because later releases may add some. Requests with unknown fields are refused. */
 export function openAnswers(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const requests = new Set<string>();

@@ -6,12 +6,12 @@ import type { OpenApiDocument } from './document.ts';
 import { namedSchemas } from './namedSchemas.ts';
 import { publishDocument } from './publishDocument.ts';
 
-/** The OpenAPI document of the API, for clients of one server. A new object each time, which the caller may change. */
+/** Returns the OpenAPI document of the API for the clients of one server. It is a new object each time, which may be changed. */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   return publishDocument(describedApi(), publicUrl);
 }
 
-/** The schemas that validate requests, in the form of an OpenAPI document. */
+/** Returns the schemas that validate requests, as an OpenAPI document. */
 function describedApi() {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of inReadingOrder()) {
@@ -37,8 +37,8 @@ function describedApi() {
 }
 
 /**
- * By tag. Within a tag, paths that can be read come first, then paths that are only actions; GET comes before other methods. The
- * tests of the samples run them in this order.
+ * Returns the operations by tag. Within a tag, paths that can be read come first, then paths that are only actions. GET comes
+ * before other methods. The tests of the samples run them in this order.
  */
 function inReadingOrder(): Operation[] {
   const readable = new Set(operations.filter(({ method }) => method === 'GET').map(({ path }) => path));
@@ -49,7 +49,7 @@ function inReadingOrder(): Operation[] {
   return [...operations].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** The same schemas in OpenAPI's words: references lead to components, and maps have `additionalProperties`. */
+/** Rewrites schemas for OpenAPI: references lead to components, and maps have `additionalProperties`. */
 function toComponents<Part>(part: Part): Part {
   return JSON.parse(JSON.stringify(part), (name, value) => {
     if (name === '$ref') return String(value).replace(/^(\w+)#$/, '#/components/schemas/$1');

@@ -14,12 +14,12 @@ describe('the published document', () => {
     expect(document.servers).toEqual([{ url: 'https://rotamer.example' }]);
   });
 
-  it('is small, also compressed', () => {
+  it('is small, both plain and compressed', () => {
     expect(text.length).toBeLessThan(150_000);
     expect(gzipSync(text).length).toBeLessThan(25_000);
   });
 
-  it('has headers and errors among the components, and what several operations have', () => {
+  it('has headers, errors and repeated responses among its components', () => {
     const seen = new Map<string, number>();
     for (const { parameters = [], responses } of operationsOf(document)) {
       for (const [status, response] of Object.entries(responses)) {
@@ -36,7 +36,7 @@ describe('the published document', () => {
     expect([...seen].filter(([, times]) => times > 1)).toEqual([]);
   });
 
-  it('refers only to what is there', () => {
+  it('has only references to existing components', () => {
     const references = [...text.matchAll(/"(?:\$ref|[\w]+)":"#\/([^"]+)"/g)].map(([, path]) => path!.split('/'));
     expect(references.length).toBeGreaterThan(100);
     for (const path of references) {
@@ -47,7 +47,7 @@ describe('the published document', () => {
     }
   });
 
-  it('has no alias as a property, and tells of each in words', () => {
+  it('has no alias as a property, and describes each alias in text', () => {
     for (const alias of ['fileId', 'maxReservedCredits', 'addInvites', 'removeInvites', 'X-Idempotency-Key']) {
       expect(
         everySchema.some(({ schema }) => Object.hasOwn(schema.properties ?? {}, alias)),
@@ -99,7 +99,7 @@ describe('the published document', () => {
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(told));
   });
 
-  it('tells variants apart by a discriminator that maps every one', () => {
+  it('has a discriminator that maps every variant', () => {
     const unions = everySchema.filter(({ schema }) => schema.oneOf);
     expect(unions.length).toBeGreaterThan(2);
     for (const { schema } of unions) {
@@ -108,12 +108,12 @@ describe('the published document', () => {
     }
   });
 
-  it('has null beside an enum, not in it', () => {
+  it('has null beside an enum, not as an enum value', () => {
     for (const { schema } of everySchema) expect(schema.enum ?? []).not.toContain(null);
     for (const { schema } of everySchema) if (schema.enum) expect(schema.type).toBe('string');
   });
 
-  it('says that a stream is text, and names what one event is', () => {
+  it('describes a stream as text, and names the schema of one event', () => {
     const [stream] = operationsOf(document).filter(({ operationId }) => operationId === 'streamJobEvents');
     const event = { $ref: '#/components/schemas/JobEvent' };
     expect(stream!.responses[200]!.content!['text/event-stream']!.schema).toEqual({
@@ -121,7 +121,7 @@ describe('the published document', () => {
     });
   });
 
-  it('lets answers grow, and refuses unknown fields of requests', () => {
+  it('allows unknown fields in responses, and forbids them in requests', () => {
     const closed = Object.keys(schemas).filter((name) => schemas[name]!.additionalProperties === false);
     const requests = closed.filter((name) => /Request$|Source$|Input|^FileUpload$|Criteria|Modification/.test(name));
     const others = ['JobBillingCap', 'JobResultStructuredItem', 'Project', 'ResourceGroup'];
@@ -131,7 +131,7 @@ describe('the published document', () => {
     }
   });
 
-  it('tells how wide numbers are', () => {
+  it('gives the width of numbers', () => {
     expect(schemas.File!.properties!.size).toMatchObject({ type: 'integer', format: 'int64' });
     expect(schemas.Job!.properties!.credits_used).toMatchObject({ type: 'number', format: 'double' });
     expect(schemas.File!.properties!.preview_kind).toMatchObject({
@@ -139,7 +139,7 @@ describe('the published document', () => {
     });
   });
 
-  it('says in words which scope an operation needs', () => {
+  it('describes which scope an operation needs', () => {
     for (const methods of Object.values(document.paths)) {
       for (const { description } of Object.values(methods))
         expect(description).toMatch(/Needs (no key|the scope `\w+:\w+`)/);

@@ -7,8 +7,8 @@ import { shareParts } from './shareParts.ts';
 import { tellAliases } from './tellAliases.ts';
 
 /**
- * The document as it is published: the same API as that of the schemas which validate requests, written so that the usual generators
- * make good clients of it.
+ * Returns the document as it is published. It describes the same API as the schemas that validate requests, but is written so that
+ * common generators make good clients of it.
  */
 export function publishDocument(validated: object, publicUrl: string): OpenApiDocument {
   const document = JSON.parse(JSON.stringify(validated)) as OpenApiDocument;

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import { type OpenApiDocument, operationsOf, pascalCase, type Response } from './document.ts';
 
-/** Longer names of responses help nobody. */
+/** Longest name of a response; longer names do not help readers. */
 const MAX_NAME = 60;
 
-/** A part of the document: what it is called, and where it stands. */
+/** A part of the document, with its name and its position. */
 interface Part {
   name: string;
   holder: Record<string, unknown>;
   key: string;
 }
 
-/** Moves what operations repeat to `components`: parameters, headers, links, examples of errors, and whole responses. */
+/** Moves repeated parts to `components`: parameters, headers, links, examples of errors, and whole responses. */
 export function shareParts(document: OpenApiDocument): void {
   const operations = operationsOf(document);
   const responses = operations.flatMap((operation) => Object.values(operation.responses));
@@ -36,7 +36,7 @@ export function shareParts(document: OpenApiDocument): void {
   shareResponses(document);
 }
 
-/** Of the parts of one name, the one that is repeated most becomes a component; others stay where they are. */
+/** Moves the most repeated part of each name to the components. Other parts with the name stay where they are. */
 function share(document: OpenApiDocument, kind: string, parts: Part[]): void {
   const shared: Record<string, unknown> = {};
   for (const [name, named] of Map.groupBy(parts, (part) => part.name)) {
@@ -54,7 +54,7 @@ function partsOf<T>(values: Record<string, T> | T[], nameOf = (_value: T, key: s
   return Object.entries(values).map(([key, value]) => ({ name: nameOf(value, key), holder, key }));
 }
 
-/** Errors, and successes that several operations have. */
+/** Shares error responses, and successful responses that several operations have. */
 function shareResponses(document: OpenApiDocument): void {
   const shared: Record<string, Response> = {};
   const holders = operationsOf(document).map(({ responses }) => responses as Record<string, unknown>);
@@ -69,7 +69,7 @@ function shareResponses(document: OpenApiDocument): void {
   document.components.responses = shared;
 }
 
-/** Named after what it answers or its error codes, or after its status where they are many. */
+/** Names a response after its schema or error codes, or after its status when it has many codes. */
 function nameOf(status: string, { content, description }: Response, taken: Record<string, unknown>): string {
   const codes = [...description.matchAll(/`(\w+)`/g)].map(([, code]) => pascalCase(code!));
   const words = Number(status) < 400 ? content?.['application/json']?.schema.$ref?.split('/').at(-1) : codes.join('Or');

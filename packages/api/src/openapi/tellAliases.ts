@@ -3,8 +3,8 @@ import { type OpenApiDocument, operationsOf, type Schema, within } from './docum
 const ALIAS = /^Alias of `([\w-]+)`/;
 
 /**
- * Tells of accepted aliases in the words of the field they stand for. As properties of their own they make the code of generators
- * collide: `fileId` and `file_id` are one name in Go and in Python.
+ * Describes accepted aliases in the text of the field that they stand for. As properties of their own, they would make the names in
+ * generated code collide: `fileId` and `file_id` are one name in Go and in Python.
  */
 export function tellAliases(document: OpenApiDocument): void {
   for (const schema of Object.values(document.components.schemas)) {

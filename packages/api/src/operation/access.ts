@@ -10,7 +10,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** A user's role in a workspace, each including the ones before it. */
+/** The roles of a user in a workspace. Each role includes the ones before it. */
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
@@ -20,20 +20,20 @@ export interface Access {
   scope: Scope;
   /** The minimum role. */
   role: Role;
-  /** Scope that a body with a non-null `project_id` needs in addition. */
+  /** The scope that a body with a non-null `project_id` needs in addition. */
   withProject?: Scope;
-  /** The same for any `project_id`, null included. */
+  /** The scope that a body with any `project_id`, including null, needs in addition. */
   withAnyProject?: Scope;
-  /** Scope that a body with a saved file as input needs in addition. */
+  /** The scope that a body with a saved file as input needs in addition. */
   withSavedFile?: Scope;
 }
 
-/** Whether a role includes another. */
+/** Returns whether a role includes another. */
 export function hasRole(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least);
 }
 
-/** The first scope that a request needs and its key lacks. Works on a body that nobody has validated yet. */
+/** Returns the first scope that a request needs and its key lacks. The body need not be validated yet. */
 export function missingScope(access: Access, granted: readonly string[], body?: unknown): Scope | undefined {
   const needed: (Scope | undefined)[] = [
     access.scope,

@@ -1,7 +1,7 @@
-/** Operations that can be called with what a response contains (OpenAPI 3.1, Link Object), by their ids. */
+/** Operations that can be called with values from a response (OpenAPI 3.1, Link Object), by their ids. */
 export type Links = Readonly<Record<string, { operationId: string; parameters: Readonly<Record<string, string>> }>>;
 
-/** Links to operations whose one path parameter is a field of the response. */
+/** Links to operations whose only path parameter is a field of the response. */
 function linksTo(operations: readonly string[], parameter: string, field: string): Links {
   return Object.fromEntries(
     operations.map((operationId) => [

@@ -9,28 +9,28 @@ import type { Tag } from './tags.ts';
 export interface SuccessResponse {
   /** Default: "Success". */
   description?: string;
-  /** By name: the schema of each header, besides those of every response. */
+  /** Schemas of additional headers, by name. */
   headers?: Readonly<Record<string, object>>;
-  /** The schema of the body; a response without one has no body. */
+  /** The schema of the body; absent for a response without a body. */
   body?: TSchema;
   /** Media type of the body; default: JSON. */
   type?: string;
-  /** Operations that can be called with what the body contains. */
+  /** Operations that can be called with values from the body. */
   links?: Links;
 }
 
-/** One operation of the public HTTP API: everything that a client can know about it. */
+/** One operation of the public HTTP API, with everything that a client can know about it. */
 export interface Operation {
   /** The operationId of the OpenAPI document: the name of the operation's file. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Relative to `/api/v1`, with parameters in braces: `/jobs/{jobId}`. */
+  /** Path relative to `/api/v1`, with parameters in braces: `/jobs/{jobId}`. */
   path: `/${string}`;
-  /** Who may use it; `public` needs no key. */
+  /** The required access; `public` needs no key. */
   access: Access | 'public';
   tag: Tag;
   summary: string;
-  /** Markdown. The scopes and the role are added to it. */
+  /** Description in Markdown. The required scopes and role are added to it. */
   description?: string;
   /** Schemas of path parameters that are more than plain strings. */
   params?: Readonly<Record<string, TSchema>>;
@@ -39,17 +39,17 @@ export interface Operation {
   body?: TSchema;
   /** The media type of the body; default: JSON. */
   consumes?: 'multipart/form-data';
-  /** The JSON body may be left out. */
+  /** Whether the JSON body is optional. */
   optionalBody?: true;
-  /** A request without an `Idempotency-Key` is refused. */
+  /** Whether a request without an `Idempotency-Key` is refused. */
   requiredKey?: true;
-  /** By status. */
+  /** Successful responses, by status. */
   responses: Readonly<Record<number, SuccessResponse>>;
-  /** Errors besides those that all operations of its kind have (`errorsOf`). */
+  /** Error codes in addition to those of all operations of its kind (`errorsOf`). */
   errors: readonly ErrorCode[];
-  /** Errors that come with a `Retry-After` here, and not everywhere. */
+  /** Errors that have a `Retry-After` in this operation, but not in every operation. */
   waits?: readonly ErrorCode[];
-  /** The request that its samples show. */
+  /** The request shown by its samples. */
   sample: Example;
 }
 
@@ -65,14 +65,14 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 
 type TypeOf<Schema> = Schema extends TSchema ? Static<Schema> : unknown;
 
-/** Bodies that are not JSON are sent as bytes or as a stream. */
+/** The type of a response body. Bodies other than JSON are sent as bytes or as a stream. */
 type BodyOf<Response> = Response extends { type: string }
   ? unknown
   : Response extends { body: infer Body }
     ? TypeOf<Body>
     : null;
 
-/** What a request of an operation holds after validation, and what its responses may hold; in the words of Fastify. */
+/** The types of a request after validation, and of its responses, under the names that Fastify uses. */
 export interface RequestOf<Shape extends Operation> {
   Params: Record<PathParameter<Shape['path']>, string>;
   Querystring: TypeOf<Shape['query']>;
@@ -80,7 +80,7 @@ export interface RequestOf<Shape extends Operation> {
   Reply: { [Status in keyof Shape['responses']]: BodyOf<Shape['responses'][Status]> };
 }
 
-/** The names of the parameters in the path of an operation, in their order. */
+/** Returns the names of the parameters in the path of an operation, in order. */
 export function pathParameters({ path }: Pick<Operation, 'path'>): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }

@@ -1,6 +1,6 @@
 import { type Described, pathOf } from '../operation/example.ts';
 
-/** The same on the command line. */
+/** Returns the sample for the command line. */
 export function cliOf(example: Described): string {
   const { cli, method, body } = example;
   if (cli !== undefined) return `rotamer ${cli}`;

@@ -1,10 +1,10 @@
 import { type Described, pathOf } from '../operation/example.ts';
 
-/** The request with curl. Its body is a quoted here-document, so that nothing in it means anything to the shell. */
+/** Returns the sample for curl. Its body is a quoted here-document, which the shell does not interpret. */
 export function curlOf(example: Described): string {
   const { method, body, form, keyed, isPublic, curl = '' } = example;
   const url = `"$ROTAMER_BASE_URL/api/v1${pathOf(example)}"`;
-  // What curl does without being told.
+  // curl uses these methods by default.
   const isImplied = method === (body || form ? 'POST' : 'GET');
   const parts = [
     `curl ${curl}${isImplied ? '' : `-X ${method} `}${url}`,

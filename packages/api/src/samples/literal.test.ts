@@ -14,12 +14,12 @@ const body = {
 };
 
 describe('a value as source code', () => {
-  it('is the same value in TypeScript', () => {
+  it('evaluates to the same value in TypeScript', () => {
     const plain = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)));
     fc.assert(
       fc.property(plain, (value) => {
         const read = runInNewContext(`JSON.stringify(${literal(value, typescript)})`);
-        // `__proto__` is no field in a literal.
+        // In a literal, `__proto__` does not define a field.
         fc.pre(!JSON.stringify(value).includes('__proto__'));
         expect(JSON.parse(read)).toEqual(value);
       }),
@@ -27,7 +27,7 @@ describe('a value as source code', () => {
     );
   });
 
-  it('takes as many lines as it needs, in the style of each language', () => {
+  it('is broken into lines in the style of each language', () => {
     expect(callOf('rotamer.jobs.submit', [(indent) => literal(body, typescript, indent)], 6, typescript)).toBe(
       `rotamer.jobs.submit({
   tool: 'protein-properties',

@@ -5,13 +5,13 @@ export interface Spelling {
   text(value: string): string;
   field(name: string, value: string): string;
   constants: { true: string; false: string; null: string };
-  /** Inside the braces of an object on one line. */
+  /** Padding inside the braces of an object on one line. */
   padding: '' | ' ';
-  /** Spaces of an indentation. */
+  /** Spaces per level of indentation. */
   step: number;
 }
 
-/** Characters of a line; what is longer is broken. */
+/** Maximum characters per line. Longer values are broken into lines. */
 const WIDTH = 88;
 
 export const typescript: Spelling = {
@@ -30,7 +30,7 @@ export const python: Spelling = {
   step: 4,
 };
 
-/** A value as source code, on as many lines as it needs after `used` characters of its first one. */
+/** Returns a value as source code, broken into lines where needed. `used`: characters already on its first line. */
 export function literal(value: Json, spelling: Spelling, indent = 0, used = indent): string {
   if (value === null || typeof value === 'boolean') return spelling.constants[`${value}`];
   if (typeof value === 'number') return String(value);
@@ -49,19 +49,19 @@ export function literal(value: Json, spelling: Spelling, indent = 0, used = inde
   return `${open}\n${lines(parts(indent + spelling.step), indent, spelling)}${close}`;
 }
 
-/** Parts one a line, each with a comma, and the indentation of what closes them. */
+/** Writes one part per line, each with a comma, and then the indentation of the closing bracket. */
 function lines(parts: readonly string[], indent: number, { step }: Spelling): string {
   return `${parts.map((text) => `${' '.repeat(indent + step)}${text},\n`).join('')}${' '.repeat(indent)}`;
 }
 
-/** An argument of a call, written at an indentation. */
+/** Writes an argument of a call at an indentation. */
 export type Argument = (indent: number) => string;
 
-/** A call on one line where `used` characters leave it the room, else with one argument a line. */
+/** Writes a call on one line if it fits after `used` characters, else with one argument per line. */
 export function callOf(name: string, args: readonly Argument[], used: number, spelling: Spelling): string {
   const flat = args.map((write) => write(Number.NEGATIVE_INFINITY)).join(', ');
   if (used + name.length + flat.length + 2 <= WIDTH || args.length === 0) return `${name}(${flat})`;
-  // An object that is the last of few arguments opens on the line of the call.
+  // An object that is the last argument may begin on the line of the call.
   const last = args.map((write, i) => write(i === args.length - 1 ? 0 : Number.NEGATIVE_INFINITY)).join(', ');
   if (args.length <= 2 && /[{[]\n/.test(last)) return `${name}(${last})`;
   const parts = args.map((write) => write(spelling.step));

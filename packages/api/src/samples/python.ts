@@ -1,7 +1,7 @@
 import { type Described, idsOf, type Json, pathOf } from '../operation/example.ts';
 import { callOf, literal, python as spelling } from './literal.ts';
 
-/** The same with the Python client. */
+/** Returns the sample for the Python client. */
 export function pythonOf(example: Described): string {
   const statements = example.python ?? statementsOf(example);
   return `import rotamer\n\nclient = rotamer.Client()\n${statements}`;
@@ -11,7 +11,7 @@ function statementsOf(example: Described): string {
   const { shown } = example;
   if (!shown) return `print(${pythonCall(example, 7)})`;
   const { as, fields, isList } = shown;
-  // Jobs and results are objects, everything else has the names of the API.
+  // Jobs and results are Python objects. Everything else is a dictionary with the names of the API.
   const isObject = as === 'job' && !isList;
   const print = `print(${fields.map((field) => (isObject ? `${as}.${field}` : `${as}[${JSON.stringify(field)}]`)).join(', ')})`;
   if (isList) return `for ${as} in ${pythonCall(example, 12)}:\n    ${print}`;
@@ -35,7 +35,7 @@ function pythonCall(example: Described, used: number): string {
   return callOf(name, rest, used, spelling);
 }
 
-/** `projects.retryDeletion` → `projects.retry_deletion`; a keyword gets an underscore. */
+/** `projects.retryDeletion` → `projects.retry_deletion`; a name that is a keyword gets an underscore. */
 function snakeCase(call: string): string {
   return call.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/\.continue$/, '.continue_');
 }

@@ -7,7 +7,7 @@ import { pythonOf } from './python.ts';
 import { scenes } from './scenes.ts';
 import { typescriptOf } from './typescript.ts';
 
-/** The same request in every language that a sample is written in. */
+/** One request in every language that has samples. */
 export interface Samples {
   curl: string;
   cli: string;
@@ -15,15 +15,15 @@ export interface Samples {
   python: string;
 }
 
-/** A sample, and the operation that it shows. */
+/** A sample, with its operation. */
 export interface Sample {
   samples: Partial<Samples>;
-  /** The operation in the reference, from the root of the service. */
+  /** The link to the operation in the reference, relative to the root of the service. */
   href: string;
   summary: string;
 }
 
-/** A sample of every operation, by its id, and the scenes of the guides, by their names. */
+/** Returns a sample of every operation, by operation id, and the scenes of the guides, by name. */
 export function allSamples(): ReadonlyMap<string, Sample> {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const ofScene = ([name, { of, ...scene }]: [string, Example & { of: string }]) => {

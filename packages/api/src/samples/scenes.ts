@@ -1,7 +1,7 @@
 import type { Example } from '../operation/example.ts';
 import { exampleName, exampleTool } from '../operation/exampleValues.ts';
 
-/** Samples of the guides: another request of an operation than its own sample, or several in a row. `of` is its id. */
+/** Samples of the guides: a different request of an operation, or several requests in a row. `of` is the operation's id. */
 export const scenes: Readonly<Record<string, Example & { of: string }>> = {
   runJob: {
     of: 'submitJob',

@@ -1,7 +1,7 @@
 import { type Described, idsOf, type Json, pathOf } from '../operation/example.ts';
 import { callOf, literal, typescript as spelling } from './literal.ts';
 
-/** The same with the TypeScript client. */
+/** Returns the sample for the TypeScript client. */
 export function typescriptOf(example: Described): string {
   const { uses = { '@rotamer/client': ['Rotamer'] }, typescript = statementsOf(example) } = example;
   const imports = Object.entries(uses).map(([module, names]) => {

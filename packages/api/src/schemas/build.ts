@@ -1,21 +1,21 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Where a reference keeps the schema that it refers to; validators and JSON ignore symbols. */
+/** Where a reference keeps its target schema. Validators and JSON ignore symbols. */
 const TARGET = Symbol('target');
 
-/** A reference to a schema that has a name in the OpenAPI document. */
+/** Returns a reference to a schema that has a name in the OpenAPI document. */
 export function ref<T extends TSchema>(schema: T) {
   const { $id } = schema as { $id?: string };
   if (!$id) throw new Error('only a schema with an $id can be referenced');
   return Type.Unsafe<Static<T>>({ $ref: `${$id}#`, [TARGET]: schema });
 }
 
-/** The schema that a reference refers to; undefined for anything else. */
+/** Returns the schema to which a reference refers; undefined for any other schema. */
 export function targetOf(reference: object): TSchema | undefined {
   return (reference as { [TARGET]?: TSchema })[TARGET];
 }
 
-/** The same type, or null. */
+/** Returns a schema that also allows null. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, enum: words } = schema as { type?: string; enum?: readonly unknown[] };
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) });
@@ -26,7 +26,7 @@ export function oneOf<const T extends string>(words: readonly T[], description?:
   return Type.Unsafe<T>({ type: 'string', enum: words, ...(description && { description }) });
 }
 
-/** ISO 8601, UTC, to the millisecond. */
+/** A time in ISO 8601, UTC, with milliseconds. */
 export const dateTime = () => Type.String({ format: 'date-time' });
 
 /** The envelope of a list. */

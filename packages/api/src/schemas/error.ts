@@ -22,7 +22,7 @@ export const errorEnvelope = Type.Object(
   { $id: 'Error', additionalProperties: false },
 );
 
-/** The headers that belong to an error status. */
+/** The headers of each error status. */
 const headersOf: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': { type: 'string' } },
   405: { Allow: { type: 'string' } },
@@ -30,7 +30,7 @@ const headersOf: Record<number, Record<string, object>> = {
   503: { 'Retry-After': retryAfter },
 };
 
-/** Errors that come with a Retry-After, unlike other errors of their status. */
+/** Errors that always have a Retry-After, unlike other errors of their status. */
 const alwaysWait = new Set<ErrorCode>(['job_not_completed', 'concurrent_job_limit_exceeded']);
 
 /** Errors of every operation that may have a JSON body. */
@@ -47,7 +47,7 @@ const keyErrors: readonly ErrorCode[] = ['unauthorized', 'paid_plan_required', '
 /** Errors of every operation. */
 const anyErrors: readonly ErrorCode[] = ['request_timeout', 'rate_limited', 'internal_error', 'service_unavailable'];
 
-/** All errors of an operation: its own, and those of its kind. */
+/** Returns all errors of an operation: its own, and those of its kind. */
 function errorsOf({ access, consumes, errors, method }: Operation): ErrorCode[] {
   return [
     ...(method === 'GET' || consumes ? [] : bodyErrors),
@@ -57,7 +57,7 @@ function errorsOf({ access, consumes, errors, method }: Operation): ErrorCode[] 
   ];
 }
 
-/** The error responses of an operation, by status: headers, and examples of each error. */
+/** Returns the error responses of an operation, by status, with headers and an example of each error. */
 export function errorResponses(operation: Operation) {
   const waits = new Set([...alwaysWait, ...(operation.waits ?? [])]);
   const byStatus = Map.groupBy(errorsOf(operation), (code) => errorTable[code].http);

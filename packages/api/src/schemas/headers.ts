@@ -16,7 +16,7 @@ export const retryAfter = { type: 'integer', description: 'Seconds to wait befor
 const idempotencyKey = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
 
-/** The headers of a request that may carry an idempotency key, under either of two names; `made` says what it creates. */
+/** The headers of a request with an optional idempotency key, under either name. `made` describes what the request creates. */
 export const idempotencyHeaders = (made: string) =>
   Type.Object({
     'Idempotency-Key': idempotencyKey(

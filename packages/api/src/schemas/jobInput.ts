@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, ref } from './build.ts';
 
-/** The largest integer that the wire formats carry. */
+/** The largest integer in the wire formats. */
 const MAX_INT32 = 2_147_483_647;
 
-/** No tool accepts more items; without a limit a body of 512 KiB could hold 170,000 empty ones. */
+/** More items than any tool accepts. Without a limit, a body of 512 KiB could contain 170,000 empty items. */
 const MAX_INPUTS = 1_000;
 
-/** Length of ids and enum-like strings: the limit of the columns that store them; result rows repeat them. */
+/** Maximum length of ids and enum-like strings. It is the limit of the columns that store them; result rows repeat them. */
 export const MAX_ID = 128;
 
-/** Length of names and labels. Longer ones would make list pages megabytes long. */
+/** Maximum length of names and labels. Longer ones would make list pages megabytes long. */
 export const MAX_NAME = 500;
 
 const word = { maxLength: MAX_ID };

@@ -3,13 +3,13 @@ import { dateTime, nullable, oneOf, ref } from './build.ts';
 
 const strict = { additionalProperties: false };
 
-/** Invitations that one request may add, and may remove. */
+/** Most invitations that one request may add, and most that it may remove. */
 const MAX_INVITES = 100;
 
 /**
  * An e-mail address, optionally surrounded by spaces: dot-atoms at a host name with a dot. Lengths are
  * those of RFC 5321 (254 characters, 63 per host label; jobs checks the 64 before the @). Quoted local parts, address literals
- * and other rarities of RFC 5322 are not supported.
+ * and other rarely used parts of RFC 5322 are not supported.
  */
 const EMAIL =
   "^ *[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@" +

@@ -10,7 +10,7 @@ export const cursorQuery = {
   starting_after: Type.Optional(Type.String({ description: '`next_cursor` of the previous page' })),
 };
 
-/** The query parameters of a list of resources that can be in a project; `what` names them. */
+/** The query parameters of a list of resources that can be in a project. `what`: their name for descriptions. */
 export function pageQuery(what: string) {
   return {
     ...cursorQuery,

@@ -4,7 +4,7 @@ import { projectCounts } from './project.ts';
 
 const strict = { additionalProperties: false };
 
-/** Longer than any id; what is longer cannot be one. */
+/** Longer than any id. */
 export const MAX_ID = 128;
 
 export const resourceTypes = ['job', 'file', 'workflow', 'workflow_run', 'studio_session', 'ai_conversation'] as const;

@@ -11,7 +11,7 @@ const mode = oneOf(
   'What becomes of the contents. move: they go to the target project. unassign: they stay, without a project. delete_contents: they are deleted, active jobs cancelled first; requires the role admin',
 );
 
-/** Body of `DELETE /projects/{projectId}`. Its fields may stand in the query instead. */
+/** Body of `DELETE /projects/{projectId}`. Its fields may be sent in the query instead. */
 export const projectDeletionRequest = Type.Object(
   {
     mode,
@@ -42,7 +42,7 @@ const example = {
   updated_at: '2026-03-01T12:00:00.000Z',
 };
 
-/** The deletion of a project, which goes on in the background. */
+/** The deletion of a project, which runs in the background. */
 export const projectDeletion = Type.Object(
   {
     id: Type.String(),

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf, ref } from './build.ts';
 
 const strict = { additionalProperties: false };
-/** Its fields depend on its type. */
+/** The node's other fields depend on its type. */
 const open = { additionalProperties: true };
 
-/** What a user may do with a workflow, each including the ones before. */
+/** Levels of access to a workflow. Each includes the ones before it. */
 export const workflowAccess = ['view', 'run', 'edit'] as const;
 
 const fields = {
@@ -94,7 +94,7 @@ export const workflowValidationRequest = Type.Object(
 
 export type WorkflowValidationRequestBody = Static<typeof workflowValidationRequest>;
 
-/** Something that a validation found. */
+/** One finding of a validation. */
 export const workflowFinding = Type.Object(
   {
     code: Type.String({ description: 'Machine-readable' }),
@@ -107,7 +107,7 @@ export const workflowFinding = Type.Object(
 
 const findings = (description: string) => Type.Array(ref(workflowFinding), { description });
 
-/** What is wrong with a draft. */
+/** The findings about a draft. */
 export const workflowValidation = Type.Object(
   {
     object: Type.Literal('workflow_validation'),

@@ -5,24 +5,24 @@ import { itemFields } from './workflowRunResult.ts';
 
 const strict = { additionalProperties: false };
 
-/** Candidates of one checkpoint. */
+/** Maximum number of candidates of one checkpoint. */
 const MAX_CANDIDATES = 1_000;
 
-/** Characters of a reviewer's note. */
+/** Maximum characters of a reviewer's note. */
 export const MAX_NOTE = 5_000;
 
-/** Fields that a selection was filtered or sorted by. */
+/** Maximum number of fields by which a selection was filtered or sorted. */
 const MAX_FIELDS = 20;
 
 const DIGEST = 'Hex SHA-256 over the ids, content digests and metrics of all candidates, in order';
 
-/** An item that someone may choose. */
+/** An item that a reviewer may choose. */
 export const workflowCandidate = Type.Object(
   { ...itemFields, content_digest: Type.String({ description: 'Hex SHA-256 of its content' }) },
   { $id: 'WorkflowCandidate', ...strict },
 );
 
-/** How the selection was found: kept with the decision, not applied. */
+/** How the selection was made. Stored with the decision, but not applied. */
 export const workflowCriteria = Type.Object(
   {
     filters: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { maxProperties: MAX_FIELDS })),
@@ -42,7 +42,7 @@ export const workflowCriteria = Type.Object(
   { $id: 'WorkflowCriteria', ...strict },
 );
 
-/** What someone chose at a checkpoint; it never changes. */
+/** The selection at a checkpoint. It never changes. */
 const decision = Type.Object(
   {
     decided_by: Type.String({ description: 'The user whose key was used' }),

@@ -20,7 +20,7 @@ const status = oneOf(
   'The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed',
 );
 
-/** Why a run waits. */
+/** Why a run is paused. */
 export const workflowPause = nullable(
   Type.Object(
     {
@@ -42,7 +42,7 @@ const costs = {
   actual_credits: Type.Number({ description: 'Credits charged so far' }),
 };
 
-/** One try to run a workflow to its end. */
+/** One attempt to run a workflow to its end. */
 export const workflowAttempt = Type.Object(
   {
     id: Type.String(),
@@ -116,7 +116,7 @@ export const workflowNode = Type.Object(
 
 export type PublicWorkflowNode = Static<typeof workflowNode>;
 
-/** A link to a result; the key of the run's request opens it too. */
+/** A link to a result. The key that requested the run can also open the link. */
 export const resultUrl = () =>
   nullable(Type.String({ description: 'Relative to the base URL; requires the same key; null while there is none' }));
 
@@ -270,7 +270,7 @@ export const workflowRunCancellation = Type.Object(
   { $id: 'WorkflowRunCancellation', ...strict },
 );
 
-/** Whether a new attempt uses what a node left in an earlier one. */
+/** Whether a new attempt reuses the results of a node from an earlier attempt. */
 export const workflowNodeReuse = Type.Object(
   {
     node_id: Type.String(),

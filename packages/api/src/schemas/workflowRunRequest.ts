@@ -5,10 +5,10 @@ import { MAX_ID, MAX_NAME, submittedInput } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
 
-/** Nodes that a definition may have. */
+/** Maximum number of nodes in a definition. */
 const MAX_NODES = 100;
 
-/** Files and inputs that one input node takes in a request. */
+/** Maximum number of files and inputs for one input node in a request. */
 const MAX_GIVEN = 1_000;
 
 const textInput = Type.Object(
@@ -43,7 +43,7 @@ const inputsInput = Type.Object(
   strict,
 );
 
-/** What one input node of a workflow is given. */
+/** The inputs for one input node of a workflow. */
 export const workflowNodeInput = Type.Unsafe<
   Static<typeof textInput> | Static<typeof filesInput> | Static<typeof inputsInput>
 >({
@@ -100,7 +100,7 @@ export const workflowRunRequest = Type.Object(
 
 export type WorkflowRunRequestBody = Static<typeof workflowRunRequest>;
 
-/** Body of `POST /workflow-runs/{runId}/continue`; may be left out. */
+/** Body of `POST /workflow-runs/{runId}/continue`. It is optional. */
 export const workflowRunContinueRequest = Type.Object(
   {
     max_credits: maxCredits(

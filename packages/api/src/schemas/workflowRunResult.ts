@@ -4,7 +4,7 @@ import { nodeStatuses, nodeTypes, resultUrl, runStatuses, workflowJob } from './
 
 const strict = { additionalProperties: false };
 
-/** The fields of an item: what flows from node to node. */
+/** The fields of an item, which nodes pass to each other. */
 export const itemFields = {
   id: Type.String(),
   kind: Type.String({ description: '`protein`, `smiles`, `structure`, `table`, …' }),
@@ -35,7 +35,7 @@ export const workflowItem = Type.Object(itemFields, { $id: 'WorkflowItem', ...st
 
 export type PublicWorkflowItem = Static<typeof workflowItem>;
 
-/** What a node left. */
+/** The results of a node. */
 export const workflowNodeResult = Type.Object(
   {
     node_id: Type.String(),
@@ -60,7 +60,7 @@ export const workflowNodeResult = Type.Object(
 
 export type PublicWorkflowNodeResult = Static<typeof workflowNodeResult>;
 
-/** What an attempt of a run left so far. */
+/** The results of an attempt of a run so far. */
 export const workflowRunResult = Type.Object(
   {
     object: Type.Literal('workflow_run_result'),

@@ -4,7 +4,7 @@ import { measureJson } from './jsonLimits.ts';
 
 const measure = (value: unknown) => measureJson(Buffer.from(JSON.stringify(value)));
 
-/** How many values a JSON value is made of, an empty list or object counted as two. */
+/** Returns the number of values in a JSON value. An empty list or object counts as two. */
 function count(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const children = Object.values(value);
@@ -12,7 +12,7 @@ function count(value: unknown): number {
 }
 
 describe('measuring a JSON text', () => {
-  it('counts all its values, whatever stands in its texts', () => {
+  it('counts all values, for any content of strings', () => {
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
         { maxDepth: 5 },
@@ -30,7 +30,7 @@ describe('measuring a JSON text', () => {
     );
   });
 
-  it('ends for any bytes', () => {
+  it('terminates for any bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Buffer.from('"\\[]{},:a1'))), (bytes) => {
         expect(measureJson(Uint8Array.from(bytes)).values).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('measuring a JSON text', () => {
     );
   });
 
-  it('allows 64 levels, and names where there are more', () => {
+  it('allows 64 levels, and names the path of a deeper value', () => {
     const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
     expect(measure(deep(64)).problem).toBeUndefined();
     expect(measure({ a: [0, { 'b"': deep(62) }] }).problem).toEqual({
@@ -47,12 +47,12 @@ describe('measuring a JSON text', () => {
     });
   });
 
-  it('allows 50,000 values, and no more', () => {
+  it('allows at most 50,000 values', () => {
     expect(measure(Array(49_999).fill(0)).problem).toBeUndefined();
     expect(measure(Array(50_000).fill(0)).problem).toEqual({ path: 'body', message: 'has more than 50000 values' });
   });
 
-  it('allows 1,000 fields of one object, and names the object that has more', () => {
+  it('allows 1,000 fields per object, and names an object with more', () => {
     const wide = (fields: number) => Object.fromEntries(Array.from({ length: fields }, (_, i) => [`k${i}`, 0]));
     expect(measure({ settings: [wide(1_000), wide(1_000)] }).problem).toBeUndefined();
     expect(measure({ settings: [wide(1_000), wide(1_001)] }).problem).toEqual({

@@ -1,31 +1,31 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
-/** No real settings are nested this deep, and recursion over deeper values would exhaust the stack. */
+/** Maximum nesting. No real settings are nested this deep, and recursion over deeper values would exhaust the stack. */
 const MAX_DEPTH = 64;
 
-/** Values in one body; ten times what the largest request of a real tool has. */
+/** Maximum number of values in one body: ten times as many as in the largest request of a real tool. */
 const MAX_VALUES = 50_000;
 
-/** Fields of one object. V8 takes 10 times as long to build an object of this many keys as one whose shape it knows. */
+/** Maximum fields of one object. V8 takes 10 times as long for this many keys as for an object whose shape it knows. */
 const MAX_FIELDS = 1_000;
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = Buffer.from('",[\\]{}');
 
-/** How large a JSON text is. */
+/** The size of a JSON text. */
 export interface JsonSize {
-  /** Values of all kinds, up to the limit; an empty list or object counts as two. */
+  /** Number of values of all kinds, up to the limit. An empty list or object counts as two. */
   values: number;
-  /** The limit that it exceeds, if any. */
+  /** The exceeded limit, if any. */
   problem?: Problem;
 }
 
 /**
- * Measures a JSON text in one pass over its bytes, before it is parsed: 512 KiB take 1 to 3 ms here, and up to 50 ms to parse
- * and walk. For invalid JSON the result is meaningless; parsing refuses that.
+ * Measures a JSON text in one pass over its bytes, before it is parsed. 512 KiB take 1 to 3 ms here, but up to 50 ms to parse and
+ * walk. For invalid JSON the result is meaningless, and parsing then refuses the text.
  */
 export function measureJson(bytes: Uint8Array): JsonSize {
-  /** By depth: whether it is a list, how many commas it has had, and where its last text began. */
+  /** By depth: whether the value is a list, how many commas it has had, and where its last string began. */
   const isList = new Uint8Array(MAX_DEPTH + 1);
   const commas = new Int32Array(MAX_DEPTH + 1);
   const texts = new Int32Array(MAX_DEPTH + 1);
@@ -63,7 +63,7 @@ export function measureJson(bytes: Uint8Array): JsonSize {
   return { values };
 }
 
-/** The quotation mark that ends the text which begins at `start`. */
+/** Returns the position of the quotation mark that ends the string which begins at `start`. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let i = start + 1;
   while (i < bytes.length && bytes[i] !== QUOTE) i += bytes[i] === BACKSLASH ? 2 : 1;

@@ -31,7 +31,7 @@ describe('jsonProblem', () => {
     ['{"a":[1', 'line 1, column 8 (a[0]): the text ends too early'],
     ['<html>', 'line 1, column 1: "<" is not JSON'],
     [' ', 'line 1, column 2: the text ends too early'],
-  ])('says of %j where and why it is not JSON', (text, problem) => {
+  ])('returns where and why %j is not JSON', (text, problem) => {
     expect(jsonProblem(text)).toBe(problem);
   });
 
@@ -55,7 +55,7 @@ describe('jsonProblem', () => {
     );
   });
 
-  it('is as quick as its text is long', () => {
+  it('takes time linear in the length of the text', () => {
     for (const text of [
       `["${'a'.repeat(500_000)}`,
       `[${'1,'.repeat(250_000)}`,

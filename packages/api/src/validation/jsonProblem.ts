@@ -6,7 +6,7 @@ interface Level {
   key: string | number | undefined;
 }
 
-/** What may come next. */
+/** What is allowed next. */
 type Next = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end';
 
 interface Stop {
@@ -19,7 +19,7 @@ const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(
 const WORD = /[-+]?[\w$.]+/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What people write who think of JavaScript or Python. */
+/** Values that authors copy from JavaScript or Python, each with advice. */
 const HINTS: Record<string, string> = {
   NaN: 'write null, or leave the field out',
   Infinity: 'write null, or leave the field out',
@@ -29,10 +29,10 @@ const HINTS: Record<string, string> = {
   False: 'write false',
 };
 
-/** Characters of the text that a message repeats. */
+/** Maximum characters of the text that a message repeats. */
 const MAX_SHOWN = 30;
 
-/** Says where a text stops being JSON and why: `line 1, column 6 (settings.a): NaN is not JSON; write null`. */
+/** Returns where and why a text is not JSON: `line 1, column 6 (settings.a): NaN is not JSON; write null`. */
 export function jsonProblem(text: string): string | undefined {
   const levels: Level[] = [];
   const stop = findStop(text, levels);
@@ -43,7 +43,7 @@ export function jsonProblem(text: string): string | undefined {
   return `line ${before.length}, column ${before.at(-1)!.length + 1}${path}: ${stop.why}`;
 }
 
-/** The first place at which the text is not JSON. `levels` are then the lists and objects around it. */
+/** Returns the first place at which the text is not JSON. Afterwards `levels` are the enclosing lists and objects. */
 function findStop(text: string, levels: Level[]): Stop | undefined {
   let next: Next = 'value';
   let at = skip(SPACE, text, 0);
@@ -87,7 +87,7 @@ function findStop(text: string, levels: Level[]): Stop | undefined {
   return levels.length === 0 && next === ', or end' ? undefined : { at, why: 'the text ends too early' };
 }
 
-/** Returns the place after a text that begins with a quotation mark. */
+/** Returns the position after a string that begins with a quotation mark. */
 function readText(text: string, start: number): number | Stop {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '"') return at + 1;

@@ -1,12 +1,12 @@
 const PLAIN = /^[A-Za-z_$][\w$-]*$/;
 
-/** Longer keys are truncated: a path must not echo a large body. */
+/** Longer keys are truncated, because a path must not repeat a large body. */
 const MAX_KEY = 80;
 
 /** Longer paths are truncated. */
 const MAX_PATH = 500;
 
-/** A path in a body, as callers write it: `input.inputs[0].slotId`; `body` for the whole. */
+/** Returns a path in a body as callers write it: `input.inputs[0].slotId`; `body` for the whole body. */
 export function pathText(keys: (string | number)[]): string {
   let text = '';
   for (const key of keys) {

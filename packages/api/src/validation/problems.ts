@@ -4,8 +4,8 @@ import { patternsInWords } from '../schemas/idPatterns.ts';
 import { pathText } from './pathText.ts';
 
 /**
- * Ajv's errors as a fault that lists the first of them. Unknown and missing fields are named by their own path. Unknown ones
- * come first: naming `input.sequence` helps its author more than saying that `input.inputs` is missing.
+ * Returns Ajv's errors as a fault that lists the first of them. Unknown and missing fields are named by their own path. Unknown
+ * fields come first, because `input.sequence` is more helpful to the sender than a missing `input.inputs`.
  */
 export function schemaFault(errors: ErrorObject[], data: unknown): Fault {
   // `if` only repeats that one of its branches failed.
@@ -20,7 +20,7 @@ export function schemaFault(errors: ErrorObject[], data: unknown): Fault {
   );
 }
 
-/** The words that tell variants of a body apart, by the field that has them. */
+/** The values that distinguish variants of a body, by the field that contains them. */
 const discriminated: Record<string, string> = {
   type: 'text, file or external',
   method: 'text, files or inputs',
@@ -42,13 +42,13 @@ function toProblem({ keyword, instancePath, params, message }: ErrorObject, data
   }
 }
 
-/** Plainer words than those of Ajv, for some keywords. */
+/** Returns plainer words than Ajv's message, for some keywords. */
 function inWords(keyword: string, params: Record<string, unknown>): string | undefined {
   if (keyword === 'pattern') return patternsInWords[String(params.pattern)];
   return keyword === 'minLength' && params.limit === 1 ? 'must not be empty' : undefined;
 }
 
-/** The keys of a JSON pointer (RFC 6901); only in an array is a number an index. */
+/** Returns the keys of a JSON pointer (RFC 6901). A number is an index only in an array. */
 function keysOf(pointer: string, data: unknown): (string | number)[] {
   const keys: (string | number)[] = [];
   let value = data;

@@ -2,9 +2,9 @@ import { MAX_PROBLEMS, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { pathText } from './pathText.ts';
 
 /**
- * Only these escapes can produce text that PostgreSQL cannot store: unescaped, they are invalid JSON or UTF-8. And only a
- * number with such an exponent, or so many digits, can be beyond 1.8e308: parsed it is infinite, and null when written anew.
- * The names that JavaScript gives a meaning may have escaped letters.
+ * Matches everything that may need a closer look. Only these escapes can produce text that PostgreSQL cannot store; unescaped,
+ * such characters are invalid JSON or UTF-8. Only a number with such an exponent, or with at least 200 digits, can exceed 1.8e308:
+ * parsed it is infinite, and written again it is null. The property names with a meaning in JavaScript may have escaped letters.
  */
 const SUSPICIOUS = /\\u(?:00[04-7]|[dD][89a-fA-F])|\d[eE]\+?\d{3}|(?<!\d)\d{200}|__proto__|"constructor"/;
 
@@ -17,7 +17,7 @@ interface Node {
 }
 
 /**
- * The first keys, strings and numbers of a JSON value that cannot be stored (NUL, unpaired surrogates, infinity), and names
+ * Returns the first keys, strings and numbers of a JSON value that cannot be stored (NUL, unpaired surrogates, infinity), and names
  * that would change the prototype of an object (`__proto__`, `constructor.prototype`). `json`: its source text.
  */
 export function findUnstorable(value: unknown, json: string): Problem[] {
@@ -37,7 +37,7 @@ export function findUnstorable(value: unknown, json: string): Problem[] {
   return problems;
 }
 
-/** In reverse, so that they are popped in order. */
+/** Pushes children in reverse, so that they are popped in order. */
 function pushChildren(stack: Node[], parent: Node, value: object): void {
   if (Array.isArray(value)) {
     for (let i = value.length - 1; i >= 0; i--) stack.push({ value: value[i], key: i, parent });
@@ -48,7 +48,7 @@ function pushChildren(stack: Node[], parent: Node, value: object): void {
   }
 }
 
-/** The names of the fields of a form or query that have text which cannot be stored. */
+/** Returns problems for the fields of a form or query that contain text which cannot be stored. */
 export function unstorableFields(fields: Iterable<[string, unknown]>): Problem[] {
   const bad = [...fields].filter(([name, value]) => ![name, value].flat().every((one) => isStorable(String(one))));
   return bad.map(([name]) => ({ path: pathText([name]), message: UNSTORABLE }));

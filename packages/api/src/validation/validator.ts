@@ -1,7 +1,7 @@
 import { Ajv2020, type Options, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { schemaFault } from './problems.ts';
 
-/** For bodies with more values than this only the first problem is reported: finding all would block the event loop. */
+/** For bodies with more values than this, only the first problem is reported. Finding all would block the event loop. */
 const MAX_VALUES_FOR_ALL = 2_000;
 
 const options: Options = {
@@ -10,16 +10,16 @@ const options: Options = {
   strictTypes: false,
   strictRequired: false,
   validateFormats: false,
-  // The schemas are our own: contract.test.ts proves that they are valid, which took 0.2 s of every start.
+  // contract.test.ts proves that our schemas are valid. Checking them took 0.2 s of every start.
   validateSchema: false,
 };
 
-/** Makes the check of one part of a request, as Fastify asks for it. The check returns true, or the error to answer with. */
+/** Makes the check of one part of a request, as Fastify requests it. The check returns true, or the error to respond with. */
 type Compiler = (part: { schema: SchemaObject; httpPart?: string }) => (data: unknown) => true | { error: Error };
 
 /**
- * Validates requests by the schemas of their routes, which may refer to the `shared` ones. All problems are reported together;
- * unknown properties are refused, never dropped; strings are coerced to numbers and booleans in the query string only.
+ * Validates requests by the schemas of their routes, which may refer to the `shared` schemas. All problems are reported together.
+ * Unknown properties are refused, never dropped. Strings are coerced to numbers and booleans only in the query string.
  */
 export function createValidator(shared: readonly SchemaObject[]): Compiler {
   const firstOfBody = new Ajv2020(options).addSchema([...shared]);
@@ -45,7 +45,7 @@ export function createValidator(shared: readonly SchemaObject[]): Compiler {
   };
 }
 
-/** Compiles a schema when its route is first used: most of them never are, and all together took 0.3 s at the start. */
+/** Compiles a schema when its route is first used. Most schemas never are, and compiling all took 0.3 s of the start. */
 function whenUsed(ajv: Ajv2020, schema: SchemaObject): () => ValidateFunction {
   let validate: ValidateFunction | undefined;
   return () => {
@@ -54,7 +54,7 @@ function whenUsed(ajv: Ajv2020, schema: SchemaObject): () => ValidateFunction {
   };
 }
 
-/** Visits at most `most` values. */
+/** Returns whether a value contains more than `most` values. Visits at most that many. */
 function hasMoreValues(data: unknown, most: number): boolean {
   let values = 1;
   const stack = [data];

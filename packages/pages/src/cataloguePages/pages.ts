@@ -13,12 +13,12 @@ export interface SampleJob {
 
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
-/** The page that the service begins with. `root`, here as below: the way from the page to the root of the service. */
+/** The welcome page. `root`, here and below: the relative path from the page to the root of the service. */
 export function welcomePage(root: string, tools: number, apiUrl: string, sample?: SampleJob): string {
   return eta.render('./cataloguePages/templates/welcome', { root, tools, apiUrl, sample, guides });
 }
 
-/** The catalogue, or what of it a search has found. */
+/** The catalogue, or the tools that a search has found. */
 export function toolsPage(root: string, groups: ToolGroup[], search: string): string {
   return eta.render('./cataloguePages/templates/tools', { root, groups, search });
 }

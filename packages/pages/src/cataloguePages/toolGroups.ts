@@ -6,13 +6,13 @@ export interface ListedTool {
   available: boolean;
 }
 
-/** The tools of a category, as the page of the catalogue shows them. */
+/** The tools of a category, for the page of the catalogue. */
 export interface ToolGroup {
   category: string;
   tools: { id: string; name: string; description: string; price: string; available: boolean; words: string }[];
 }
 
-/** Tools by category, both in alphabetical order; with a search only those that have all its words. */
+/** Groups tools by category, both in alphabetical order. With a search: only the tools that match all its words. */
 export function toolGroups(tools: readonly ListedTool[], search: string): ToolGroup[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = tools
@@ -30,7 +30,7 @@ export function toolGroups(tools: readonly ListedTool[], search: string): ToolGr
   }));
 }
 
-/** What a search looks at. */
+/** Returns the text that a search looks at. */
 function wordsOf({ id, name, description, category, subcategory = '', tags }: ToolContract): string {
   return [id, name, description, category, subcategory, ...tags].join(' ').toLowerCase();
 }

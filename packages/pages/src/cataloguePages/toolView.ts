@@ -2,7 +2,7 @@ import type { AlsoCited, CreditModel, OutputPort, ToolContract, ToolInputSlot } 
 import { exampleRequest } from '@rotamer/tools/shared/example/exampleRequest.ts';
 import type { TSchema } from 'typebox';
 
-/** What the page of a tool shows. */
+/** The contents of a tool's page. */
 export interface ToolView {
   contract: ToolContract;
   available: boolean;
@@ -10,9 +10,9 @@ export interface ToolView {
   slots: { slot: ToolInputSlot; count: string; records: string }[];
   settings: { name: string; type: string; byDefault: string; description: string }[];
   ports: OutputPort[];
-  /** The papers and programs to cite, and where they are. */
+  /** The papers and programs to cite, with links. */
   cited: { text: string; url?: string; when?: string }[];
-  /** A command for a shell that submits a job, if the tool has a small example. */
+  /** A shell command that submits a job, if the tool has a small example. */
   command?: string;
 }
 
@@ -38,7 +38,7 @@ export function toolView(contract: ToolContract, available: boolean, apiUrl: str
   };
 }
 
-/** What a job costs, in words. */
+/** Describes what a job costs. */
 export function priceOf(credit: CreditModel): string {
   switch (credit.mode) {
     case 'free':
@@ -79,7 +79,7 @@ function typeOf(schema: unknown): string {
   return [type ?? 'any', ...bounds.filter(Boolean)].join(' ');
 }
 
-/** With the body as a quoted here-document, so that nothing in it means anything to the shell. */
+/** Writes a curl command. Its body is a quoted here-document, which the shell does not interpret. */
 function curl(url: string, body: object): string {
   return `curl ${url} \\
   -H "Authorization: Bearer $ROTAMER_API_KEY" -H 'Content-Type: application/json' \\

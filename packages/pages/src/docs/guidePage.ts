@@ -8,20 +8,20 @@ import { languages } from './referenceDocument.ts';
 /** Every value in a template is escaped unless it is itself a template or a rendered guide. */
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
-/** From the page of a guide to the root of the service. */
+/** The relative path from the page of a guide to the root of the service. */
 const ROOT = '../../';
 
-/** Stands in a guide for the sample of an operation or of a scene. */
+/** The placeholder in a guide for the sample of an operation or of a scene. */
 export const samplePlace = /<!-- sample (\w+) -->/g;
 
 /**
- * A guide as a page. Our own Markdown is not sanitised: no one else's text is in it.
+ * Returns a guide as a page. The Markdown is not sanitised, because only our own text is in it.
  *
- * @throws Error when it names a sample that there is not
+ * @throws Error when it names a sample that does not exist
  */
 export function guidePage(guide: Guide, samples: ReadonlyMap<string, Sample>): string {
   let places = 0;
-  // Rendered first: a sample has empty lines, which end a piece of HTML in Markdown.
+  // Markdown is rendered before samples are inserted, because an empty line in a sample would end the HTML block.
   const body = markdown.parse(guide.text) as string;
   const withSamples = body.replaceAll(samplePlace, (_, name: string) => {
     const sample = samples.get(name);
@@ -40,7 +40,7 @@ export function guidePage(guide: Guide, samples: ReadonlyMap<string, Sample>): s
   });
 }
 
-/** Wide tables and code scroll by themselves, also for those who have only a keyboard. */
+/** Wide tables and code can be scrolled separately, also with only a keyboard. */
 const markdown = new Marked({
   gfm: true,
   async: false,

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A guide in Markdown; `<!-- sample NAME -->` on a line of its own stands for a sample. */
+/** A guide in Markdown; `<!-- sample NAME -->` on a separate line is replaced with a sample. */
 export interface Guide {
   name: string;
   title: string;
-  /** What it is about, in a few words. */
+  /** The topic, in a few words. */
   about: string;
   text: string;
 }
 
-/** In the order in which they are read; each is a file. */
+/** The guides in reading order. Each is a file. */
 export const guides: readonly Guide[] = [
   { name: 'first-job', title: 'The first job', about: 'from a sequence to results' },
   { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },

@@ -2,7 +2,7 @@ import { type OpenApiDocument, operationsOf } from '@rotamer/api/openapi/documen
 import type { Sample, Samples } from '@rotamer/api/samples/samplesOf.ts';
 import { guides } from './guides.ts';
 
-/** How the reference calls each kind of sample, in this order. */
+/** The reference's names for each kind of sample, in this order. */
 export const languages = [
   { kind: 'curl', label: 'curl', lang: 'bash' },
   { kind: 'cli', label: 'Command line', lang: 'bash' },
@@ -10,7 +10,7 @@ export const languages = [
   { kind: 'python', label: 'Python', lang: 'python' },
 ] as const satisfies { kind: keyof Samples; label: string; lang: string }[];
 
-/** What the reference shows: the published document, to which samples of every operation are added. */
+/** Returns the document for the reference: the published document with samples of every operation. */
 export function referenceDocument(document: OpenApiDocument, samples: ReadonlyMap<string, Sample>): OpenApiDocument {
   const { info, servers } = document as { info?: { description?: string }; servers?: { url: string }[] };
   document.info = { ...info, description: `${info?.description}\n\n${introduction(servers?.[0]?.url ?? '')}` };
@@ -24,7 +24,7 @@ export function referenceDocument(document: OpenApiDocument, samples: ReadonlyMa
   return document;
 }
 
-/** Markdown. */
+/** Introduction in Markdown. */
 function introduction(publicUrl: string): string {
   return `The guides tell how it is used: ${guides.map(({ name, title }) => `[${title}](docs/guides/${name})`).join(', ')}.
 

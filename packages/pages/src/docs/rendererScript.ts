@@ -4,8 +4,8 @@ import fastify from 'fastify';
 import { type Document, etagOf } from '../static/staticDocument.ts';
 
 /**
- * The script of Scalar, which renders the reference: 4 MB, kept compressed (1.2 MB) and read when somebody first asks for it. Its
- * package for Fastify is the only one that has the script without 250 others; it is asked here for that file alone.
+ * Returns the script of Scalar, which renders the reference. It has 4 MB, is kept compressed (1.2 MB), and is read at the first
+ * request for it. Scalar's package for Fastify is used only for this file: others with the script bring 250 more packages.
  */
 export async function rendererScript(): Promise<{ plain: Document; packed: Document }> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');

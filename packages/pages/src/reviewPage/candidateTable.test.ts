@@ -7,7 +7,7 @@ function candidate(metrics: Record<string, unknown>): Candidate {
   return { id: 'itm_1', item: { ...item, content: { $case: 'text', value: '{}' }, derivedFrom: [] } } as never;
 }
 
-it('puts drawings beside the candidate, and leaves the other metrics in their order', () => {
+it('puts drawings beside the candidate, and keeps the order of the other metrics', () => {
   const { columns, rows } = candidateTable([candidate({ weight: 30, canonical_smiles: 'CC', rings: 0 })], '/page');
   expect(columns.map(({ label }) => label)).toEqual(['canonical smiles', 'weight', 'rings']);
   expect(rows[0]!.cells.map(({ text }) => text)).toEqual(['CC', '30', '0']);

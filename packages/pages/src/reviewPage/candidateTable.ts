@@ -2,7 +2,7 @@ import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { type Cell, cellOf, isSmiles, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
 import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
 
-/** Characters of a sequence on the page. */
+/** Maximum characters of a sequence on the page. */
 const MAX_SEQUENCE = 2_000;
 
 /** One candidate as a row of the table. */
@@ -10,13 +10,13 @@ export interface CandidateRow {
   id: string;
   label: string;
   format: string;
-  /** Where its bytes are, if the page can give them. */
+  /** Where its content can be downloaded, if the page serves it. */
   url?: string;
   sequence?: { text: string; length: number };
   smiles?: Cell;
-  /** The viewer's name of its format, if it can be seen in 3D. */
+  /** The viewer's name of its format, if it can be shown in 3D. */
   viewer?: string;
-  /** In the order of the columns. */
+  /** Cells in the order of the columns. */
   cells: Cell[];
 }
 
@@ -25,7 +25,7 @@ export interface CandidateTable {
   rows: CandidateRow[];
 }
 
-/** All candidates, none left out: what is not ticked is rejected. `base`: the address of the page. */
+/** Returns a table of all candidates, because a candidate that is not ticked is rejected. `base`: the address of the page. */
 export function candidateTable(candidates: readonly Candidate[], base: string): CandidateTable {
   const metrics = candidates.map(({ item }) => JSON.parse(item!.metricsJson || '{}') as Record<string, unknown>);
   const names = [...new Set(metrics.flatMap(Object.keys))].sort(moleculesFirst).slice(0, MAX_COLUMNS);
@@ -40,7 +40,7 @@ export function candidateTable(candidates: readonly Candidate[], base: string): 
   return { columns, rows };
 }
 
-/** What is drawn stands beside the candidate: a wide table is only drawn where it can be seen. */
+/** Puts drawn molecules beside the candidate, because in a wide table only visible cells are drawn. */
 function moleculesFirst(a: string, b: string): number {
   return Number(isSmiles(b)) - Number(isSmiles(a));
 }
@@ -49,7 +49,7 @@ function shownContent({ id, item }: Candidate, base: string): Omit<CandidateRow,
   const { kind, format, label, content } = item!;
   const text = content?.$case === 'text' ? content.value : undefined;
   const size = content?.$case === 'artifact' ? content.value.size : (text?.length ?? 0);
-  // Saved files of the library have no download.
+  // Saved files of the library cannot be downloaded.
   const url = content === undefined || content.$case === 'fileId' ? undefined : `${base}/candidates/${id}`;
   return {
     id,
@@ -62,7 +62,7 @@ function shownContent({ id, item }: Candidate, base: string): Omit<CandidateRow,
   };
 }
 
-/** The residues of FASTA or of plain text. */
+/** Returns the residues of FASTA or of plain text. */
 function sequenceIn(text: string) {
   const lines = text.split('\n').filter((line) => !line.startsWith('>'));
   const residues = lines.join('').replaceAll(/\s/g, '');

@@ -5,26 +5,26 @@ import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
 import { type CandidateTable, candidateTable } from './candidateTable.ts';
 
-/** What the page of a run shows to people who review it. */
+/** The contents of a run's review page. */
 export interface ReviewView {
   /** The address of the page. */
   url: string;
-  /** The way from the page to the root of the service. */
+  /** The relative path from the page to the root of the service. */
   root: string;
   title: string;
   run: string;
   workflow: string;
   status: string;
-  /** It goes on by itself, so that the page refreshes. */
+  /** Whether the run continues without a decision, so that the page refreshes itself. */
   isActive: boolean;
-  /** Why the run waits for something else than a selection, or has failed. */
+  /** Why the run waits for something other than a selection, or why it failed. */
   remark?: string;
   curation?: ReviewedCuration;
-  /** The key may decide and continue; grants are known to the workflows service. */
+  /** Whether the key may decide and continue. The workflows service checks grants. */
   mayDecide: boolean;
-  /** Proves that a form is of this page. */
+  /** Proves that a form comes from this page. */
   token: string;
-  /** What became of the last form, if it was refused. */
+  /** Why the last form was refused. */
   notice?: string;
   /** The note of a refused form. */
   note: string;
@@ -34,16 +34,16 @@ export interface ReviewedCuration {
   instructions?: string;
   digest: string;
   table: CandidateTable;
-  /** Candidates that can be seen in 3D. */
+  /** Candidates that can be shown in 3D. */
   structures: { url: string; name: string; format: string }[];
   decision?: { by: string; at: Moment; note?: string; approved: string[] };
 }
 
-/** What the page needs besides the run. */
+/** What the page needs in addition to the run. */
 export type ReviewContext = Pick<ReviewView, 'mayDecide' | 'token' | 'root' | 'url'> &
   Partial<Pick<ReviewView, 'notice' | 'note'>>;
 
-/** A run, and the checkpoint at which it is, if it is at one. */
+/** Returns the view of a run, and of the checkpoint at which it is paused, if any. */
 export function reviewView(details: RunDetails, curation: Curation | undefined, context: ReviewContext): ReviewView {
   const run = details.run!;
   const attempt = run.attempts.at(-1)!;

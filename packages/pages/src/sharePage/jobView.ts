@@ -16,9 +16,9 @@ export interface ShownOutput {
   rows: PortRows[];
 }
 
-/** What the page of a shared job shows: no workspace, people, credits or inputs. */
+/** The contents of a shared job's page: no workspace, people, credits or inputs. */
 export interface JobView {
-  /** The way from the page to the root of the service. */
+  /** The relative path from the page to the root of the service. */
   root: string;
   id: string;
   title: string;
@@ -33,16 +33,16 @@ export interface JobView {
   runtime?: string;
   tables: (Table & { whole?: FileView })[];
   files: FileView[];
-  /** Number of all files; the page lists the first of them. */
+  /** Number of all files. The page lists only the first ones. */
   fileCount: number;
   /** The files that can be viewed in 3D. */
   structures: FileView[];
   pictures: PictureView[];
-  /** Number of all pictures; the page shows the first of them. */
+  /** Number of all pictures. The page shows only the first ones. */
   pictureCount: number;
 }
 
-/** A time, for machines and for people. */
+/** A time in a machine-readable and in a readable form. */
 export interface Moment {
   iso: string;
   text: string;
@@ -55,17 +55,17 @@ export interface FileView {
   size: string;
 }
 
-/** A picture with where to see it, and its words for those who do not. */
+/** A picture with its address, and a text for visitors who cannot see it. */
 export interface PictureView extends FileView {
   src: string;
   alt: string;
 }
 
-/** Files that a page lists, and pictures that it shows. */
+/** Maximum number of listed files, and of shown pictures. */
 const MAX_FILES = 500;
 const MAX_PICTURES = 24;
 
-/** A job and its output so far. `root`: the way from the page to the root of the service. */
+/** Returns the view of a job and its output so far. `root`: the relative path from the page to the root of the service. */
 export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined, root: string): JobView {
   const own = `${root}share/${job.id}`;
   const files = output.files.slice(0, MAX_FILES);
@@ -108,12 +108,12 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
   };
 }
 
-/** `21 Nov 2026 14:05 UTC`, without Intl, whose data takes 16 MB of memory. */
+/** Formats a time as `21 Nov 2026 14:05 UTC`, without Intl, whose data takes 16 MB of memory. */
 export function momentOf(time: Date): Moment {
   return { iso: time.toISOString(), text: `${time.toUTCString().slice(5, 22)} UTC` };
 }
 
-/** In binary units, as file managers show it. */
+/** Formats a size in binary units, as file managers do. */
 function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const inKiB = bytes / 1024;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { Eta } from 'eta';
 import type { JobView } from './jobView.ts';
 
-/** What a form for signing in is shown with. */
+/** The contents of a sign-in form. */
 export interface SignInView {
-  /** The way from the page to the root of the service. */
+  /** The relative path from the page to the root of the service. */
   root: string;
-  /** Where the form is sent to. */
+  /** The address to which the form is sent. */
   action: string;
   token: string;
-  /** Why the last form was refused. */
+  /** Why the previous form was refused. */
   notice?: string;
 }
 
@@ -26,7 +26,7 @@ export function signInPage(view: SignInView): string {
   return eta.render('./signIn', view);
 }
 
-/** Any error; a job that is not shared and one that does not exist get the same page. */
+/** An error page. A job that is not shared and a job that does not exist get the same page. */
 export function errorPage(root: string, title: string, message: string): string {
   return eta.render('./error', { root, title, message });
 }

@@ -19,7 +19,7 @@ const port = (values: unknown[], portId = 'rows', more: Partial<PortRows> = {}):
 const texts = (values: unknown[]) => tablesOf([port(values)], [])[0]!.rows.map((row) => row.map(({ text }) => text));
 
 describe('structured items', () => {
-  it('are one table for each output port', () => {
+  it('form one table per output port', () => {
     const tables = tablesOf([port([{ a: 1 }, { a: 2 }], 'energies'), port([{ b: 1 }], 'not_used')], []);
     expect(tables.map(({ label, total }) => [label, total])).toEqual([
       ['energies', 2],
@@ -27,7 +27,7 @@ describe('structured items', () => {
     ]);
   });
 
-  it('have every column that any of them has', () => {
+  it('have every column that occurs in any item', () => {
     expect(texts([{ a: 1 }, { b: 2, a: 3 }])).toEqual([
       ['1', '–'],
       ['3', '2'],
@@ -45,11 +45,11 @@ describe('structured items', () => {
     expect(texts([{ field: value }])).toEqual([[text]]);
   });
 
-  it.each([[7], ['text'], [null], [[1, 2]]])('may be no objects, such as %j', (value) => {
+  it.each([[7], ['text'], [null], [[1, 2]]])('may be values other than objects, such as %j', (value) => {
     expect(tablesOf([port([value])], [])[0]!.columns.map(({ label }) => label)).toEqual(['value']);
   });
 
-  it('say which cells are molecules', () => {
+  it('mark cells that are molecules', () => {
     const [{ rows } = { rows: [] }] = tablesOf(
       [port([{ canonical_smiles: 'CCO', smiles: null, smilesish: 'CCO' }])],
       [],
@@ -57,7 +57,7 @@ describe('structured items', () => {
     expect(rows[0]!.map(({ smiles }) => smiles)).toEqual(['CCO', undefined, undefined]);
   });
 
-  it('are named and described as in the contract of their tool, by its own words only', () => {
+  it('are named and described by the tool’s contract, ignoring inherited properties', () => {
     const schema = { properties: { mass: { description: 'Da' } } };
     const described = {
       id: 'rows',
@@ -71,12 +71,12 @@ describe('structured items', () => {
     expect(table).toMatchObject({ label: 'Properties', columns: [{ description: 'Da' }, { description: undefined }] });
   });
 
-  it('beyond a page are counted, not shown', () => {
+  it('beyond a page are counted but not shown', () => {
     const [table] = tablesOf([port(Array.from({ length: 201 }, (_, i) => ({ i })))], []);
     expect([table!.rows.length, table!.total]).toEqual([200, 201]);
   });
 
-  it('take no more text than a page has room for, however large they are', () => {
+  it('are cut to the text limit of a page', () => {
     const values = Array.from({ length: 200 }, (_, i) => ({ i, text: 'x'.repeat(100_000) }));
     const tables = tablesOf([port(values, 'rows', { total: 1_000_000 }), port(values, 'others')], []);
     const text = tables.flatMap(({ rows }) => rows.flat()).reduce((sum, cell) => sum + cell.text.length, 0);

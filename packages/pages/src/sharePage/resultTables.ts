@@ -15,7 +15,7 @@ export interface PortRows {
 export interface Cell {
   text: string;
   isNumber: boolean;
-  /** The SMILES to draw, when the value is a molecule. */
+  /** The SMILES to draw, if the value is a molecule. */
   smiles?: string;
 }
 
@@ -32,23 +32,23 @@ export interface Table {
   label: string;
   columns: Column[];
   rows: Cell[][];
-  /** Number of all rows; the page shows the first of them. */
+  /** Number of all rows. The page shows only the first ones. */
   total: number;
   /** Id of the file with all rows, if there is one. */
   fileId?: string;
-  /** Transposed, because few rows with many columns read better with one line per column. */
+  /** Whether the table is transposed: few rows with many columns are easier to read with one line per column. */
   upright: boolean;
 }
 
-/** Rows and columns of one table on the page; the rest is in the files. */
+/** Maximum rows and columns of one table on the page. The files contain everything. */
 export const MAX_ROWS = 200;
 export const MAX_COLUMNS = 80;
 
-/** Characters of all tables of a page, and of one cell. */
+/** Maximum characters of all tables of a page, and of one cell. */
 const MAX_TEXT = 128 * 1024;
 const MAX_CELL = 2_000;
 
-/** The structured items of a result as tables, one for each output port. */
+/** Returns the structured items of a result as tables, one per output port. */
 export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
   let left = MAX_TEXT;
   return ports.map((rows) => {
@@ -59,7 +59,7 @@ export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
   });
 }
 
-/** The table, cut where its text exceeds `room`, and the length of its text. */
+/** Returns the table, cut where its text exceeds `room`, and the length of its text. */
 function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | undefined, room: number) {
   const values = items.slice(0, MAX_ROWS).map(({ value }) => fieldsOf(value));
   const names = [...new Set(values.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
@@ -81,22 +81,22 @@ function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | 
   return { table: { id: portId, label, columns, rows, total, fileId, upright }, text };
 }
 
-/** The name of a field as a heading. */
+/** Returns the name of a field as a heading. */
 export function labelOf(name: string): string {
   return name.replaceAll('_', ' ').slice(0, MAX_CELL);
 }
 
-/** Most rows are objects; any other value is a row of one column. */
+/** Returns the fields of a row. A value other than an object becomes a row of one column. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : { value };
 }
 
-/** Whether the name of a field says that it is a SMILES. */
+/** Returns whether a field contains SMILES, judged by its name. */
 export function isSmiles(name: string): boolean {
   return /(^|_)smiles$/.test(name);
 }
 
-/** A value as text; a SMILES is drawn. */
+/** Returns a cell with a value as text, and with a drawing for a SMILES. */
 export function cellOf(name: string, value: unknown): Cell {
   const whole = textOf(value);
   const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
@@ -106,7 +106,7 @@ export function cellOf(name: string, value: unknown): Cell {
     : { text, isNumber };
 }
 
-/** A value as text: counts by name as `A 12, C 8`, anything nested deeper as JSON. */
+/** Formats a value as text: counts by name as `A 12, C 8`, and deeper nested values as JSON. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-/** Formats that the viewer supports, by its own names (https://3dmol.org/doc/types.html#FileFormats). */
+/** Formats that the viewer supports, with its names for them (https://3dmol.org/doc/types.html#FileFormats). */
 const viewerFormats: Record<string, string> = {
   PDB: 'pdb',
   PDBQT: 'pdbqt',
@@ -11,10 +11,10 @@ const viewerFormats: Record<string, string> = {
   XYZ: 'xyz',
 };
 
-/** Bytes; larger structures can only be downloaded. */
+/** Maximum size of a structure in the viewer, in bytes. Larger structures can only be downloaded. */
 const MAX_VIEWED = 20 * 1024 * 1024;
 
-/** The viewer's name for a file's format; undefined when it cannot show the file. */
+/** Returns the viewer's name for a file's format; undefined when the viewer cannot show the file. */
 export function viewerFormatOf({ format, size }: { format: string; size: number }): string | undefined {
   const known = format.toUpperCase();
   return size <= MAX_VIEWED && Object.hasOwn(viewerFormats, known) ? viewerFormats[known] : undefined;

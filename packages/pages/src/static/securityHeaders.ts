@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * Helmet's security headers for every response; routes that serve pages override some. They do not depend on the request, so
- * they are computed once: per response they take 9 % of a read's CPU time (measured).
+ * Returns Helmet's security headers for every response. Routes that serve pages override some of them. The headers do not depend on
+ * the request, so they are computed once; computing them per response takes 9 % of a read's CPU time (measured).
  */
 export function securityHeaders(): Record<string, string> {
   const protect = helmet({

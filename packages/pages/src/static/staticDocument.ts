@@ -5,9 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A response that is the same for every client. */
 export interface Document {
-  /** Its bytes, or a stream of them. */
+  /** Returns the bytes, or a stream of them. */
   open(): Buffer | Readable;
-  /** The same compressed, for clients that accept it. */
+  /** Returns the gzip-compressed bytes, for clients that accept them. */
   gzipped?(): Buffer;
   /** Its Content-Type. */
   type: string;
@@ -20,7 +20,7 @@ export function etagOf(bytes: Buffer): string {
   return `"${hash('sha256', bytes, 'base64url')}"`;
 }
 
-/** A JSON document, rendered once, and compressed once somebody accepts that. */
+/** A JSON document, rendered once, and compressed at the first request that accepts gzip. */
 export function jsonDocument(value: unknown): Document {
   const bytes = Buffer.from(JSON.stringify(value));
   let gzipped: Buffer | undefined;
@@ -38,7 +38,7 @@ export function jsonDocument(value: unknown): Document {
 /** Sends the document, or 304 when If-None-Match has its ETag (RFC 9110, 13.1.2). */
 export function answerDocument(document: Document, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const gzipped = acceptsGzip(request) ? document.gzipped : undefined;
-  // Other bytes, another strong ETag.
+  // Compressed bytes differ, so they need a different strong ETag.
   const etag = gzipped ? document.etag.replace(/"$/, '-gzip"') : document.etag;
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   if (document.gzipped) reply.header('vary', 'Accept-Encoding');
@@ -48,7 +48,7 @@ export function answerDocument(document: Document, request: FastifyRequest, repl
   return reply.type(document.type).send(document.open());
 }
 
-/** Whether Accept-Encoding names gzip without `q=0` (RFC 9110, 12.5.3). */
+/** Returns whether Accept-Encoding names gzip without `q=0` (RFC 9110, 12.5.3). */
 function acceptsGzip({ headers }: FastifyRequest): boolean {
   return /(?:^|,)\s*gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i.test(String(headers['accept-encoding'] ?? ''));
 }

@@ -13,7 +13,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of a page, streamed from disk (together they are 4 MB). Its extension gives the content type. */
+/** A file of a page, streamed from disk because the files have 4 MB together. Its extension gives the content type. */
 export function fileOf(path: string): Document {
   const type = types[extname(path)];
   if (!type) throw new Error(`no content type for ${path}`);
@@ -25,7 +25,7 @@ export function packageFile(name: string): string {
   return createRequire(import.meta.url).resolve(name);
 }
 
-/** Serves these files, and no others of their package, at a URL that ends with `/:file`. */
+/** Serves only these files of their package, at a URL that ends with `/:file`. */
 export function serveFiles(
   app: FastifyInstance,
   url: `${string}/:file`,

@@ -30,7 +30,7 @@ export const uploadFile = operation({
     'not_found',
     'conflict',
   ],
-  // While the first upload with the key is in progress.
+  // Returned while the first upload with the key is in progress.
   waits: ['conflict'],
   sample: {
     form: { tags: 'insulin' },

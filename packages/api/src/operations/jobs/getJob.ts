@@ -3,7 +3,7 @@ import { ref } from '../../schemas/build.ts';
 import { pollHeaders } from '../../schemas/headers.ts';
 import { job } from '../../schemas/job.ts';
 
-/** GET /jobs/{jobId}: the current state of a job. Only the rate limit of the key bounds how often it may be read. */
+/** GET /jobs/{jobId}: the current state of a job. Only the rate limit of the key limits how often it may be read. */
 export const getJob = operation({
   id: 'getJob',
   method: 'GET',

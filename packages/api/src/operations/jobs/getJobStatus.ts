@@ -3,7 +3,7 @@ import { ref } from '../../schemas/build.ts';
 import { pollHeaders } from '../../schemas/headers.ts';
 import { job } from '../../schemas/job.ts';
 
-/** GET /jobs/{jobId}/status: the same for clients that poll; 429 when one job is polled too often. */
+/** GET /jobs/{jobId}/status: the current state, for clients that poll. Returns 429 when one job is polled too often. */
 export const getJobStatus = operation({
   id: 'getJobStatus',
   method: 'GET',

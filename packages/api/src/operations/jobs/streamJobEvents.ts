@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
 import { oneOf } from '../../schemas/build.ts';
 
-/** One event. OpenAPI 3.1 cannot describe the items of a stream; tools take the schema for one of them. */
+/** One event. OpenAPI 3.1 cannot describe the items of a stream; tools treat the schema as that of one item. */
 const jobEvent = Type.Object(
   {
     event: oneOf(['status', 'terminal', 'ping', 'error']),

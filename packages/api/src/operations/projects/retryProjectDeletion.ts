@@ -2,7 +2,7 @@ import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
 import { projectDeletion } from '../../schemas/projectDeletion.ts';
 
-/** POST /project-deletions/{deletionId}/retry: tries a failed deletion again. */
+/** POST /project-deletions/{deletionId}/retry: retries a failed deletion. */
 export const retryProjectDeletion = operation({
   id: 'retryProjectDeletion',
   method: 'POST',

@@ -2,7 +2,7 @@ import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
 import { project, projectUpdateRequest } from '../../schemas/project.ts';
 
-/** PATCH /projects/{projectId}: changes what the body names. */
+/** PATCH /projects/{projectId}: changes the fields in the body. */
 export const updateProject = operation({
   id: 'updateProject',
   method: 'PATCH',

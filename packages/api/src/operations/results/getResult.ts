@@ -3,7 +3,7 @@ import { resultLinks } from '../../operation/links.ts';
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
 import { jobResult } from '../../schemas/jobResult.ts';
-/** Structured items, and files, of one page. */
+/** Maximum number of structured items, and of files, in one page. */
 export const MAX_PAGE_ITEMS = 1_000;
 
 const query = Type.Object(

@@ -6,7 +6,7 @@ import { workflowRunResult } from '../../schemas/workflowRunResult.ts';
 
 const query = Type.Object(attemptQuery, { additionalProperties: false });
 
-/** GET /workflow-runs/{runId}/results: what an attempt left so far. */
+/** GET /workflow-runs/{runId}/results: the results of an attempt so far. */
 export const getWorkflowRunResults = operation({
   id: 'getWorkflowRunResults',
   method: 'GET',

@@ -6,7 +6,7 @@ import { workflowList } from '../../schemas/workflow.ts';
 
 const query = Type.Object(pageQuery('workflows'), { additionalProperties: false });
 
-/** GET /workflows: what is published and the caller may see, newest first. */
+/** GET /workflows: the published workflows that the caller may see, newest first. */
 export const listWorkflows = operation({
   id: 'listWorkflows',
   method: 'GET',

@@ -3,7 +3,7 @@ import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
 import { workflowValidation, workflowValidationRequest } from '../../schemas/workflow.ts';
 
-/** POST /workflows/{workflowId}/validate: judges a draft. */
+/** POST /workflows/{workflowId}/validate: validates a draft. */
 export const validateWorkflow = operation({
   id: 'validateWorkflow',
   method: 'POST',

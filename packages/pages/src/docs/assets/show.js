@@ -1,6 +1,6 @@
-// Runs in the browser, after the renderer. Whatever of it calls, or leads to, a service of its makers is off.
+// Runs in the browser, after the renderer. Features that call or link to a service of the renderer's makers are turned off.
 
-// The address by which the reader reached this page works for the reader, also when the service has another public URL.
+// Requests use the address by which the reader reached this page, because the public URL may not be reachable for the reader.
 const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 fetch('docs/openapi.json')
@@ -10,7 +10,7 @@ fetch('docs/openapi.json')
     content.servers = [{ url: base }];
     Scalar.createApiReference('#reference', {
       content,
-      // Samples are those of the document.
+      // Shows only the samples of the document.
       hiddenClients: true,
       documentDownloadType: 'none',
       withDefaultFonts: false,

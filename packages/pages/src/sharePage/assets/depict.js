@@ -1,4 +1,4 @@
-// Draws molecules in 2D above their SMILES, when they come into view: a table may have hundreds.
+// Draws molecules in 2D above their SMILES when they become visible, because a table may have hundreds.
 
 import { Molecule } from './openchemlib.js';
 
@@ -18,7 +18,7 @@ export function depict(cells) {
   for (const cell of cells) seen.observe(cell);
 }
 
-/** As an image, to isolate the styles of the drawing. What cannot be drawn stays text. */
+/** Draws as an image, to isolate the styles of the drawing. A SMILES that cannot be drawn stays text. */
 function draw(cell) {
   const { smiles } = cell.dataset;
   const svg = svgOf(smiles);

@@ -1,4 +1,4 @@
-// Runs in the browser and adds what HTML alone cannot show; the viewers are loaded only when they are needed.
+// Runs in the browser and adds what HTML cannot show by itself. The viewers are loaded only when they are needed.
 
 const molecules = document.querySelectorAll('[data-smiles]');
 const structures = document.querySelector('#structures .viewer');

@@ -2,7 +2,7 @@
 
 import { createViewer } from './3dmol.js';
 
-/** Formats of whole macromolecules; the others are small molecules. */
+/** Formats of macromolecules. The other formats are of small molecules. */
 const MACROMOLECULES = ['pdb', 'cif', 'pqr'];
 
 export async function showStructures(element) {
