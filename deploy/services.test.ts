@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..');
 const names = services.map(({ name }) => name);
 
 describe('the list of services', () => {
-  it('has a row for each folder of services/, and no other', () => {
+  it('has exactly one row for each folder of services/', () => {
     const folders = readdirSync(join(root, 'services'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
@@ -29,7 +29,7 @@ describe('the list of services', () => {
     }
   });
 
-  it('lets a service be called by its callers and the operator only', () => {
+  it('lets only its callers and the operator call a service', () => {
     expect(callersOf('jobs')).toEqual(['workflows', 'projects', 'gateway', 'runner', 'operator']);
     expect(callersOf('gateway')).toEqual(['operator']);
   });
@@ -38,7 +38,7 @@ describe('the list of services', () => {
     expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files', 'workflows'] });
   });
 
-  it('names programs that exist', () => {
+  it('names only programs that exist', () => {
     for (const program of programsOf(services)) expect(existsSync(join(root, program)), program).toBe(true);
   });
 });
@@ -47,7 +47,7 @@ describe('deploy/compose.yaml', () => {
   const compose = parse(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true });
   const tokenOf = (name: string) => `rotamer-compose-${name}`;
 
-  it.each(names)('runs %s as its row says', (name) => {
+  it.each(names)('runs %s as defined in its row', (name) => {
     const { calls, database, grpc, http, shares, leases, blobs } = serviceNamed(name);
     const { build, image, environment, depends_on } = compose.services[name];
     expect(build.args).toEqual({ SERVICE: name });

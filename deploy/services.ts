@@ -1,39 +1,39 @@
-/** One service, as data: the single source for everything that starts, bundles, packages or calls services. */
+/** The data of one service: the single source for everything that starts, bundles, packages or calls services. */
 export interface Service {
   name: string;
-  /** What it owns, in words: for the table of services. */
+  /** The data that the service owns, for the table of services. */
   owns: string;
-  /** The services it calls; they accept its token, and it is configured with their addresses. */
+  /** The services that it calls. They accept its token, and it is configured with their addresses. */
   calls: readonly string[];
-  /** It has a database of its own, `rotamer_<name>`. */
+  /** Whether it has its own database, `rotamer_<name>`. */
   database: boolean;
-  /** It serves gRPC. */
+  /** Whether it serves gRPC. */
   grpc: boolean;
-  /** It serves HTTP to users. */
+  /** Whether it serves HTTP to users. */
   http?: true;
-  /** It publishes, handles or tails events. */
+  /** Whether it publishes, handles or tails events. */
   bus: boolean;
-  /** It publishes its changes on `<name>.events.v1`. */
+  /** Whether it publishes its changes on `<name>.events.v1`. */
   publishes?: true;
   /** The services whose events it handles, as a consumer group. */
   handles?: readonly string[];
-  /** It has keys to the blob store. `folder`: it reaches the store where that is a folder of its machine, and has no keys. */
+  /** Whether it has keys to the blob store. `folder`: it has no keys, but can reach a store that is a folder on its machine. */
   blobs: boolean | 'folder';
-  /** It has the secret of links to shared jobs. */
+  /** Whether it has the secret of links to shared jobs. */
   shares?: true;
-  /** It grants leases, and knows the secret of their tokens. */
+  /** Whether it grants leases, and has the secret of their tokens. */
   leases?: true;
-  /** It sends mail. */
+  /** Whether it sends mail. */
   mails?: true;
-  /** The admin commands call it. */
+  /** Whether the admin commands call it. */
   operated?: true;
   /** The option of `npm start` for its number of processes. */
   replicas: string;
-  /** Sources that it starts as a thread or a process, besides `src/main.ts`; relative to the root of the repository. */
+  /** Sources that run as a thread or a process, besides `src/main.ts`; relative to the root of the repository. */
   programs?: readonly string[];
 }
 
-/** Every service, each before its callers. They start together and stop in reverse order. */
+/** Every service, listed before its callers. Services start together and stop in reverse order. */
 export const services: readonly Service[] = [
   {
     name: 'billing',
@@ -141,10 +141,10 @@ export const operator = 'operator';
 /** The database of the embedded bus. */
 export const busDatabase = 'rotamer_bus';
 
-/** How long events are kept for consumers that were down. */
+/** How long events are kept for consumers that are down, in days. */
 export const eventRetentionDays = 7;
 
-/** @throws Error when there is no such service. */
+/** @throws Error when the service does not exist. */
 export function serviceNamed(name: string): Service {
   const service = services.find((one) => one.name === name);
   if (!service) throw new Error(`deploy/services.ts has no service ${name}`);
@@ -156,17 +156,17 @@ export function databaseOf(service: string): string {
   return `rotamer_${service}`;
 }
 
-/** The variable with the address of a service, for its callers and the admin command. */
+/** Returns the variable with the address of a service, for its callers and the admin commands. */
 export function addressVariable(service: string): string {
   return `ROTAMER_${service.toUpperCase()}_ADDRESS`;
 }
 
-/** Names of all callers whose token a service accepts. */
+/** Returns the names of all callers whose token a service accepts. */
 export function callersOf(service: string): string[] {
   return [...services.filter(({ calls }) => calls.includes(service)).map(({ name }) => name), operator];
 }
 
-/** Every topic, and the services that handle its events as a group; the gateway only tails. */
+/** Returns every topic, with the services that handle its events as a group. The gateway only tails. */
 export function eventTopics(): { topic: string; groups: string[] }[] {
   return services
     .filter(({ publishes }) => publishes)
@@ -181,7 +181,7 @@ export function mainOf(service: string): string {
   return `services/${service}/src/main.ts`;
 }
 
-/** All sources that are started as a process or a thread. */
+/** Returns all sources that run as a process or a thread. */
 export function programsOf(some: readonly Service[]): string[] {
   return [...new Set(some.flatMap(({ name, programs = [] }) => [mainOf(name), ...programs]))];
 }

@@ -5,6 +5,6 @@ import { derivedFiles } from './derivedFiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it.each(derivedFiles())('$path is what deploy/services.ts makes of it', ({ path, text }) => {
+it.each(derivedFiles())('$path matches deploy/services.ts', ({ path, text }) => {
   expect(readFileSync(join(root, path), 'utf8') === text, `${path}: run npm run generate`).toBe(true);
 });

@@ -10,7 +10,7 @@ type Regions = Record<string, string[]>;
 
 const withDatabase = services.filter(({ database }) => database);
 
-/** The regions that are derived from deploy/services.ts, by file. */
+/** The regions that are generated from deploy/services.ts, by file. */
 const derived: Record<string, Regions> = {
   'deploy/compose.yaml': composeRegions(),
   'deploy/compose/databases.sql': { databases: withDatabase.map(({ name }) => createDatabase(databaseOf(name))) },
@@ -22,13 +22,13 @@ const derived: Record<string, Regions> = {
   'services/README.md': { services: table() },
 };
 
-/** A file with regions that are derived, as it has to be. */
+/** A file with generated regions, and the text that it should have. */
 export interface DerivedFile {
   path: string;
   text: string;
 }
 
-/** Every file with derived regions, as deploy/services.ts has it. */
+/** Returns every file with generated regions, with the text that follows from deploy/services.ts. */
 export function derivedFiles(): DerivedFile[] {
   return Object.entries(derived).map(([path, regions]) => ({
     path,
@@ -36,7 +36,7 @@ export function derivedFiles(): DerivedFile[] {
   }));
 }
 
-/** Writes the derived regions of all files. */
+/** Writes the generated regions of all files. */
 export function writeDerivedFiles(): void {
   for (const { path, text } of derivedFiles()) writeFileSync(join(root, path), text);
 }
@@ -45,7 +45,7 @@ function createDatabase(name: string): string {
   return `create database ${name};`;
 }
 
-/** Tokens and secrets for one machine. */
+/** Returns a token or secret for local use. */
 function localToken(name: string): string {
   return `rotamer-compose-${name}`;
 }
@@ -68,7 +68,7 @@ function composeEnvironment({ name, database, calls, http, shares, leases, grpc 
     ...(calls.length > 0 ? [`ROTAMER_SERVICE_TOKEN: ${localToken(name)}`] : []),
     ...(leases ? [`ROTAMER_LEASE_SECRET: ${localToken('lease')}`] : []),
     ...(shares ? [`ROTAMER_SHARE_SECRET: ${localToken('share')}`] : []),
-    // name:sha256 of the token.
+    // The form is name:sha256 of the token.
     ...(grpc
       ? ['ROTAMER_CALLERS: >-', ...callers.map((caller, n) => `  ${caller}${n < callers.length - 1 ? ',' : ''}`)]
       : []),
@@ -83,14 +83,14 @@ function connections(): string[] {
   ];
 }
 
-/** The facts of a service that the chart's templates use. */
+/** The facts about a service that the chart's templates use. */
 function chartRow({ name, owns, replicas, programs, ...facts }: Service): string[] {
   return Object.entries(facts).map(
     ([fact, value]) => `${fact}: ${Array.isArray(value) ? `[${value.join(', ')}]` : value}`,
   );
 }
 
-/** The table of services, for people. */
+/** The table of services, for readers. */
 function table(): string[] {
   const cell = (items: string[]) => (items.length > 0 ? items.join(', ') : '–');
   const rows = services.map(({ name, owns, calls, http, blobs, bus, publishes, handles = [] }) => {

@@ -1,9 +1,9 @@
-/** A line that begins a region, after a sign for comments: `# generated: callers of jobs`. */
+/** A line that begins a region, after a comment sign: `# generated: callers of jobs`. */
 const BEGIN = /^(\s*)(?:#|--|<!--) generated: (.+?)(?: -->)?$/;
 const END = /^\s*(?:#|--|<!--) end(?: -->)?$/;
 
 /**
- * Fills the regions of a text with their lines, indented as the line that begins each. Everything outside of regions stays.
+ * Fills the regions of a text with their lines, indented like the line that begins the region. Text outside of regions stays.
  *
  * @throws Error when the text and `regions` do not name the same regions, or a region has no end
  */

@@ -7,31 +7,31 @@ import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 import { contractsOnce, toolContracts } from './toolContracts.ts';
 
-/** They load files from their own package folder, which a bundle does not contain, or are such files (3dmol). */
+/** Packages that load files from their own package folder, which a bundle does not contain, or that are such files (3dmol). */
 const needTheirFolder = ['piscina', '@rdkit/rdkit', 'openchemlib', '3dmol'];
 
-/** Four megabytes of script for browsers, which a gateway reads when somebody first opens the reference. */
+/** Four megabytes of script for browsers. A gateway reads them at the first request for the reference. */
 const loadedLate = ['@scalar/fastify-api-reference'];
 
-/** Asked for by pg where it is installed; required by grpc-js only for channelz, which is not used. */
+/** Packages that are never loaded: pg uses pg-native where it is installed, and grpc-js needs proto-loader only for channelz. */
 const neverLoaded = ['pg-native', '@grpc/proto-loader'];
 
-/** This bundler, which the launcher has loaded already when its bundle starts. */
+/** This bundler. The launcher has already loaded it when the launcher's bundle starts. */
 const bundler = '@rotamer/bundle/freshBundle.ts';
 
 /** The packages that bundles load from `node_modules`. */
 export const packagesBeside: readonly string[] = [...needTheirFolder, ...loadedLate];
 
-/** CommonJS packages `require` Node's built-in modules. */
+/** CommonJS packages `require` Node's built-in modules, so bundles define `require`. */
 const requireForPackages = `import { createRequire as createRequireOf } from 'node:module';
 const require = createRequireOf(import.meta.url);`;
 
 /**
- * Bundles programs of the repository at `root` with all their imports: shared code is written once, and dynamic
- * imports stay separate files. Node starts a bundle in half the time of the sources and packages, and with
- * some 20 MB less memory: each module costs both, and a service has a thousand of them.
+ * Bundles programs of the repository at `root` with all their imports. Shared code is written once, and dynamic imports stay
+ * separate files. A bundle starts in half the time of the sources and packages, with about 20 MB less memory. Each module costs
+ * both, and a service has a thousand modules.
  *
- * @returns the files that went into it, relative to `root`
+ * @returns the input files, relative to `root`
  */
 export async function bundle(
   root: string,
@@ -40,7 +40,7 @@ export async function bundle(
   readOnce = contractsOnce(root),
 ): Promise<string[]> {
   mkdirSync(folder.outdir, { recursive: true });
-  // Without it Node compiles each file twice, first as CommonJS, to find out what it is.
+  // Without it Node compiles each file twice, first as CommonJS, to find its module type.
   writeFileSync(join(folder.outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
   const contracts = toolContracts(readOnce);
@@ -70,7 +70,7 @@ async function bundleTogether(
     target: 'node24',
     external: [...packagesBeside, ...neverLoaded, bundler],
     minifyWhitespace: true,
-    // Node prints the line of an uncaught error.
+    // Shorter lines, because Node prints the line of an uncaught error.
     lineLimit: 500,
     sourcemap: 'linked',
     banner: { js: requireForPackages },

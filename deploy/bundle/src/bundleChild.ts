@@ -6,18 +6,18 @@ import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 import { toolsIn } from './toolContracts.ts';
 
-/** What `loadProgram` calls. An expression, so that it is compiled as it stands. */
+/** A function expression, which `loadProgram` calls. An expression, so that it is compiled unchanged. */
 const asFunction = { banner: { js: '(function(module,require){' }, footer: { js: '})' } };
 
-/** Virtual modules, each the program of a tool. */
+/** Prefix of virtual modules, each the program of a tool. */
 const PROGRAM = 'program:';
 const CONFIGURED = 'configured';
 
 /**
- * Bundles the program of jobs, which starts again for most of them, so that it reads and compiles little: for each tool one file in
- * CommonJS with all that it imports, beside it the code that V8 made of it, and `main.cjs`, which runs that of a job's tool.
+ * Bundles the program of jobs. The program starts again for most jobs, so it must read and compile little. Each tool gets one
+ * CommonJS file with all its imports, beside it V8's compiled code of the file. `main.cjs` runs the file of a job's tool.
  *
- * @returns the files that went into it, relative to `root`
+ * @returns the input files, relative to `root`
  */
 export async function bundleChild(
   root: string,
@@ -78,7 +78,7 @@ function toolPrograms(root: string): Plugin {
   };
 }
 
-/** In a process with the flags of jobs, so that V8 accepts the code there. */
+/** Writes the compiled code in a process with the flags of jobs, because V8 accepts it only under the same flags. */
 async function writeCodeCaches(folder: string, programs: string[]): Promise<void> {
   const files = programs.map((name) => join(folder, `${name}.cjs`));
   await promisify(execFile)(process.execPath, [join(folder, 'writeCodeCaches.cjs'), ...files], { env: {} });

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dependencyFolders } from './dependencies.ts';
 
-/** A repository with packages, each at its folder. */
+/** Creates a repository with packages in these folders. */
 function repository(packages: Record<string, object>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'rotamer-dependencies-')));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -19,7 +19,7 @@ const foldersOf = (root: string, workspace: string) =>
   [...dependencyFolders(join(root, workspace))].map((folder) => relative(root, folder)).sort();
 
 describe('the dependencies of a workspace', () => {
-  it('are followed through workspaces and nested packages, in a circle too, without the optional ones', () => {
+  it('include nested, workspace and circular dependencies, but no optional ones', () => {
     const root = repository({
       'services/jobs': { dependencies: { kit: '1' }, devDependencies: { tests: '1' } },
       'packages/kit': { dependencies: { pool: '1' }, optionalDependencies: { native: '1' } },

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The folders that a package at `folder` needs at run time: its own and, down to the last, those of its dependencies,
- * found as Node finds them. Optional ones are left out.
+ * Returns the folders that a package at `folder` needs at run time: its own folder and those of all its dependencies, direct and
+ * indirect, found as Node finds them. Optional dependencies are left out.
  *
- * @throws Error when one is not installed.
+ * @throws Error when a dependency is not installed.
  */
 export function dependencyFolders(folder: string, found = new Set<string>()): Set<string> {
   const here = realpathSync(folder);
@@ -18,7 +18,7 @@ export function dependencyFolders(folder: string, found = new Set<string>()): Se
   return found;
 }
 
-/** The folder of a package, as one at `from` gets it: npm puts it beside the package or above. */
+/** Returns the folder of a package, as a package at `from` finds it: npm installs it beside that package or above. */
 export function installed(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

@@ -10,11 +10,11 @@ import { bundleOf, launcher, programOfJobs, programs } from './programs.ts';
 const [service] = services as [Service];
 const program = mainOf(service.name);
 
-/** A repository of programs that print a word exported by one module. */
+/** Creates a repository of programs that print a word exported by one module. */
 function repository() {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  /** Backdates the modification time: not all file systems have timestamps of full precision. */
+  /** Writes a file with an earlier modification time, because not all file systems have precise timestamps. */
   function write(file: string, text: string, secondsAgo: number): void {
     const path = join(root, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -47,11 +47,11 @@ describe('the bundles of a repository', () => {
     setWord('new', 30);
     const second = await bundleOfService(root);
     expect(say(second)).toBe('new');
-    // Processes that run on the older one may go on.
+    // Processes that run from the older bundle must keep working.
     expect(say(first)).toBe('old');
   });
 
-  it('are there for the launcher too', async () => {
+  it('exist for the launcher too', async () => {
     const { root, setWord, say } = repository();
     setWord('old', 60);
     expect(say(await freshLauncher(root), launcher)).toBe('old');
@@ -59,7 +59,7 @@ describe('the bundles of a repository', () => {
     expect(say(await freshLauncher(root), launcher)).toBe('new');
   });
 
-  it('do not pile up when makers are killed', async () => {
+  it('are removed when the process that made them was killed', async () => {
     const { root, setWord } = repository();
     setWord('now', 60);
     const store = join(root, 'node_modules/.cache/rotamer-bundle', service.name);

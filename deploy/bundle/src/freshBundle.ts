@@ -17,28 +17,29 @@ import { bundle } from './bundle.ts';
 import { launcher } from './programs.ts';
 import { contractsOnce, type ReadContracts } from './toolContracts.ts';
 
-/** The inputs of a bundle: each file, relative to the root or absolute, with its size and modification time. */
+/** The input files of a bundle, relative to the root or absolute, each with its size and modification time. */
 type Inputs = Record<string, string>;
 
-/** The bundler itself is an input too. */
+/** The bundler's own files, which are inputs too. */
 const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts', 'toolContracts.ts'].map(
   (name) => join(import.meta.dirname, name),
 );
 
-/** Stacks that still run on an older bundle may yet load from it. */
+/** Number of bundles kept, because running stacks may still load from an older one. */
 const KEPT = 4;
 
-/** An unfinished bundle this old belongs to a killed process. */
+/** An unfinished bundle of this age was left by a killed process. */
 const ABANDONED_MS = 3_600_000;
 
 /**
- * The folders of up-to-date bundles of the sources in `root`, by service; made where there are none. Each service has its own, as in
- * its image: with code shared by all, a service would be 30 to 40 files instead of 15, which costs 15 to 60 ms of CPU time and 1 to 3 MB.
+ * Returns the folders of up-to-date bundles of the sources in `root`, by service, and makes missing ones. Each service has its own
+ * bundles, as in its image. If all services shared code, each would load 30 to 40 files instead of 15, which costs 15 to 60 ms of
+ * CPU time and 1 to 3 MB.
  */
 export async function freshBundles(root: string): Promise<Record<string, string>> {
   const folders: Record<string, string> = {};
   const together = beginning(root);
-  // One after the other: each uses all cores. In between, the caller starts other things.
+  // One after the other, because each uses all cores. In between, the caller starts other things.
   for (const service of services) {
     await setImmediate();
     folders[service.name] = await freshBundle(root, service.name, programsOf([service]), together);
@@ -47,7 +48,8 @@ export async function freshBundles(root: string): Promise<Record<string, string>
 }
 
 /**
- * The folder of an up-to-date bundle of the launcher: from its sources it takes 0.7 s of CPU time to load, from the bundle 0.25 (measured).
+ * Returns the folder of an up-to-date bundle of the launcher. Loading it takes 0.25 s of CPU time, against 0.7 s from the sources
+ * (measured).
  */
 export function freshLauncher(root: string): Promise<string> {
   return freshBundle(root, 'launcher', [launcher], beginning(root));
@@ -59,11 +61,11 @@ const beginning = (root: string): Together => ({
   readOnce: contractsOnce(root),
 });
 
-/** What bundles that are made together share. */
+/** Values shared by bundles that are made together. */
 interface Together {
-  /** Before anything was read. */
+  /** Time before any input was read. */
   startedAt: number;
-  /** Those of files that were looked at before. */
+  /** Stamps of the files that were already checked. */
   stamps: Map<string, string>;
   readOnce: ReadContracts;
 }
@@ -82,7 +84,7 @@ async function freshBundle(
   const folder = join(store, `${startedAt}-${process.pid}`);
   const files = [...recipe, ...(await bundle(root, programs, { outdir: folder }, readOnce))];
   const inputs: Inputs = Object.fromEntries(files.map((file) => [file, stamp(root, file, startedAt)]));
-  // Last, and atomically: a folder without it is unfinished.
+  // Written last and atomically: a folder without this file is unfinished.
   writeFileSync(`${inputsFile(folder)}.part`, JSON.stringify(inputs));
   renameSync(`${inputsFile(folder)}.part`, inputsFile(folder));
   for (const old of [...madeIn(store).slice(KEPT), ...abandonedIn(store, startedAt)])
@@ -90,7 +92,7 @@ async function freshBundle(
   return folder;
 }
 
-/** @throws Error when the checkout is another user's, whose next start makes the bundles. */
+/** @throws Error when the checkout belongs to another user, whose next start makes the bundles. */
 function makeStore(store: string, root: string): void {
   try {
     mkdirSync(store, { recursive: true });
@@ -106,7 +108,7 @@ function makeStore(store: string, root: string): void {
 
 const inputsFile = (folder: string) => join(folder, 'inputs.json');
 
-/** Finished bundles, newest first. */
+/** Returns the finished bundles, newest first. */
 function madeIn(store: string): string[] {
   if (!existsSync(store)) return [];
   const finished = readdirSync(store).filter((name) => existsSync(inputsFile(join(store, name))));
@@ -129,7 +131,7 @@ function isFresh(root: string, folder: string, stamps: Map<string, string>): boo
   });
 }
 
-/** For a file modified after `readFrom` it is unknown what was read: its stamp never matches again. */
+/** Returns the stamp of a file. If the file changed after `readFrom`, its read content is unknown and the stamp never matches. */
 function stamp(root: string, file: string, readFrom = Number.POSITIVE_INFINITY): string {
   const stat = statSync(resolve(root, file), { throwIfNoEntry: false });
   if (!stat) return 'gone';

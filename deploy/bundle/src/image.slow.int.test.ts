@@ -14,20 +14,20 @@ function emptyFolder(): string {
   return folder;
 }
 
-/** What a program says far from the packages of the repository, as in an image. */
+/** Returns the output of a program that runs outside of the repository, as in an image. */
 function said(folder: string, ...args: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   return stdout + stderr;
 }
 
-it("has in the runner's image all that its programs load", async () => {
+it("puts everything that its programs load into the runner's image", async () => {
   const folder = emptyFolder();
   await serviceImage(root, serviceNamed('runner'), folder);
   expect(existsSync(join(folder, 'main.js'))).toBe(true);
   expect(said(folder, 'bundles/tools/doctor.js', '--packages', '--group', 'chemistry')).toContain('autodock-vina');
 });
 
-it("has in the operators' image all that the admin commands load", () => {
+it("puts everything that the admin commands load into the operators' image", () => {
   const folder = emptyFolder();
   operatorImage(root, folder);
   expect(said(folder, 'main.js', '--help')).toContain('workspace create');

@@ -6,20 +6,20 @@ import { dependencyFolders } from './dependencies.ts';
 import { bundleOf, imagePrograms } from './programs.ts';
 
 /**
- * Writes to `folder` what a service's image has in the place of `root`: the bundles of its programs, the files beside
- * its sources (migrations, templates), and the packages that bundles load. `main.js` is its main program.
+ * Writes the contents of a service's image to `folder`, in place of `root`: the bundles of its programs, the files beside its
+ * sources (migrations, templates), and the packages that bundles load. `main.js` is its main program.
  */
 export async function serviceImage(root: string, service: Service, folder: string): Promise<void> {
   const needed = [...dependencyFolders(join(root, 'services', service.name))];
   for (const workspace of needed.filter((path) => !isPackage(path))) copy(root, workspace, folder, isNoSource);
   const beside = packagesBeside.map((name) => join(root, 'node_modules', name)).filter((path) => needed.includes(path));
   for (const path of new Set(beside.flatMap((one) => [...dependencyFolders(one)]))) copy(root, path, folder);
-  // With the packages in place: the programs of tools are loaded for V8's code of them.
+  // After the packages, because the programs of tools are loaded to write V8's compiled code.
   await bundle(root, imagePrograms(service), { outdir: join(folder, 'bundles'), runsAt: join(root, 'bundles') });
   finish(root, folder, join('bundles', bundleOf(mainOf(service.name))));
 }
 
-/** Writes what the image with the operators' commands has: they run from their sources. */
+/** Writes the contents of the image with the operators' commands, which run from their sources. */
 export function operatorImage(root: string, folder: string): void {
   const needed = [...dependencyFolders(join(root, 'deploy/stack'))];
   for (const path of needed) copy(root, path, folder, isPackage(path) ? undefined : isOwn);
@@ -42,7 +42,7 @@ function copy(root: string, path: string, folder: string, filter?: (path: string
   cpSync(path, join(folder, relative(root, path)), { recursive: true, verbatimSymlinks: true, filter });
 }
 
-/** `package.json` says that these are ES modules. */
+/** Writes the main file and a `package.json` that marks the files as ES modules. */
 function finish(root: string, folder: string, main: string): void {
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(main, join(folder, 'main.js'));

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { expect, it, onTestFinished } from 'vitest';
 import { lazyHttp } from './lazyHttp.ts';
 
-it('a bundle that serves HTTP does not load the WebSocket client of Node until http is imported dynamically', async () => {
+it('a bundle that serves HTTP loads no WebSocket client until it imports http dynamically', async () => {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const [source, bundle] = [join(root, 'main.ts'), join(root, 'main.mjs')];

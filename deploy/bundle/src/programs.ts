@@ -1,15 +1,15 @@
 import { programsOf, type Service, services } from '@rotamer/deploy/services.ts';
 
-/** The sources that are started as a process or a thread, relative to the root of the repository. */
+/** The sources that run as a process or a thread, relative to the root of the repository. */
 export const programs = programsOf(services);
 
-/** It starts again for most jobs, and is bundled for that. */
+/** The program that starts again for most jobs. It has a special bundle. */
 export const programOfJobs = 'services/runner/src/child/main.ts';
 
 /** The program that starts and watches all others. */
 export const launcher = 'deploy/stack/src/launcher.ts';
 
-/** Where bundles are written, and where they lie when they run, if that is elsewhere. */
+/** The folder in which bundles are written, and the folder from which they run, if it differs. */
 export interface BundleFolder {
   outdir: string;
   runsAt?: string;
@@ -18,7 +18,7 @@ export interface BundleFolder {
 /** The bundle of a program, relative to the folder of all bundles. */
 export const bundleOf = (program: string) => program.replace(/\.ts$/, program === programOfJobs ? '.cjs' : '.js');
 
-/** The programs of a service's image: its own, and those that Kubernetes and people start there. */
+/** Returns the programs in a service's image: its own, and those that Kubernetes and people start there. */
 export function imagePrograms(service: Service): string[] {
   return [
     ...programsOf([service]),

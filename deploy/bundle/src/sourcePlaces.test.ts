@@ -4,7 +4,7 @@ import { placeSource } from './sourcePlaces.ts';
 const place = (text: string) => placeSource('/repo/services/jobs/src/catalogue/checkPool.ts', text, '/repo', '/out');
 
 describe('a source in a bundle', () => {
-  it('finds what lies beside the source', () => {
+  it('finds files beside the source', () => {
     expect(place("join(import.meta.dirname, '../migrations')")).toBe(
       'join("/repo/services/jobs/src/catalogue", \'../migrations\')',
     );

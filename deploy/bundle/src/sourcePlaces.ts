@@ -10,8 +10,8 @@ const programUrl = /new URL\('([^']+\.ts)', import\.meta\.url\)/g;
 const urlText = (path: string) => JSON.stringify(pathToFileURL(path).href);
 
 /**
- * Rewrites a source so that it behaves as if it were still at `path`, although its code goes to a file in `outdir`:
- * files beside it (migrations, templates) are found there, and programs that it starts are replaced by their bundles.
+ * Rewrites a source so that it works as if it were still at `path`, although its code goes to a file in `outdir`. Files beside the
+ * source (migrations, templates) are found there, and programs that it starts are replaced with their bundles.
  *
  * @throws Error when it starts a program that has no bundle
  */

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const contracts = toolContracts(contractsOnce(root));
 
 describe('the contracts in bundles', () => {
-  it('are those of the sources, without the code that makes them', async () => {
+  it('equal those of the sources, without the code that makes them', async () => {
     const contents = tools
       .map(({ contract }, i) => `export { contract as c${i} } from './tools/${contract.id}/tool.ts';`)
       .join('\n');
@@ -28,7 +28,7 @@ describe('the contracts in bundles', () => {
     expect(contracts.inputs()).toEqual(expect.arrayContaining(['tools/shared/slots.ts', 'tools/dssp/tool.ts']));
   });
 
-  it('leave no TypeBox to the thread that checks requests', async () => {
+  it('keep TypeBox out of the thread that checks requests', async () => {
     const { metafile } = await build({
       absWorkingDir: root,
       entryPoints: ['services/jobs/src/catalogue/checkWorker.ts'],
@@ -43,7 +43,7 @@ describe('the contracts in bundles', () => {
     expect(Object.keys(output!.inputs).filter((file) => file.includes('/typebox/'))).toEqual([]);
   });
 
-  it('stay code where a tool exports more than data', () => {
+  it('remain code when a tool exports more than data', () => {
     expect(asData({ contract: { id: 'x' }, most: 3 })).toBe(
       'export const contract = {"id":"x"};\nexport const most = 3;',
     );

@@ -1,4 +1,4 @@
-// node deploy/bundle/src/writeImage.ts <name> <folder>: writes what /app is in the image of a service, or of the operator.
+// node deploy/bundle/src/writeImage.ts <name> <folder>: writes the contents of /app in the image of a service or of the operator.
 
 import { join, resolve } from 'node:path';
 import { operator, serviceNamed } from '@rotamer/deploy/services.ts';

@@ -1,4 +1,4 @@
-/** An instruction of a Dockerfile, its lines joined. */
+/** An instruction of a Dockerfile, with continued lines joined. */
 export interface Instruction {
   name: string;
   text: string;
@@ -14,7 +14,7 @@ export function instructionsOf(dockerfile: string): Instruction[] {
   });
 }
 
-/** What a Dockerfile of Rotamer must have and has not. */
+/** Returns what a Dockerfile of Rotamer lacks, and what it has but must not have. */
 export function dockerfileProblems(dockerfile: string): string[] {
   const instructions = instructionsOf(dockerfile);
   const all = (wanted: string) => instructions.filter(({ name }) => name === wanted).map(({ text }) => text);
@@ -51,7 +51,7 @@ export function dockerfileProblems(dockerfile: string): string[] {
   return rules.filter(([broken]) => broken).map(([, problem]) => problem);
 }
 
-/** `["node", "main.js"]`: signals reach the program and not a shell. */
+/** Whether a command has the form `["node", "main.js"]`, so that signals reach the program and not a shell. */
 function isExec(text: string): boolean {
   if (!text.startsWith('[')) return false;
   const [program] = JSON.parse(text) as string[];

@@ -9,7 +9,7 @@ import { type Manifest, renderChart, renderNotes } from './renderChart.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Everything that can be switched on, for production. */
+/** Settings that turn on every optional part, for production. */
 const everything = [
   'httpRoute={"enabled":true,"parentRefs":[{"name":"g"}],"hostnames":["a.example"]}',
   'bootstrap.enabled=true',
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('a pod of the chart', () => {
-  it('shares nothing of its node: no host network, processes, ports or folders', () => {
+  it('shares no host network, processes, ports or folders with its node', () => {
     for (const { metadata, spec } of podTemplates()) {
       const name = metadata.labels['app.kubernetes.io/component'];
       for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec, name).not.toHaveProperty(field);
@@ -55,7 +55,7 @@ describe('a pod of the chart', () => {
     }
   });
 
-  it('is ready when its service says so, which is not when it lives', () => {
+  it('has readiness and liveness probes that differ', () => {
     for (const { spec, metadata } of all('Deployment').filter((one) => one.metadata.name !== operator)) {
       const [{ readinessProbe, startupProbe, ports }] = spec.template.spec.containers;
       expect(readinessProbe.httpGet, metadata.name).toEqual({ path: '/readyz', port: 'health' });
@@ -65,8 +65,8 @@ describe('a pod of the chart', () => {
   });
 });
 
-describe('what names pods', () => {
-  it('names those of one Deployment: Services, budgets and scalers', () => {
+describe('a selector of pods', () => {
+  it('selects the pods of one Deployment: Services, budgets and scalers', () => {
     for (const { kind, metadata, spec } of [...all('Service'), ...all('PodDisruptionBudget')]) {
       const found = podsSelected(spec.selector.matchLabels ?? spec.selector).map((one) => one.metadata.name);
       expect(found, `${kind} ${metadata.name}`).toEqual([metadata.name.replace(/-http$/, '')]);
@@ -80,7 +80,7 @@ describe('what names pods', () => {
     }
   });
 
-  it('scales the gateway on its processors and runners on how old the queue is, too', () => {
+  it('scales the gateway by CPU, and runners also by the age of the queue', () => {
     const metricsOf = (name: string) =>
       named('HorizontalPodAutoscaler', name).spec.metrics.map(
         ({ resource, external }: { resource?: { name: string }; external?: { metric: { name: string } } }) =>
@@ -111,12 +111,12 @@ describe('the credentials of the blob store', () => {
       return key ? [[metadata.name, key.valueFrom.secretKeyRef.key]] : [];
     });
 
-  it('are one for each who has a policy, and nobody else has any', () => {
+  it('are separate for each service with a policy, and no other service has any', () => {
     const own = Object.keys(blobAccess).map((name) => [name, `${name}-s3-secret-access-key`]);
     expect(keysOf(renderChart([])).sort()).toEqual(own.sort());
   });
 
-  it('are the same for all where the values say so', () => {
+  it('are shared by all services when the values say so', () => {
     const shared = Object.keys(blobAccess).map((name) => [name, 's3-secret-access-key']);
     expect(keysOf(renderChart([], ['s3.credentials="shared"'])).sort()).toEqual(shared.sort());
   });
@@ -128,7 +128,7 @@ describe('tool pods', () => {
     expect(() => renderChart([], [toolPods])).toThrow('toolPods.namespace: name a separate namespace');
   });
 
-  it('give nobody any right on Secrets where those of the release are', () => {
+  it('give no account rights on Secrets in the namespace of the release', () => {
     const here = all('Role').filter(({ metadata }) => metadata.namespace !== 'rotamer-tools');
     const names = here
       .filter(({ rules }) => JSON.stringify(rules).includes('jobs'))
@@ -136,7 +136,7 @@ describe('tool pods', () => {
     expect(names).toEqual([]);
   });
 
-  it('reach jobs, the blob store and names, and are reached by nobody', () => {
+  it('can reach jobs, the blob store and DNS, and cannot be reached', () => {
     const { metadata, spec } = named('NetworkPolicy', 'rotamer-attempt');
     expect(metadata.namespace).toBe('rotamer-tools');
     expect([spec.policyTypes, spec.ingress]).toEqual([['Ingress', 'Egress'], null]);
@@ -149,7 +149,7 @@ describe('tool pods', () => {
     expect(to).toEqual(['jobs']);
   });
 
-  it('are made by one account, which may make Jobs there and read no Secret', () => {
+  it('are created by one account, which may create Jobs there but read no Secret', () => {
     const bindings = all('RoleBinding').filter(({ roleRef }) => roleRef.name === 'tool-pods');
     expect(bindings.map(({ metadata, subjects }) => [metadata.namespace, subjects[0].name])).toEqual([
       ['rotamer-tools', 'tool-pods'],
@@ -172,7 +172,7 @@ describe('tool pods', () => {
 describe('gRPC', () => {
   const certified = [...services.map(({ name }) => name), operator, 'attempt'];
 
-  it('has a certificate of cert-manager for everyone who calls or answers, which their pods mount', () => {
+  it('has a certificate from cert-manager for each client and server, mounted in its pods', () => {
     expect(
       all('Certificate')
         .map(({ spec }) => spec.secretName)
@@ -184,7 +184,7 @@ describe('gRPC', () => {
     expectMounted(manifests);
   });
 
-  it('takes certificates that were made otherwise', () => {
+  it('accepts certificates from existing Secrets', () => {
     const mounted = renderChart(['values-production.yaml'], ['tls.mode="secrets"']);
     expect(mounted.filter(({ kind }) => kind === 'Certificate')).toEqual([]);
     expectMounted(mounted);
@@ -203,7 +203,7 @@ describe('gRPC', () => {
 });
 
 describe('the edge', () => {
-  it('keeps event streams open, over an HTTPRoute as over an Ingress', () => {
+  it('keeps event streams open through an HTTPRoute and an Ingress', () => {
     const [rule] = named('HTTPRoute', 'rotamer').spec.rules;
     expect(rule.timeouts).toEqual({ request: '0s', backendRequest: '0s' });
     expect(rule.backendRefs).toEqual([{ name: 'gateway-http', port: 80 }]);
@@ -214,7 +214,7 @@ describe('the edge', () => {
     });
   });
 
-  it('is only the gateway', () => {
+  it('consists only of the gateway', () => {
     const reached = all('Service').filter(({ spec }) => spec.clusterIP !== 'None');
     expect(reached.map(({ metadata }) => metadata.name)).toEqual(['gateway-http']);
     for (const { spec } of reached) expect(spec.type ?? 'ClusterIP').toBe('ClusterIP');
@@ -222,7 +222,7 @@ describe('the edge', () => {
 });
 
 describe('the first key', () => {
-  it('is written by a Job after the install, to a Secret that it may change, and to no other', () => {
+  it('is written after the install by a Job that may change only its Secret', () => {
     const job = named('Job', 'bootstrap');
     expect(job.metadata.annotations!['helm.sh/hook']).toBe('post-install,post-upgrade');
     expect(job.spec.template.spec.serviceAccountName).toBe('bootstrap');
@@ -232,13 +232,13 @@ describe('the first key', () => {
     expect(named('Secret', 'rotamer-first-key')).not.toHaveProperty('data');
   });
 
-  it('is what the test of the release submits a job with', () => {
+  it('is used by the release test to submit a job', () => {
     const test = all('Pod').find(({ metadata }) => metadata.annotations?.['helm.sh/hook'] === 'test')!;
     const key = test.spec.containers[0].env.find(({ name }: { name: string }) => name === 'API_KEY');
     expect(key.valueFrom.secretKeyRef).toEqual({ name: 'rotamer-first-key', key: 'key' });
   });
 
-  it('is in the notes, with a first request', () => {
+  it('is explained in the notes, with a first request', () => {
     const notes = renderNotes(['values-production.yaml'], everything);
     expect(notes).toContain('get secret rotamer-first-key');
     expect(notes).toContain('curl https://rotamer.example.org/api/v1/account');
@@ -246,8 +246,8 @@ describe('the first key', () => {
   });
 });
 
-describe('what operators see', () => {
-  it('is scraped from every service, by the port and labels that they have', () => {
+describe('monitoring', () => {
+  it('scrapes every service by its port and labels', () => {
     const { selector, endpoints, targetLabels } = named('ServiceMonitor', 'rotamer').spec;
     const scraped = all('Service').filter(
       ({ metadata, spec }) =>
@@ -258,7 +258,7 @@ describe('what operators see', () => {
     expect(targetLabels).toEqual(['app.kubernetes.io/component']);
   });
 
-  it('has every alert, each with a link to its runbook, and every dashboard for Grafana to find', () => {
+  it('has every alert with a link to its runbook, and every dashboard for Grafana', () => {
     const { groups } = named('PrometheusRule', 'rotamer').spec;
     const rules = groups.flatMap((group: { rules: typeof alerts }) => group.rules);
     expect(rules.map(({ alert }: { alert: string }) => alert)).toEqual(alerts.map(({ alert }) => alert));

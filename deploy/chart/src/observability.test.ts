@@ -19,14 +19,14 @@ describe('alerts', () => {
     },
   );
 
-  it('tell when nobody measures the ledger: LedgerImbalance is silent then', () => {
+  it('include one for an unmeasured ledger, because LedgerImbalance cannot fire then', () => {
     const [figure] = askedIn(alerts.find(({ alert }) => alert === 'LedgerImbalance')!.expr);
     const { expr } = alerts.find(({ alert }) => alert === 'LedgerUnwatched')!;
     expect(expr).toBe(`absent(${figure!.metric})`);
     expect(askedIn(expr)).toEqual([figure]);
   });
 
-  it('have no runbook too many', () => {
+  it('match the runbooks one to one', () => {
     const pages = readdirSync(runbooks).filter((file) => file !== 'README.md');
     expect(pages.sort()).toEqual(alerts.map(({ alert }) => `${alert}.md`).sort());
     for (const { alert } of alerts) expect(existsSync(join(runbooks, `${alert}.md`))).toBe(true);
@@ -40,7 +40,7 @@ describe('dashboards', () => {
     );
   });
 
-  it('never ask for a workspace, a key or a job: no metric has such a label', () => {
+  it('never query a workspace, key or job, because no metric has such a label', () => {
     for (const query of queries) expect(query).not.toMatch(/workspace|key_id|job_id/);
   });
 });
@@ -50,14 +50,14 @@ describe('queries', () => {
     expect(askedIn(query)).not.toEqual([]);
   });
 
-  it('are read with their metrics and labels', () => {
+  it('are parsed into metrics and labels', () => {
     const query =
       'histogram_quantile(0.99, sum by (le, type) (rate(event_delay_seconds_bucket{group!="a"}[10m]))) > 60';
     expect(askedIn(query)).toEqual([{ metric: 'event_delay_seconds_bucket', labels: ['le', 'type', 'group'] }]);
     expect(() => askedIn('sum(rate(up[5m])')).toThrow(SyntaxError);
   });
 
-  it('find a name or a label that no scrape has', () => {
+  it('report a metric or label that is missing from a scrape', () => {
     const [one] = queries.flatMap(askedIn).filter(({ labels }) => labels.includes('status_class'));
     const missing = missingFrom(`${one!.metric}{route="a",x="status_class="} 1\n`);
     expect(missing).toContain(`${one!.metric}{status_class}`);

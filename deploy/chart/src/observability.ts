@@ -26,20 +26,20 @@ export const dashboards: Dashboard[] = readdirSync(join(chart, 'files/dashboards
   JSON.parse(readFileSync(join(chart, 'files/dashboards', file), 'utf8')),
 );
 
-/** Everything that alerts and dashboards ask Prometheus. */
+/** All Prometheus queries of alerts and dashboards. */
 export const queries: string[] = [
   ...alerts.map(({ expr }) => expr),
   ...dashboards.flatMap(({ panels }) => panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))),
 ];
 
-/** A metric and the labels that a query wants of it. */
+/** A metric, and the labels that a query uses of it. */
 export interface Asked {
   metric: string;
   labels: string[];
 }
 
 /**
- * The metrics of a PromQL expression, each with the labels that it is selected by, and those that the expression groups by.
+ * Returns the metrics of a PromQL expression. Each has the labels that select it, and the labels by which the expression groups.
  *
  * @throws SyntaxError
  */
@@ -63,15 +63,15 @@ export function askedIn(expression: string): Asked[] {
   return asked.map(({ metric, labels }) => ({ metric, labels: [...new Set([...groupedBy, ...labels])] }));
 }
 
-/** Named in a query, and not of Rotamer: kube-state-metrics has them. */
+/** Metrics of kube-state-metrics, which are not Rotamer's own. */
 const foreign = (name: string) => name.startsWith('kube_');
 
-/** Labels that Prometheus adds to what it scrapes. */
+/** Labels that Prometheus adds when it scrapes. */
 const added = ['job', 'instance', 'namespace', 'pod'];
 
 /**
- * What alerts and dashboards ask for and a scrape of a running stack lacks: `metric` or `metric{label}`. What appears only
- * when it first happens may be missing.
+ * Returns the metrics and labels of alerts and dashboards that a scrape of a running stack lacks: `metric` or `metric{label}`.
+ * Metrics that appear only at their first event may be missing.
  */
 export function missingFrom(scrape: string, mayBeMissing = rare): string[] {
   const present = labelsIn(scrape);
@@ -84,10 +84,10 @@ export function missingFrom(scrape: string, mayBeMissing = rare): string[] {
   return [...new Set(missing)];
 }
 
-/** Counters of what should not happen, and gauges of jobs that wait. */
+/** Counters of events that should not happen, and gauges of waiting jobs. */
 const rare = ['shed_total', 'rate_limited_total', 'dlq_messages_total', 'jobs_active', 'job_queue_age_seconds'];
 
-/** Each metric in the text that `GET /metrics` answers, with the labels of its samples. */
+/** Returns each metric in the response of `GET /metrics`, with the labels of its samples. */
 export function labelsIn(scrape: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const line of scrape.split('\n')) {

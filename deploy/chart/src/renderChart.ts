@@ -5,7 +5,7 @@ import { program } from './programs.ts';
 
 export const chart = fileURLToPath(new URL('../../../charts/rotamer', import.meta.url));
 
-/** A manifest, as much of it as tests look at. */
+/** The fields of a manifest that tests read. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -14,12 +14,12 @@ export interface Manifest {
   [more: string]: any;
 }
 
-/** Lints the chart with values files of it; what helm says about a problem is the error. */
+/** Lints the chart with values files. Throws an error with helm's message about a problem. */
 export function lintChart(files: string[], set: string[] = []): string {
   return helm(['lint', '--strict', chart, ...valuesOf(files, set)]);
 }
 
-/** All manifests of the chart with values files of it. */
+/** Renders all manifests of the chart with values files. */
 export function renderChart(files: string[], set: string[] = []): Manifest[] {
   const text = helm(['template', 'rotamer', chart, '--namespace', 'rotamer', ...valuesOf(files, set)]);
   return parseAllDocuments(text)
@@ -27,7 +27,7 @@ export function renderChart(files: string[], set: string[] = []): Manifest[] {
     .filter(Boolean);
 }
 
-/** What helm prints after an install. */
+/** Renders the notes that helm prints after an install. */
 export function renderNotes(files: string[], set: string[] = []): string {
   const args = ['install', 'rotamer', chart, '--namespace', 'rotamer', '--dry-run=client', ...valuesOf(files, set)];
   return helm(args).split(/^NOTES:$/m)[1] ?? '';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lintChart, type Manifest, renderChart } from './renderChart.ts';
 import { schemaProblems } from './schemaProblems.ts';
 
-/** Everything that can be switched on, on top of a values file. */
+/** Settings that turn on every optional part, in addition to a values file. */
 const everything = [
   'ingress={"enabled":true,"host":"a.example"}',
   'httpRoute={"enabled":true,"parentRefs":[{"name":"g"}],"hostnames":["a.example"]}',
@@ -26,7 +26,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
   let manifests: Manifest[];
   const all = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
   const named = (kind: string, name: string) => all(kind).find(({ metadata }) => metadata.name === name)!;
-  /** Of Deployments and Jobs: everything that makes pods. */
+  /** The pod templates of Deployments and Jobs. */
   const pods = () => [
     ...all('Pod').map((pod) => [pod.metadata.name, pod.spec]),
     ...[...all('Deployment'), ...all('Job')].map((one) => [one.metadata.name, one.spec.template.spec]),
@@ -40,7 +40,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     expect(lintChart(files, set)).toContain('0 chart(s) failed');
   });
 
-  it('has no field that Kubernetes does not know, and none of a wrong kind', async () => {
+  it('has only fields that Kubernetes knows, with valid types', async () => {
     expect((await Promise.all(manifests.map(schemaProblems))).flat()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     }
   });
 
-  it('keeps every pod restricted, with memory that is asked for and bounded', () => {
+  it('restricts every pod, with equal memory request and limit', () => {
     for (const [name, pod] of pods()) {
       expect(pod.securityContext, name).toMatchObject({
         runAsNonRoot: true,
@@ -71,7 +71,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     }
   });
 
-  it('gives a token of Kubernetes to nobody but those who make Jobs or write the first key', () => {
+  it('mounts Kubernetes tokens only in pods that create Jobs or write the first key', () => {
     const trusted = pods().filter(([, pod]) => pod.automountServiceAccountToken);
     for (const [name] of trusted) expect(['tool-pods', 'bootstrap']).toContain(name);
     for (const { rules } of all('Role')) {
@@ -83,7 +83,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     if (make) expect(secrets.verbs).toEqual(['create']);
   });
 
-  it('probes every service, and lets it answer while it leaves', () => {
+  it('probes every service, and lets it serve requests while it shuts down', () => {
     for (const { metadata, spec } of all('Deployment').filter((one) => one.metadata.name !== 'operator')) {
       const { containers, terminationGracePeriodSeconds, topologySpreadConstraints } = spec.template.spec;
       const [container] = containers;
@@ -100,7 +100,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     }
   });
 
-  it('takes secrets by reference only', () => {
+  it('uses secrets only by reference', () => {
     const secret =
       /(SERVICE_TOKEN|ATTEMPT_TOKEN|LEASE_SECRET|SHARE_SECRET|PASSWORD|ACCESS_KEY|API_KEY|(POSTGRES|BUS|SMTP)_URL)$/;
     const variables = pods().flatMap(([, pod]) => pod.containers.flatMap(({ env = [] }) => env));
@@ -109,7 +109,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     for (const { name, valueFrom } of secrets) expect(valueFrom?.secretKeyRef.key, name).toBeTruthy();
   });
 
-  it('lets nobody reach anybody by default, and a service be reached by its callers only', () => {
+  it('denies traffic by default, and lets only its callers reach a service', () => {
     const deny = named('NetworkPolicy', 'rotamer-default-deny').spec;
     expect(deny).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect([deny.ingress, deny.egress]).toEqual([undefined, undefined]);
@@ -129,7 +129,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
     }
   });
 
-  it('opens no egress to the metadata service of a cloud, and none to everyone', () => {
+  it('opens no egress to a cloud’s metadata service or to every address', () => {
     for (const { metadata, spec } of all('NetworkPolicy')) {
       for (const { to } of spec.egress ?? []) {
         expect(to?.length, metadata.name).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe.each(variants)('the chart with %s', (_, files, set) => {
 });
 
 describe('the chart', () => {
-  it('gives tools by configuration to jobs and to every runner, and to nobody else', () => {
+  it('gives tools by configuration only to jobs and runners', () => {
     const tools = 'tools={"cad-score":"id: cad-score\\n"}';
     const manifests = renderChart([], ['toolPods={"enabled":true,"namespace":"tools"}', tools]);
     const reading = manifests.filter(({ spec }) =>
@@ -167,18 +167,18 @@ describe('the chart', () => {
     expect(files!.data).toEqual({ 'cad-score.yaml': 'id: cad-score\n' });
   });
 
-  it('refuses values that it does not know', () => {
+  it('refuses unknown values', () => {
     expect(() => lintChart([], ['servces={}'])).toThrow(/servces/);
     expect(() => lintChart([], ['services.jobs.cals=["billing"]'])).toThrow(/cals/);
     expect(() => lintChart([], ['tls.mode="tsl"'])).toThrow(/tls/);
   });
 
-  it('scales on what production asks for', () => {
+  it('scales by the metrics of the production values', () => {
     const scaled = renderChart(['values-production.yaml']).filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
     expect(scaled.map(({ metadata }) => metadata.name).sort()).toEqual(services.map(({ name }) => name).sort());
   });
 
-  it('streams events unbuffered and takes uploads whole', () => {
+  it('streams events unbuffered and accepts the largest uploads', () => {
     const ingress = renderChart(['values-production.yaml']).find(({ kind }) => kind === 'Ingress')!;
     expect(ingress.metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-buffering': 'off',

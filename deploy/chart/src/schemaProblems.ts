@@ -11,8 +11,8 @@ const extensions: Record<string, string> = {
 type Model = new (manifest: object) => { validate(): void };
 
 /**
- * What an API server with strict validation would refuse: values that the OpenAPI schema of their kind forbids or wants,
- * and, for the kinds of Kubernetes itself, fields that it does not know.
+ * Returns what an API server with strict validation would refuse: values that violate the OpenAPI schema of their kind and, for
+ * Kubernetes' own kinds, unknown fields.
  */
 export async function schemaProblems(manifest: Manifest): Promise<string[]> {
   const unknown = isKnownType(manifest) ? manifestProblems(manifest) : [];

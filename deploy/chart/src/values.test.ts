@@ -6,6 +6,6 @@ import { parse } from 'yaml';
 
 const values = readFileSync(join(import.meta.dirname, '../../../charts/rotamer/values.yaml'), 'utf8');
 
-it('has the services of deploy/services.ts in the values of the chart, and no other', () => {
+it('has exactly the services of deploy/services.ts in the chart’s values', () => {
   expect(Object.keys(parse(values).services).sort()).toEqual(services.map(({ name }) => name).sort());
 });

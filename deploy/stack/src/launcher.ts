@@ -35,7 +35,7 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
-/** Nothing depends on it: a failure is only said. */
+/** Completes the demo. Nothing depends on it, so a failure is only reported. */
 async function complete(running: Stack): Promise<void> {
   try {
     const page = await completeDemo(running, abort.signal);
@@ -45,7 +45,7 @@ async function complete(running: Stack): Promise<void> {
   }
 }
 
-/** Also during startup: then the start is aborted, and what was started is stopped. */
+/** Stops the stack. During startup it aborts the start, and stops the parts that were already started. */
 async function end(): Promise<void> {
   console.log(
     '\nStopping: running jobs go back to the queue, then all processes exit. Press Ctrl-C again to stop at once.',

@@ -3,9 +3,9 @@ import type { DataPaths } from './folder/paths.ts';
 /** A running stack. */
 export interface Stack {
   paths: DataPaths;
-  /** Where this machine reaches the first gateway. */
+  /** Base URL at which this machine reaches the first gateway. */
   baseUrl: string;
-  /** Where others reach it, if the user has said so. */
+  /** Base URL at which other machines reach it, if the user has set one. */
   publicUrl?: string;
   urls: string[];
   apiKey: string;

@@ -20,7 +20,7 @@ import type { SupervisorEvents } from './supervise/superviseService.ts';
 import { type ShownTraces, showTraces } from './traces/showTraces.ts';
 
 export interface StartOptions extends StackOptions {
-  /** Aborts a start in progress; what was started is stopped. */
+  /** Aborts a start in progress. Parts that were already started are stopped. */
   signal?: AbortSignal;
   reach?: Reach;
   /** Called with a line of text for each exit and restart of a process. */
@@ -28,10 +28,10 @@ export interface StartOptions extends StackOptions {
 }
 
 /**
- * Starts PostgreSQL and all services on a data folder, creates the demo workspace, writes the stack file, and restarts
- * processes that exit until it is stopped. Cleans up after a crash.
+ * Starts PostgreSQL and all services on a data folder, creates the demo workspace and writes the stack file. Restarts processes that
+ * exit, until the stack is stopped. Cleans up after a crash.
  *
- * @throws when a part does not start; what was started before is stopped again.
+ * @throws when a part does not start. The parts started before are stopped again.
  */
 export async function startStack(options: StartOptions): Promise<Stack> {
   if (options.fresh) refuseGivenServers();
@@ -83,7 +83,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
       signal: options.signal,
       onStarted: (server) => parts.push({ process: server, address: `127.0.0.1:${server.port}` }),
     });
-    // Meanwhile; awaited once the servers are up.
+    // Bundles are made meanwhile, and awaited once the servers are ready.
     const bundles = freshBundles(repository);
     bundles.catch(() => {});
     const neighbours = await starting;

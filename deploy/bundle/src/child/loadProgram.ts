@@ -6,12 +6,12 @@ export interface Program {
   main(): Promise<never>;
 }
 
-/** The code that V8 made of a program when it was bundled. */
+/** The file with V8's compiled code of a program. */
 export const codeCacheOf = (file: string) => `${file}.cache`;
 
 /**
- * Loads the program of a tool: a function expression that takes `module` and `require`. V8 refuses code of another version of itself,
- * and then compiles the program again.
+ * Loads the program of a tool: a function expression with the parameters `module` and `require`. When the compiled code comes from
+ * another version of V8, V8 ignores it and compiles the program again.
  */
 export function loadProgram(file: string): { script: Script; program: Program } {
   const cache = codeCacheOf(file);

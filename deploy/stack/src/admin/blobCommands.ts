@@ -19,7 +19,7 @@ export const blobsSweep: Command = {
   },
 };
 
-/** The distinct prefixes of owners among these keys, in batches. */
+/** Yields the distinct owner prefixes among these keys, in batches. */
 async function* prefixesIn(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch = new Set<string>();
   for await (const key of keys) {

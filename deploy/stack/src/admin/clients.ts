@@ -15,10 +15,10 @@ export interface OperatorAccess {
   token: string;
 }
 
-/** Longest wait for an answer, in milliseconds. */
+/** Longest wait for a response, in milliseconds. */
 const ANSWER_MS = 15_000;
 
-/** The comparison of the ledger reads all that was ever booked. */
+/** Longest wait for the comparison of the ledger, in milliseconds. It reads every booking. */
 const LEDGER_MS = 600_000;
 
 /** Opens clients of the services with operator RPCs. */
@@ -36,7 +36,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
     files: open(FilesDefinition, 'files'),
     access: open(AccessDefinition, 'gateway'),
     workflows: open(WorkflowsDefinition, 'workflows'),
-    // The gateway manages the dead letters of the bus, the other services the dead-lettered work of their loops.
+    // The gateway manages the dead letters of the bus. The other services manage the dead-lettered work of their loops.
     deadLetters: {
       bus: open(DeadLettersDefinition, 'gateway'),
       files: open(DeadLettersDefinition, 'files'),
@@ -44,7 +44,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
       projects: open(DeadLettersDefinition, 'projects'),
       workflows: open(DeadLettersDefinition, 'workflows'),
     },
-    // By the root of what they own in the blob store.
+    // The services by the root folder that they own in the blob store.
     orphans: {
       files: open(OrphansDefinition, 'files'),
       artifacts: open(OrphansDefinition, 'jobs'),

@@ -1,16 +1,16 @@
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clients } from './clients.ts';
 
-/** What every admin command declares; its result is printed as one JSON object. */
+/** The declaration shared by all admin commands. The result is printed as one JSON object. */
 interface AnyCommand {
-  /** Its name, e.g. `workspace create`. */
+  /** The command's name, e.g. `workspace create`. */
   name: string;
   /** One line for the list of commands. */
   summary: string;
-  /** Required options, and a placeholder for their values. */
+  /** Required options, with a placeholder for their values. */
   required: Record<string, string>;
   optional?: Record<string, string>;
-  /** Whether this result reports a problem, so that the command exits with 1. */
+  /** Returns whether a result reports a problem, so that the command exits with 1. */
   isBad?(answer: object): boolean;
 }
 

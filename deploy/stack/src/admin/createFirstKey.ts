@@ -4,7 +4,7 @@ import { workspaceCreate } from './workspaceCommands.ts';
 
 const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
 
-/** What the first workspace of a stack or cluster is to be. */
+/** The first workspace to create in a stack or cluster. */
 export interface FirstWorkspace {
   workspace: string;
   plan: string;
@@ -12,7 +12,7 @@ export interface FirstWorkspace {
   email: string;
 }
 
-/** Makes a workspace, its owner and a key with all scopes; answers the workspace's id and the key. */
+/** Creates a workspace, its owner and a key with all scopes. Returns the workspace's id and the key. */
 export async function createFirstKey(
   first: FirstWorkspace,
   clients: Clients,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clients } from './clients.ts';
 import { creditsGrant } from './creditCommands.ts';
 
-/** A billing that grants once per id, and whose first answer is lost with this error. */
+/** A billing service that grants once per id, and whose first response is lost with this error. */
 function billingThatLoses(error?: Fault) {
   const granted = new Map<string, number>();
   let lost = error;
@@ -22,7 +22,7 @@ function billingThatLoses(error?: Fault) {
 }
 
 describe('credits grant', () => {
-  it('grants once under the id of the operator, also after a lost answer', async () => {
+  it('grants once under the operator’s id, also after a lost response', async () => {
     const { granted, run } = billingThatLoses(new Fault('service_unavailable', 'x'));
     const invoice = { 'grant-id': 'invoice-7' };
     await expect(run(invoice)).rejects.toMatchObject({ details: { grant_id: 'invoice-7' } });
@@ -30,7 +30,7 @@ describe('credits grant', () => {
     expect([...granted]).toEqual([['invoice-7', 5_000]]);
   });
 
-  it('tells the id that it made when the outcome is open, so that a repeat grants nothing more', async () => {
+  it('returns its generated id when the outcome is unknown, so that a repeat grants once', async () => {
     const { granted, run } = billingThatLoses(new Fault('service_unavailable', 'x'));
     const lost: Fault = await run().then(
       () => expect.fail('the answer was lost'),
@@ -42,14 +42,14 @@ describe('credits grant', () => {
     expect(granted.size).toBe(1);
   });
 
-  it('makes another id for each grant without one', async () => {
+  it('generates a new id for each grant without an id', async () => {
     const { granted, run } = billingThatLoses();
     await run();
     await run();
     expect(granted.size).toBe(2);
   });
 
-  it('passes on a refusal as it is: nothing was granted', async () => {
+  it('passes on a refusal unchanged, because nothing was granted', async () => {
     const refusal = new Fault('not_found', 'No such workspace.');
     const { run } = billingThatLoses(refusal);
     await expect(run()).rejects.toBe(refusal);

@@ -24,7 +24,7 @@ export const creditsGrant: Command = {
   },
 };
 
-/** Only the answer may have been lost, and without the id a repeat would be another grant. */
+/** The error for a lost response. Without the id, repeating the command could grant the credits a second time. */
 function mayBeGranted(grantId: string, cause: unknown): Fault {
   return new Fault('service_unavailable', 'No answer came: the credits may have been granted, or not.', {
     resolution: `Run the same command again with --grant-id ${grantId}, which grants them once.`,

@@ -7,12 +7,12 @@ import type { OperatorAccess } from './clients.ts';
 
 const operated = allServices.filter((service) => service.operated);
 
-/** No stack or cluster to call; the message says how to configure one. */
+/** Neither a stack nor a cluster was found to call. The message says how to configure one. */
 export class NoAccess extends Error {}
 
 /**
- * The cluster configured by ROTAMER_SERVICE_TOKEN and the addresses of its services, or else the stack that runs on the
- * data folder.
+ * Returns the access to the cluster configured by ROTAMER_SERVICE_TOKEN and the addresses of its services. Without that it is the
+ * access to the stack that runs on the data folder.
  */
 export function findAccess(dataDir: string, env: NodeJS.ProcessEnv): OperatorAccess {
   return env.ROTAMER_SERVICE_TOKEN ? ofCluster(env.ROTAMER_SERVICE_TOKEN, env) : ofStack(dataDir);

@@ -3,7 +3,7 @@ import { parseCall } from './parseCall.ts';
 import { WrongCall } from './values.ts';
 
 describe('an admin command line', () => {
-  it('gives the command its options', () => {
+  it('is parsed into a command and its options', () => {
     const call = parseCall(['credits', 'grant', '--workspace', 'ws_1', '--credits', '5', '--json']);
     expect(call.command.name).toBe('credits grant');
     expect(call.options).toEqual({ workspace: 'ws_1', credits: '5' });

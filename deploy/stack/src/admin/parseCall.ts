@@ -7,7 +7,7 @@ import { WrongCall } from './values.ts';
 export interface Call {
   command: Command | ProvisionCommand;
   options: Record<string, string>;
-  /** Print one JSON object instead of lines for humans. */
+  /** Whether to print one JSON object instead of lines for people. */
   json: boolean;
   /** The data folder of the stack to call, if given. */
   dataDir?: string;

@@ -12,11 +12,11 @@ import { findAccess, NoAccess } from './findAccess.ts';
 import { type Call, parseCall, usage } from './parseCall.ts';
 import { WrongCall } from './values.ts';
 
-/** The outcome of a command line. */
+/** The outcome of an admin command line. */
 export interface AdminAnswer {
   /** 0: success; 1: rejected, or a problem was found; 2: usage error. */
   exitCode: number;
-  /** Whether it succeeded: then the text is its result, for stdout; else an error, for stderr. */
+  /** Whether the command succeeded. Its text is then the result, for stdout; else an error, for stderr. */
   done: boolean;
   text: string;
 }
@@ -46,16 +46,16 @@ async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessE
   }
 }
 
-/** The blob store that ROTAMER_S3_* name, or else the folder of a stack. */
+/** Opens the blob store named by ROTAMER_S3_*, else the folder of a stack. */
 function openStore(dataDir: string, env: NodeJS.ProcessEnv) {
   const settings = loadConfig(Type.Object(s3Config), env);
   if (choosesS3(settings)) return openBlobs({ ...settings, publicUrl: '' }, blobAccess.operator);
-  // It signs no URLs, so any secret does.
+  // Admin commands sign no URLs, so any secret works.
   const folder = { blobsDir: dataPaths(dataDir).blobs, blobsSecret: randomUUID(), publicUrl: '' };
   return openBlobs(folder, blobAccess.operator);
 }
 
-/** Errors of Kafka or S3 are shown to the operator, unlike internal errors of a service. */
+/** Runs a provision command. Its Kafka or S3 errors are shown to the operator, unlike internal errors of a service. */
 async function provision(command: ProvisionCommand, options: Record<string, string>, env: NodeJS.ProcessEnv) {
   try {
     return await command.provision(options, env);

@@ -10,7 +10,7 @@ const pages = [
   'docs/backup.md',
 ].map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));
 
-/** What stands in `code` or in a block of it. */
+/** The text in inline code and code blocks. */
 const commands = pages.flatMap(({ path, text }) =>
   [...text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g)]
     .flatMap(([, block, word]) => (block ?? word!).split('\n'))
@@ -20,7 +20,7 @@ const commands = pages.flatMap(({ path, text }) =>
 const deployments = [...services.map(({ name }) => name), 'operator', 'tool-pods'];
 
 describe('the commands of runbooks', () => {
-  it('call admin commands as they are', () => {
+  it('call existing admin commands with valid options', () => {
     const calls = commands.flatMap(({ path, line }) => {
       const [, args] = /admin\.ts ([^|#]+)/.exec(line) ?? [];
       return args ? [{ path, args: args.trim().split(/\s+/) }] : [];
@@ -29,7 +29,7 @@ describe('the commands of runbooks', () => {
     for (const { path, args } of calls) expect(() => parseCall(args), `${path}: ${args.join(' ')}`).not.toThrow();
   });
 
-  it('name deployments that the chart has', () => {
+  it('name only deployments of the chart', () => {
     const named = commands.flatMap(({ line }) =>
       [...line.matchAll(/deploy\/([a-z-]+)(?=\s|$)/g)].map(([, name]) => name),
     );
@@ -37,7 +37,7 @@ describe('the commands of runbooks', () => {
     expect(named.filter((name) => !deployments.includes(name!))).toEqual([]);
   });
 
-  it('search logs for what services write', () => {
+  it('search logs for texts that services write', () => {
     const sources = ['packages/kit/src', 'services']
       .flatMap((folder) =>
         readdirSync(join(repository, folder), { recursive: true }).map((file) => join(folder, String(file))),
@@ -45,7 +45,7 @@ describe('the commands of runbooks', () => {
       .filter((file) => file.endsWith('.ts') && !file.includes('node_modules') && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(repository, file), 'utf8'))
       .join('\n');
-    // `"status":5` is the beginning of a field of each request's line.
+    // `"status":5` is the beginning of a field in each request's log line.
     const wanted = commands.flatMap(
       ({ line }) => /grep (?:-i )?(?:'([^']+)'|(\w+))/.exec(line)?.slice(1).filter(Boolean) ?? [],
     );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { millicredits, optionalInteger, optionalMoment, WrongCall } from './values.ts';
 
 describe('amounts of credits', () => {
-  it('survive the way to millicredits and back', () => {
+  it('are unchanged after conversion to millicredits and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000_000_000 }), (amount) => {
         expect(millicredits('credits', String(toCredits(amount)))).toBe(amount);
@@ -12,7 +12,7 @@ describe('amounts of credits', () => {
     );
   });
 
-  it.each(['', '-1', '1.2345', '1e3', 'ten', '99999999999999999'])('are not read from %j', (text) => {
+  it.each(['', '-1', '1.2345', '1e3', 'ten', '99999999999999999'])('refuse %j', (text) => {
     expect(() => millicredits('credits', text)).toThrow(WrongCall);
   });
 });
@@ -29,13 +29,13 @@ describe('moments', () => {
     expect(optionalMoment('expires', text, now)?.toISOString()).toBe(expected);
   });
 
-  it.each(['soon', '5w', '2027-13-01', '1'])('are not read from %j', (text) => {
+  it.each(['soon', '5w', '2027-13-01', '1'])('refuse %j', (text) => {
     expect(() => optionalMoment('expires', text, now)).toThrow('--expires must be like 30d');
   });
 });
 
 describe('whole numbers', () => {
-  it.each(['-1', '1.5', '', '99999999999999999'])('are not read from %j', (text) => {
+  it.each(['-1', '1.5', '', '99999999999999999'])('refuse %j', (text) => {
     expect(() => optionalInteger('jobs-per-day', text)).toThrow(WrongCall);
   });
 });

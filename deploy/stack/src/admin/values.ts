@@ -3,14 +3,14 @@ import { toMillicredits } from '@rotamer/kit/credits.ts';
 /** An invalid option: the message names it and says what is expected. */
 export class WrongCall extends Error {}
 
-/** Credits as users write them, with up to three decimals, in the ledger's millicredits. */
+/** Reads credits as users write them, with up to three decimals, and returns millicredits. */
 export function millicredits(option: string, text: string): number {
   const value = toMillicredits(Number(text));
   if (/^\d+(\.\d{1,3})?$/.test(text) && Number.isSafeInteger(value)) return value;
   throw new WrongCall(`--${option} must be a number of credits with at most three decimals, not '${text}'`);
 }
 
-/** A whole number from 0 on; undefined when the option was not given. */
+/** Reads a whole number from 0 on; undefined when the option was not given. */
 export function optionalInteger(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
@@ -20,7 +20,7 @@ export function optionalInteger(option: string, text: string | undefined): numbe
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * A moment given as a time from now (`30d`, `12h`, `5s`) or as an ISO date; undefined when the option was not given.
+ * Reads a moment given as a time from now (`30d`, `12h`, `5s`) or as an ISO date; undefined when the option was not given.
  */
 export function optionalMoment(option: string, text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined;

@@ -35,7 +35,7 @@ const clients = {
 describe('workflow publish', () => {
   const publish = (options = {}) => workflowPublish.run({ workspace: 'ws_1', file, ...options }, clients);
 
-  it('publishes what the file has', async () => {
+  it('publishes the workflow in the file', async () => {
     write({ name: 'A', settings: { max_credits: 5 }, definition: { nodes: [], edges: [] } });
     expect(await publish({ workflow: 'wf_1' })).toEqual({ workflow_id: 'wf_1', revision_id: 'wfrev_1' });
     expect(calls).toEqual([
@@ -50,7 +50,7 @@ describe('workflow publish', () => {
     ]);
   });
 
-  it('repeats what the validation remarks', async () => {
+  it('returns the warnings of the validation', async () => {
     write({ name: 'A', definition: {} });
     validation = { valid: true, warnings: [{ code: 'unused', message: 'x', nodeId: 'a' }] };
     expect(await publish()).toMatchObject({ warnings: [{ code: 'unused', message: 'x', node_id: 'a' }] });

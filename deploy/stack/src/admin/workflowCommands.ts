@@ -11,7 +11,7 @@ export const workflowPublish: Command = {
   optional: { workflow: 'ID' },
   async run({ workspace, file, workflow }, { billing, workflows }) {
     const { name, description, definition, settings } = await readWorkflow(file!);
-    // The workflows service knows no workspaces, so this one is checked here.
+    // The workflows service does not know which workspaces exist, so this is checked here.
     await billing.getWorkspace({ workspaceId: workspace });
     const published = await workflows.publish({
       workspaceId: workspace,
@@ -59,7 +59,7 @@ interface WorkflowFile {
 
 const known = ['name', 'description', 'definition', 'settings'];
 
-/** The shape of the file; what is in the definition is judged by the workflows service. */
+/** Reads the file and checks its shape. The workflows service validates the definition. */
 async function readWorkflow(file: string): Promise<WorkflowFile> {
   const wrong = (message: string) => new WrongCall(`--file ${file}: ${message}`);
   const text = await readFile(file, 'utf8').catch((error: Error) => {

@@ -1,5 +1,5 @@
-// node bootstrap.ts: makes the first workspace of a cluster with a user and a key, and writes the key to a Secret that is
-// there already. Run by a Job of the chart; a Secret that has a key stays as it is.
+// node bootstrap.ts: creates the first workspace of a cluster with a user and a key, and writes the key to an existing Secret.
+// A Job of the chart runs it. A Secret that already has a key stays unchanged.
 
 import { CoreV1Api, KubeConfig, PatchStrategy, setHeaderOptions } from '@kubernetes/client-node';
 import { openClients } from '../admin/clients.ts';

@@ -11,12 +11,12 @@ export interface Api {
   open(path: string): Promise<Response>;
 }
 
-/** How often a request is repeated to a service that is overloaded, about once a second. */
+/** How often a request to an overloaded service is repeated, about once a second. */
 const MAX_REPEATS = 60;
 
 /**
- * Calls `{baseUrl}/api/v1/…` with an API key. Waits out a 429, and for a minute a 503, which a busy machine may answer
- * while it starts; any other error throws its public message.
+ * Calls `{baseUrl}/api/v1/…` with an API key. Waits as long as a 429 says, and retries a 503 for a minute, because a busy machine
+ * may send it while it starts. Any other error throws its public message.
  */
 export function createApi(baseUrl: string, apiKey: string, signal: AbortSignal): Api {
   async function call(path: string, init: RequestInit = {}, repeats = 0): Promise<Response> {

@@ -8,8 +8,8 @@ import { shareSample } from './shareSample.ts';
 const MINUTES = 60_000;
 
 /**
- * What the demo workspace gets after a start, in the background: a finished job that the welcome page leads to, and the workflows
- * whose programs this machine has. Answers the address of the job's page.
+ * Completes the demo workspace after a start, in the background: runs the job to which the welcome page links, and publishes the
+ * workflows whose programs this machine has. Returns the address of the job's page.
  */
 export async function completeDemo({ baseUrl, publicUrl, apiKey, paths }: Stack, signal: AbortSignal): Promise<string> {
   const api = createApi(baseUrl, apiKey, AbortSignal.any([signal, AbortSignal.timeout(5 * MINUTES)]));

@@ -3,10 +3,10 @@ import type { Api } from './api.ts';
 import type { Account, Job, List } from './resources.ts';
 import type { Screen } from './screen.ts';
 
-/** Jobs are settled as soon as they end; jobs of an earlier, killed demo may still have to run. */
+/** Time limit, in milliseconds. Jobs are settled when they end, but jobs of an earlier, killed demo may still have to run. */
 const timeoutMs = 120_000;
 
-/** The latest jobs, once all of them are settled. */
+/** Waits until all of the latest jobs are settled, and returns them. */
 export async function untilSettled(api: Api): Promise<Job[]> {
   const end = performance.now() + timeoutMs;
   for (;;) {
@@ -18,7 +18,7 @@ export async function untilSettled(api: Api): Promise<Job[]> {
   }
 }
 
-/** What the workspace can spend now, in credits. */
+/** Returns the credits that the workspace can spend now. */
 export async function availableCredits(api: Api): Promise<number> {
   return (await api.get<Account>('/account')).workspace.credits.available;
 }

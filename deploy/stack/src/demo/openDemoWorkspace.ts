@@ -14,8 +14,8 @@ const demo: FirstWorkspace = {
 };
 
 /**
- * The API key of the demo workspace. The workspace is created on the first start, and again when the gateway no longer
- * knows the saved key (the database was emptied). It has the workflows that run on any machine.
+ * Returns the API key of the demo workspace. Creates the workspace on the first start, and again when the gateway no longer knows
+ * the saved key, because the database was emptied. Publishes the workflows that run on any machine.
  */
 export async function openDemoWorkspace(
   baseUrl: string,

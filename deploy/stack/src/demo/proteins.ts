@@ -9,8 +9,8 @@ export interface KnownProtein {
   folder: string;
   fasta: string;
   /**
-   * Per chain, by the last word of its FASTA id: average mass in Da and isoelectric point, as ExPASy ProtParam computes
-   * them (pK values of Bjellqvist et al., Electrophoresis 14, 1993).
+   * Average mass in Da and isoelectric point of each chain, by the last word of its FASTA id, as computed by ExPASy ProtParam
+   * (pK values of Bjellqvist et al., Electrophoresis 14, 1993).
    */
   chains: Record<string, { mass: number; pI: number }>;
 }
@@ -43,7 +43,7 @@ export function propertiesOf({ fasta }: KnownProtein): JobPlan {
   return { tool: 'protein-properties', input: { inputs: [input] } };
 }
 
-/** A file of tools/testdata; with names, only the records of these. */
+/** Reads a file of tools/testdata; with `names`, only the records with these names. */
 export function readFasta(file: string, names?: string[]): string {
   const text = readFileSync(join(repository, 'tools', 'testdata', file), 'utf8');
   if (!names) return text;

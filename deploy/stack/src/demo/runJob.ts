@@ -5,7 +5,7 @@ import { saveFiles } from './saveFiles.ts';
 import { bar, type Screen } from './screen.ts';
 import { watchJob } from './watchJob.ts';
 
-/** A job to run: what `POST /jobs` takes, without its name. */
+/** A job to run: the body of `POST /jobs`, without its name. */
 export interface JobPlan {
   tool: string;
   input: { inputs: object[] };

@@ -5,15 +5,15 @@ import { proteins, readFasta } from './proteins.ts';
 import type { Curation, List, Workflow, WorkflowRun } from './resources.ts';
 import type { Screen } from './screen.ts';
 
-/** Jobs of an earlier, killed demo may still have to run. */
+/** Time limit, in milliseconds. Jobs of an earlier, killed demo may still have to run. */
 const timeoutMs = 120_000;
 
-/** Candidates that the demo approves. */
+/** Number of candidates that the demo approves. */
 const APPROVED = 3;
 
 /**
- * Runs peptide-candidates on the demo's proteins: it pauses for a review, the first candidates are approved, and it
- * goes on. Returns its jobs, and whether its cost is theirs.
+ * Runs peptide-candidates on the demo's proteins. The run pauses for a review, the demo approves the first candidates, and the run
+ * continues. Returns the ids of its jobs, and whether its cost is the sum of their costs.
  */
 export async function runPeptideCandidates(api: Api, screen: Screen): Promise<{ jobIds: string[]; addsUp: boolean }> {
   const { data } = await api.get<List<Workflow>>('/workflows?limit=100');
@@ -54,7 +54,7 @@ export async function runPeptideCandidates(api: Api, screen: Screen): Promise<{ 
 
 const resting = ['PAUSED', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 
-/** @throws Error when the run comes to rest otherwise */
+/** @throws Error when the run ends or pauses in another state than the wanted ones */
 async function untilResting(api: Api, id: string, wanted: string[]): Promise<WorkflowRun> {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -19,7 +19,7 @@ export async function saveGlobins(api: Api, screen: Screen): Promise<File> {
   return file;
 }
 
-/** The job that aligns the first of them, sent inline, with the saved file. */
+/** A job that aligns the first globin, sent inline, with the saved file. */
 export function alignWithSaved({ input_reference: source }: File): JobPlan {
   const input = { kind: 'protein', format: 'FASTA' };
   const content = readFasta(globins, ['HBA_HUMAN']);

@@ -2,7 +2,7 @@
 export interface Screen {
   /** A heading above the lines of one step. */
   heading(text: string): void;
-  /** One line: what, how it went, and how long it took. */
+  /** Prints one line: a label, its outcome, and the time that it took. */
   line(label: string, text?: string, elapsedMs?: number): void;
   /** Current progress; on a terminal the next line or progress replaces it. */
   progress(label: string, text: string): void;

@@ -11,10 +11,10 @@ import type { Account, List, Workflow } from './resources.ts';
 
 const folder = join(repository, 'tools', 'workflows');
 
-/** Those of the workflows that come with Rotamer whose tools are there on every machine. */
+/** Workflows of Rotamer whose tools run on every machine. */
 export const everywhere = ['peptide-candidates', 'ligand-triage'];
 
-/** Those of the others that the workspace of the key does not have, and whose tools this machine has the programs of. */
+/** Returns the other workflows of Rotamer that the key's workspace lacks, if this machine has the programs of their tools. */
 export async function runnableWorkflows(api: Api): Promise<string[]> {
   const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
   const others = await unpublished(
@@ -27,7 +27,7 @@ export async function runnableWorkflows(api: Api): Promise<string[]> {
   return others.filter((name) => !programsOf(name).some(({ command }) => missing.has(command)));
 }
 
-/** Publishes those of the workflows that the workspace of the key does not have yet. */
+/** Publishes these workflows, except those that the key's workspace already has. */
 export async function seedWorkflows(api: Api, clients: Clients, names: string[]): Promise<void> {
   const missing = await unpublished(api, names);
   if (missing.length === 0) return;

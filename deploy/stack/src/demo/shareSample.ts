@@ -5,8 +5,8 @@ import type { Job } from './resources.ts';
 import { watchJob } from './watchJob.ts';
 
 /**
- * Runs a job in the demo workspace, shares it with everyone, and writes its id where the gateway looks for it: once, since the
- * file is kept. Answers the path of its page.
+ * Runs a job in the demo workspace, shares it with everyone, and writes its id to the file that the gateway reads. If the file
+ * exists, nothing is run. Returns the path of the job's page.
  *
  * @throws when the job does not complete; the next start tries again.
  */
@@ -22,7 +22,7 @@ export async function shareSample(api: Api, file: string): Promise<string> {
 async function runSample(api: Api): Promise<string> {
   const protein = proteins.at(-1)!;
   const request = { ...propertiesOf(protein), name: protein.title };
-  // A start that was interrupted finds the job that it had submitted.
+  // After an interrupted start, the key returns the job that was submitted then.
   const { id } = await api.post<Job>('/jobs', request, { 'idempotency-key': 'sample-job' });
   const { status, error } = await watchJob(api, id, () => {});
   if (status !== 'COMPLETED') throw new Error(`The sample job ${id} ended ${status}: ${error}`);

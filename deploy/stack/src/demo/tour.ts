@@ -12,16 +12,16 @@ import type { Screen } from './screen.ts';
 export interface TourOptions {
   baseUrl: string;
   apiKey: string;
-  /** Result files are saved here. */
+  /** Folder in which result files are saved. */
   folder: string;
   screen: Screen;
   signal: AbortSignal;
 }
 
 /**
- * Real jobs on real molecules, from quote to result, over the public API.
+ * Runs real jobs on real molecules, from quote to result, over the public API.
  *
- * @throws when a value differs from what is known, or the credits do not add up.
+ * @throws when a value differs from the known one, or the credits do not add up.
  */
 export async function tour({ baseUrl, apiKey, folder, screen, signal }: TourOptions): Promise<void> {
   const api = createApi(baseUrl, apiKey, signal);

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Api } from './api.ts';
 import { isTerminal, type Job } from './resources.ts';
 
-/** Follows a job's events until it is terminal; a stream that closes before that is opened again. */
+/** Follows a job's events until it has ended. Opens a stream again when it closes before that. */
 export async function watchJob(api: Api, jobId: string, onChange: (job: Job) => void): Promise<Job> {
   for (;;) {
     const answer = await api.open(`/jobs/${jobId}/events`);

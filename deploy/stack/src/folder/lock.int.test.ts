@@ -24,7 +24,7 @@ async function startOther() {
 }
 
 describe('the lock of a data folder', () => {
-  it('is refused while its owner is alive, naming it and how to stop it', async () => {
+  it('is refused while its owner runs, naming the owner and how to stop it', async () => {
     const other = await startOther();
     writeFileSync(file, JSON.stringify({ pid: other.pid, command: other.command }));
     expect(() => lockDataFolder(folder, file)).toThrow(DataFolderInUse);
@@ -32,14 +32,14 @@ describe('the lock of a data folder', () => {
     other.kill();
   });
 
-  it('is taken over when the pid of its owner has become another program', async () => {
+  it('is taken over when its owner’s pid belongs to another program', async () => {
     const other = await startOther();
     writeFileSync(file, JSON.stringify({ pid: other.pid, command: 'node deploy/stack/src/start.ts' }));
     lockDataFolder(folder, file)();
     other.kill();
   });
 
-  it('is gone once released', () => {
+  it('no longer exists once released', () => {
     const unlock = lockDataFolder(folder, file);
     expect(existsSync(file)).toBe(true);
     unlock();

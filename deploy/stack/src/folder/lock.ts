@@ -12,8 +12,8 @@ export class DataFolderInUse extends Error {
 }
 
 /**
- * Makes this process the only stack on a data folder; a lock whose owner is gone is taken over. The command line is
- * compared too, since after a crash the pid may belong to another program.
+ * Makes this process the only stack on a data folder. Takes over a lock whose owner has exited. Compares command lines too, because
+ * after a crash the pid may belong to another program.
  *
  * @returns a function that releases the lock.
  */

@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 describe('a data folder', () => {
-  it('is made with its parents, and found again, and nothing is left in it', () => {
+  it('is created with its parents or reused, and stays empty', () => {
     const root = join(folder, 'a', 'b');
     openRoot(root);
     openRoot(root);
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('is refused with the reason and the way out when it is a file, or below one', () => {
+  it('is refused with reason and resolution when it is a file or below one', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const root of [file, join(file, 'a', 'b')]) {
@@ -32,7 +32,7 @@ describe('a data folder', () => {
     }
   });
 
-  it('is refused when it is a link to nothing', () => {
+  it('is refused when it is a dangling link', () => {
     symlinkSync(join(folder, 'nothing'), join(folder, 'link'));
     expect(() => openRoot(join(folder, 'link'))).toThrow('is a link to nothing');
   });

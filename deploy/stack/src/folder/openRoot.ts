@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 
 const MIB = 1024 * 1024;
 
-/** A new folder takes 90 MiB (measured) and grows at once; a known one must have room for write-ahead log. */
+/** Required free space. A new folder takes 90 MiB (measured) and grows at once; a known one needs room for write-ahead log. */
 const ROOM_MIB = { new: 200, known: 50 };
 
-/** A data folder that cannot be used; the message says why, and how to name another. */
+/** A data folder that cannot be used. The message says why, and how to choose another. */
 export class UnusableDataFolder extends Error {
   constructor(root: string, reason: string, cause?: unknown) {
     super(`Cannot use ${root} as the data folder: ${reason}. Name another one: npm start -- --data <folder>`, {
@@ -16,7 +16,7 @@ export class UnusableDataFolder extends Error {
 }
 
 /**
- * Makes a data folder, or finds it, and proves that it can be used before anything is started on it.
+ * Creates a data folder or opens an existing one, and checks that it is usable before anything is started on it.
  *
  * @throws UnusableDataFolder
  */
@@ -30,7 +30,7 @@ export function openRoot(root: string): void {
     throw error instanceof UnusableDataFolder ? error : new UnusableDataFolder(root, reasonOf(error), error);
   }
 
-  /** Folder by folder: below /proc Node's recursive mkdir never returns. */
+  /** Creates one folder at a time, because below /proc Node's recursive mkdir never returns. */
   function makeFolder(path: string): void {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isDirectory()) return;
@@ -49,7 +49,7 @@ export function openRoot(root: string): void {
   }
 }
 
-/** A stack of another user has files there that only that user may read. */
+/** Refuses the folder of another user, whose stack has files there that only that user may read. */
 function refuseForeign(root: string): void {
   const { uid } = statSync(root);
   const own = process.getuid?.();
@@ -57,7 +57,7 @@ function refuseForeign(root: string): void {
   throw new UnusableDataFolder(root, `it belongs to ${uid === 0 ? 'root' : `the user with the id ${uid}`}`);
 }
 
-/** Files and hard links, which the lock of the folder needs. */
+/** Tries to create files and hard links, which the lock of the folder needs. */
 function tryFiles(root: string): void {
   const [file, link] = [join(root, `.try-${process.pid}`), join(root, `.try-${process.pid}-link`)];
   try {

@@ -5,7 +5,7 @@ import { mainOf } from '@rotamer/deploy/services.ts';
 /** The root of the checkout. */
 export const repository = resolve(import.meta.dirname, '../../../..');
 
-/** Which programs of tools have answered on this machine, kept between starts. */
+/** Cache of which tool programs were found on this machine, kept between starts. */
 export const knownAnswers = join(repository, 'node_modules', '.cache', 'programs');
 
 /** The files and folders of a stack, all in its data folder. */
@@ -19,7 +19,7 @@ export interface DataPaths {
   mail: string;
   logs: string;
   secrets: string;
-  /** The id of the job that the welcome page leads to. */
+  /** The id of the job to which the welcome page links. */
   sampleJob: string;
   stackFile: string;
   lock: string;
@@ -46,7 +46,7 @@ export function dataPaths(dataDir: string): DataPaths {
   };
 }
 
-/** Where the output of a process of this stack is appended. */
+/** Returns the file to which the output of a process of this stack is appended. */
 export function logFile(paths: DataPaths, name: string): string {
   return join(paths.logs, `${name}.log`);
 }

@@ -7,8 +7,7 @@ export interface StackFile {
   /** An API key of the demo workspace with every scope. */
   api_key: string;
   /**
-   * Every process; `address` is its gRPC (or PostgreSQL, Kafka, S3) `host:port`, null for a service that is never
-   * called.
+   * Every process. `address` is its `host:port` for gRPC, PostgreSQL, Kafka or S3; null for a service that is never called.
    */
   services: Record<string, { pid: number; address: string | null }[]>;
   /** The base URLs of all gateways. */
@@ -21,7 +20,7 @@ export function writeStackFile(file: string, content: StackFile): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The file of the stack that runs, or crashed, on this data folder. */
+/** Reads the file of the stack that runs, or has crashed, on this data folder. */
 export function readStackFile(file: string): StackFile | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StackFile) : undefined;
 }

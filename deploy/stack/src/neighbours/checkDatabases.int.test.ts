@@ -2,7 +2,7 @@ import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { expect, it } from 'vitest';
 import { checkDatabases } from './checkDatabases.ts';
 
-it('a start is refused before anything is migrated when one database cannot be, with the way out', async () => {
+it('refuses a start with advice, before any migration, when one database cannot migrate', async () => {
   const [old, empty] = [await testDatabase(), await testDatabase()];
   await old.db.query('create table outbox (id int)');
   const url = (database: string) => (database === 'rotamer_billing' ? old.url : empty.url);

@@ -4,10 +4,10 @@ import { checkBus, checkService } from '@rotamer/kit/db/migrate.ts';
 import { repository } from '../folder/paths.ts';
 
 /**
- * Proves, before any service starts, that all databases can be migrated to this version, and changes nothing in them: some
- * services would else have migrated theirs when another one finds that it cannot.
+ * Checks, before any service starts, that all databases can be migrated to this version, without changing them. Otherwise some
+ * services could have migrated their databases when another one finds that it cannot.
  *
- * @throws Error saying which cannot, and what to do
+ * @throws Error naming the databases that cannot be migrated, and what to do
  */
 export async function checkDatabases(url: (database: string) => string, busUrl?: string): Promise<void> {
   const own = services.filter(({ database }) => database);
@@ -17,7 +17,7 @@ export async function checkDatabases(url: (database: string) => string, busUrl?:
     result.status === 'rejected' ? [result.reason as NodeJS.ErrnoException] : [],
   );
   if (problems.length === 0) return;
-  // A server that cannot be reached, or refuses the user, says nothing about the data.
+  // An unreachable server, or one that refuses the user, says nothing about the data.
   const unreachable = problems.find(({ code }) => code !== undefined);
   if (unreachable) throw unreachable;
   throw new Error(

@@ -3,7 +3,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { ServerProcess, SupervisedServer } from '../supervise/superviseServer.ts';
 import type { SupervisorEvents } from '../supervise/superviseService.ts';
 
-/** The bus or the blob store, as services are configured for it. */
+/** The bus or the blob store, with the settings of its services. */
 export interface Neighbour {
   env: Record<string, string>;
   /** Set when the stack runs the server itself. */
@@ -11,7 +11,7 @@ export interface Neighbour {
 }
 
 export interface NeighbourOptions {
-  /** Start real servers when the environment names none. */
+  /** Whether to start real servers when the environment names none. */
   real: boolean;
   paths: DataPaths;
   secrets: Secrets;
@@ -20,7 +20,7 @@ export interface NeighbourOptions {
   events: SupervisorEvents;
 }
 
-/** The settings of an external server from the environment; undefined when it names none. */
+/** Returns the settings of an external server from the environment; undefined when it names none. */
 export function given(prefix: string, ...naming: string[]): Record<string, string> | undefined {
   const named = naming.some((name) => process.env[`${prefix}${name}`]);
   if (!named) return undefined;

@@ -7,7 +7,7 @@ import { logFile } from '../folder/paths.ts';
 import { superviseServer } from '../supervise/superviseServer.ts';
 import { given, type Neighbour, type NeighbourOptions } from './neighbour.ts';
 
-/** The blob store: the S3 server named by the environment, one of our own for `--real`, else a folder. */
+/** Opens the blob store: the S3 server named by the environment, a local one for `--real`, else a folder. */
 export async function openBlobs({ real, paths, secrets, events }: NeighbourOptions): Promise<Neighbour> {
   const theirs = given('ROTAMER_S3_', 'ENDPOINT', 'BUCKET');
   if (theirs) {

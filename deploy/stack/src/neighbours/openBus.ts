@@ -8,7 +8,7 @@ import { logFile } from '../folder/paths.ts';
 import { superviseServer } from '../supervise/superviseServer.ts';
 import { given, type Neighbour, type NeighbourOptions } from './neighbour.ts';
 
-/** The bus: the Kafka cluster named by the environment, one of our own for `--real`, else a database. */
+/** Opens the bus: the Kafka cluster named by the environment, a local one for `--real`, else a database. */
 export async function openBus({ real, paths, databaseUrl, events }: NeighbourOptions): Promise<Neighbour> {
   const theirs = given('ROTAMER_KAFKA_', 'BROKERS');
   if (theirs) {

@@ -13,7 +13,7 @@ export interface PostgresServer {
   embedded?: SupervisedPostgres;
 }
 
-/** Starts the embedded server, unless `given` is the URL of another; creates the missing databases on either. */
+/** Starts the embedded server, unless `given` is the URL of another server. Creates the missing databases on either. */
 export async function openPostgres(
   given: string | undefined,
   paths: DataPaths,
@@ -45,7 +45,7 @@ async function prepare(url: string, databases: string[]): Promise<void> {
   }
 }
 
-/** The same server's URL for another of its databases; user, password and TLS options stay. */
+/** Returns the same server's URL for another database, with the same user, password and TLS options. */
 function withDatabase(url: string, database: string): string {
   const result = new URL(url);
   result.pathname = `/${database}`;

@@ -1,6 +1,6 @@
 import { UsageError } from '../settings/options.ts';
 
-/** @throws UsageError when the environment names external servers: `--fresh` must not delete what others may keep there. */
+/** @throws UsageError when the environment names external servers, because `--fresh` must not delete other people's data there. */
 export function refuseGivenServers(): void {
   const names = [
     'ROTAMER_POSTGRES_URL',

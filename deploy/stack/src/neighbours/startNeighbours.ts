@@ -6,23 +6,23 @@ import { openBus } from './openBus.ts';
 import { openPostgres } from './openPostgres.ts';
 
 export interface NeighboursOptions extends Omit<NeighbourOptions, 'databaseUrl'> {
-  /** URL of a PostgreSQL server that is there already. */
+  /** URL of an existing PostgreSQL server. */
   postgres?: string;
-  /** Ends the start between two servers. */
+  /** Aborts the start between two servers. */
   signal?: AbortSignal;
-  /** Called with each server that was started, which the caller stops, also when the next one does not start. */
+  /** Called with each started server, which the caller must stop, also when a later server does not start. */
   onStarted(server: SupervisedServer<ServerProcess>): void;
 }
 
-/** How services reach what they stand on. */
+/** How services reach PostgreSQL, the bus and the blob store. */
 export interface Neighbours {
   databaseUrl: (database: string) => string;
-  /** Environment of their bus and of their blob store. */
+  /** Environment of the services that use the bus, and of those that use the blob store. */
   bus: Record<string, string>;
   blobs: Record<string, string>;
 }
 
-/** Starts PostgreSQL, the bus and the blob store, one after the other, unless the environment names others. */
+/** Starts PostgreSQL, the bus and the blob store in this order, unless the environment names other servers. */
 export async function startNeighbours({
   postgres: given,
   signal,

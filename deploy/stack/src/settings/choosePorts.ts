@@ -6,7 +6,7 @@ import type { Replica } from './serviceEnvironment.ts';
 
 const preferredPort = 8080;
 
-/** Chooses the ports of all replicas; they keep them over restarts, so that their callers find them. */
+/** Chooses the ports of all replicas. Restarted replicas keep their ports, so that their callers find them. */
 export async function choosePorts(
   replicas: Record<string, number>,
   http: HttpListen,
@@ -31,7 +31,7 @@ export async function choosePorts(
   return result;
 }
 
-/** The port for users: the requested one or an error; by default 8080 if it is free. */
+/** Returns the port for users: the requested one, or an error if it is taken; by default 8080 if it is free. */
 async function firstPort({ host, port }: HttpListen, another: () => Promise<number>): Promise<number> {
   if (port === 0) return another();
   if (await isFree(port ?? preferredPort, host.replace(/^\[|\]$/g, ''))) return port ?? preferredPort;

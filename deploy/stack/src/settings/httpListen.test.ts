@@ -3,7 +3,7 @@ import { httpListenOf, isOpenToOthers, openWarning, reachedAt } from './httpList
 import { UsageError } from './options.ts';
 
 describe('ROTAMER_HTTP_LISTEN', () => {
-  it('is loopback with the port of the command line where it is not set', () => {
+  it('defaults to loopback with the port of the command line', () => {
     expect(httpListenOf(undefined, 0)).toEqual({ host: '127.0.0.1', port: 0 });
     expect(httpListenOf('', undefined)).toEqual({ host: '127.0.0.1', port: undefined });
   });
@@ -12,7 +12,7 @@ describe('ROTAMER_HTTP_LISTEN', () => {
     ['0.0.0.0:8080', { host: '0.0.0.0', port: 8080 }],
     ['[::]:80', { host: '[::]', port: 80 }],
     ['lab.example.org:0', { host: 'lab.example.org', port: 0 }],
-  ])('counts as the user wrote it: %s', (listen, parsed) => {
+  ])('is used as the user wrote it: %s', (listen, parsed) => {
     expect(httpListenOf(listen, undefined)).toEqual(parsed);
     expect(httpListenOf(listen, parsed.port)).toEqual(parsed);
   });
@@ -26,7 +26,7 @@ describe('ROTAMER_HTTP_LISTEN', () => {
   });
 });
 
-it('a gateway on all addresses is reached by loopback', () => {
+it('reaches a gateway on all addresses by loopback', () => {
   expect(['0.0.0.0:1', '[::]:1', '10.0.0.7:1'].map(reachedAt)).toEqual([
     'http://127.0.0.1:1',
     'http://[::1]:1',
@@ -34,7 +34,7 @@ it('a gateway on all addresses is reached by loopback', () => {
   ]);
 });
 
-it('warns of a host that other machines can reach, and not of loopback', () => {
+it('warns about a host that other machines can reach, not about loopback', () => {
   expect(['0.0.0.0', '[::]', '10.0.0.7', 'lab'].every(isOpenToOthers)).toBe(true);
   expect(['127.0.0.1', '127.1.2.3', '[::1]', 'localhost'].some(isOpenToOthers)).toBe(false);
   expect(openWarning('0.0.0.0', undefined)).toContain('ROTAMER_PUBLIC_URL');

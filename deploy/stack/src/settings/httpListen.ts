@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { UsageError } from './options.ts';
 
-/** Where the gateways listen, and the port of the first one, if it was named. */
+/** The address on which the gateways listen, and the port of the first gateway, if it was given. */
 export interface HttpListen {
   host: string;
   port?: number;
@@ -10,7 +10,7 @@ export interface HttpListen {
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Where the gateways are to listen: on loopback, unless ROTAMER_HTTP_LISTEN names another address.
+ * Returns the address on which the gateways listen: loopback, unless ROTAMER_HTTP_LISTEN names another.
  *
  * @throws UsageError when it is not `host:port`, or contradicts `--port`
  */
@@ -24,18 +24,18 @@ export function httpListenOf(listen: string | undefined, port: number | undefine
   return { host, port: Number(digits) };
 }
 
-/** The base URL at which this machine reaches a gateway that listens there. */
+/** Returns the base URL at which this machine reaches a gateway that listens on this address. */
 export function reachedAt(address: string): string {
   return `http://${address.replace(/^0\.0\.0\.0:/, `${LOOPBACK}:`).replace(/^\[::\]:/, '[::1]:')}`;
 }
 
-/** Whether other machines may reach a gateway that listens on this host. */
+/** Returns whether other machines may reach a gateway that listens on this host. */
 export function isOpenToOthers(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   return name !== 'localhost' && name !== '::1' && !(isIP(name) === 4 && name.startsWith('127.'));
 }
 
-/** What a start with such a host says on the terminal. */
+/** Returns the warning for a start with a host that other machines may reach. */
 export function openWarning(host: string, publicUrl: string | undefined): string {
   const links = publicUrl
     ? ''

@@ -6,13 +6,13 @@ import { defaultDataDir } from '../folder/paths.ts';
 export interface StackOptions {
   /** The data folder. */
   dataDir: string;
-  /** HTTP port of the first gateway; 0 picks a free one; undefined prefers 8080. */
+  /** HTTP port of the first gateway. 0 picks a free port; undefined prefers 8080. */
   port?: number;
   /** Start with an empty data folder. */
   fresh: boolean;
   /** Apache Kafka and an S3 server instead of the PostgreSQL bus and the folder of blobs. */
   real: boolean;
-  /** Print where the milliseconds of each submission went. */
+  /** Print the trace of each submission, with the time of each part. */
   traces?: boolean;
   /** Processes per service, one by default. */
   replicas: Record<string, number>;

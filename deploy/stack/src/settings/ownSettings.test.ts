@@ -19,12 +19,12 @@ describe('settings of the user that a stack cannot apply', () => {
     [{ ROTAMER_BLOBS_DIR: 'x', ROTAMER_S3_BUCKET: 'y' }, {}, 'two blob stores'],
     [{ ROTAMER_BLOBS_DIR: 'x' }, { real: true }, '--real'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'x' }, { traces: true }, '--traces'],
-  ])('are refused by name: %j', (env, flags, message) => {
+  ])('are refused with their names: %j', (env, flags, message) => {
     expect(() => refuse(env, flags)).toThrow(UsageError);
     expect(() => refuse(env, flags)).toThrow(message);
   });
 
-  it('are only those', () => {
+  it('are the only refused settings', () => {
     const fine = {
       ROTAMER_PUBLIC_URL: 'x',
       ROTAMER_HTTP_LISTEN: 'x',

@@ -1,7 +1,7 @@
 import { addressVariable, services } from '@rotamer/deploy/services.ts';
 import { UsageError } from './options.ts';
 
-/** What the stack decides for each process by itself: one value for all would not do. */
+/** Settings that the stack sets for each process separately, because one value for all would not work. */
 const WIRED = [
   'ROTAMER_LISTEN',
   'ROTAMER_SERVICE_TOKEN',
@@ -9,17 +9,16 @@ const WIRED = [
   ...services.map(({ name }) => addressVariable(name)),
 ];
 
-/** Groups of settings that count only beside one that names a server or a folder. */
+/** Groups of settings that have an effect only together with a setting that names a server or a folder. */
 const GROUPS: { prefix: string; naming: string[] }[] = [
   { prefix: 'ROTAMER_KAFKA_', naming: ['ROTAMER_KAFKA_BROKERS'] },
   { prefix: 'ROTAMER_S3_', naming: ['ROTAMER_S3_ENDPOINT', 'ROTAMER_S3_BUCKET'] },
 ];
 
 /**
- * Refuses settings of the user that a stack cannot apply, instead of ignoring them. All others reach the services as
- * they are.
+ * Refuses user settings that a stack cannot apply, instead of ignoring them. All other settings reach the services unchanged.
  *
- * @throws UsageError naming the settings and the way out
+ * @throws UsageError naming the settings and the resolution
  */
 export function refuseUnusable(env: NodeJS.ProcessEnv, { traces, real }: { traces?: boolean; real: boolean }): void {
   const set = (name: string) => Boolean(env[name]);

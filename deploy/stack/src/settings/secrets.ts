@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { operator, services } from '@rotamer/deploy/services.ts';
 
-/** Secrets generated once and kept, so that a restart invalidates nothing. */
+/** Secrets that are generated once and kept, so that a restart invalidates nothing. */
 export interface Secrets {
   /** Token of each service and of the operator. */
   tokens: Record<string, string>;
@@ -18,12 +18,12 @@ export interface Secrets {
   apiKey?: string;
 }
 
-/** Reads `secrets.json` of a running stack. Only the stack writes it: admin commands may run concurrently. */
+/** Reads `secrets.json` of a running stack without changing it, because admin commands may run concurrently. */
 export function readSecrets(file: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** Reads `secrets.json` and adds missing secrets: all on the first start, a new service's token after an update. */
+/** Reads `secrets.json` and adds missing secrets: all of them on the first start, a new service's token after an update. */
 export function loadSecrets(file: string): Secrets {
   const known: Partial<Secrets> = existsSync(file) ? readSecrets(file) : {};
   const names = [...services.map((row) => row.name), operator];

@@ -52,20 +52,20 @@ describe('the environment of a service', () => {
     expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
   });
 
-  it('gives a gateway the number of gateways that share a rate limit', () => {
+  it('contains the number of gateways that share a rate limit', () => {
     const row = serviceNamed('gateway');
     const three = { ...setup, addresses: { ...setup.addresses, gateway: ['a:1', 'b:1', 'c:1'] } };
     expect(serviceEnvironment(row, { http: '127.0.0.1:8080' }, three).ROTAMER_MAX_GATEWAYS).toBe('3');
     expect(environment('jobs').ROTAMER_MAX_GATEWAYS).toBeUndefined();
   });
 
-  it('gives a server hashes of its callers’ tokens, never the tokens', () => {
+  it('contains hashes of its callers’ tokens, never the tokens', () => {
     const { ROTAMER_CALLERS: callers } = environment('billing');
     const hashes = Object.entries({ jobs: 'token-j', workflows: 'token-w', gateway: 'token-g', operator: 'token-o' });
     expect(callers).toBe(hashes.map(([name, token]) => `${name}:${peerHash(token)}`).join(','));
   });
 
-  it('has the settings of bus and blob store only for services that use them, in every environment of the stack', () => {
+  it('has settings of bus and blob store only for services that use them', () => {
     process.env.ROTAMER_KAFKA_SASL_PASSWORD = 'of another Kafka';
     try {
       expect(environment('jobs').ROTAMER_KAFKA_BROKERS).toBe('127.0.0.1:5');
@@ -79,7 +79,7 @@ describe('the environment of a service', () => {
     }
   });
 
-  it('gives runners no key to the blob store: its folder at most', () => {
+  it('contains no blob store key for runners, at most its folder', () => {
     process.env.ROTAMER_S3_SECRET_ACCESS_KEY = 'of another server';
     try {
       expect(Object.keys(environment('runner')).filter((name) => /_(S3|BLOBS)_/.test(name))).toEqual([]);
@@ -92,12 +92,12 @@ describe('the environment of a service', () => {
     expect(told.ROTAMER_BLOBS_SECRET).toBeUndefined();
   });
 
-  it('gives the secret of leases to the service that grants them, and not to runners', () => {
+  it('contains the secret of leases for the granting service only', () => {
     expect(environment('jobs').ROTAMER_LEASE_SECRET).toBe('lease-secret');
     expect(JSON.stringify(environment('runner'))).not.toContain('lease-secret');
   });
 
-  it('gives the runner no database, in every environment of the stack', () => {
+  it('contains no database for the runner, in every environment of the stack', () => {
     process.env.ROTAMER_POSTGRES_URL = 'postgresql://somewhere';
     try {
       expect(environment('runner').ROTAMER_POSTGRES_URL).toBeUndefined();
@@ -114,13 +114,13 @@ describe('the environment of a service', () => {
     ['gateway', 'ROTAMER_SAMPLE_JOB'],
     ['gateway', 'ROTAMER_MAX_GATEWAYS'],
     ['gateway', 'NODE_COMPILE_CACHE'],
-  ])('leaves to %s the %s that the user has set', (service, name) => {
+  ])('keeps for %s the %s that the user has set', (service, name) => {
     vi.stubEnv(name, 'of the user');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(serviceEnvironment(serviceNamed(service), { http: '127.0.0.1:8080' }, setup)[name]).toBe('of the user');
   });
 
-  it('lets an option of the user for Node count before its own', () => {
+  it('lets the user’s Node options override its own', () => {
     vi.stubEnv('NODE_OPTIONS', '--max-semi-space-size=64');
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(environment('jobs').NODE_OPTIONS).toMatch(/=16 --max-semi-space-size=64$/);

@@ -10,11 +10,11 @@ export interface StackSetup {
   /** Folders of the bundles to run, by service. */
   bundles: Record<string, string>;
   secrets: Secrets;
-  /** Where users reach the first gateway. */
+  /** The address at which users reach the first gateway. */
   publicUrl: string;
   /** URL of a database on the stack's PostgreSQL server. */
   databaseUrl(database: string): string;
-  /** How services reach the bus and the blob store. */
+  /** Settings with which services reach the bus and the blob store. */
   bus: Record<string, string>;
   blobs: Record<string, string>;
   /** gRPC addresses of the replicas of each service. */
@@ -32,19 +32,19 @@ const neighbourSetting = /^ROTAMER_(BUS|KAFKA|BLOBS|S3)_/;
 const compileCache = join(repository, 'node_modules', '.cache', 'node');
 
 /**
- * Node's own young generation on a large machine, also where V8 would take less for a small container. With 4 MB, 64 clients had
- * a third of it copied at each collection, every 20 ms, since their requests were in flight: 16 MB take 9 % less CPU time for the
- * whole life of a job, and no more memory at rest (measured).
+ * Node's own size of the young generation on a large machine. V8 would choose less in a small container. With 4 MB and 64 clients, a
+ * third of it was copied at each collection, every 20 ms, because the clients' requests were in flight. 16 MB take 9 % less CPU
+ * time for the whole life of a job, and no more memory at rest (measured).
  */
 export const youngGeneration = '--max-semi-space-size=16';
 
-/** The addresses of one process; a service that is never called has no gRPC address. */
+/** The addresses of one process. A service that is never called has no gRPC address. */
 export interface Replica {
   grpc?: string;
   http?: string;
 }
 
-/** What the stack chooses where the user has not: a setting of the user's is never overwritten. */
+/** Settings that the stack chooses unless the user has set them. */
 const CHOSEN = [
   'ROTAMER_SHARE_SECRET',
   'ROTAMER_LEASE_SECRET',
@@ -56,8 +56,8 @@ const CHOSEN = [
 ];
 
 /**
- * The environment of one process: our own environment (log level, proxies, …) and the settings that the service's row
- * in deploy/services.ts requires. A secret of the user's goes to the services that need it, and to no other.
+ * Returns the environment of one process: our own environment (log level, proxies, …), and the settings that the service's row in
+ * deploy/services.ts requires. A secret of the user goes only to the services that need it.
  */
 export function serviceEnvironment(row: Service, replica: Replica, setup: StackSetup): Record<string, string> {
   const { secrets, addresses } = setup;
@@ -79,7 +79,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
     ...setup.traces,
     NODE_COMPILE_CACHE: compileCache,
-    // The last one counts.
+    // Of repeated options, Node uses the last one.
     NODE_OPTIONS: [youngGeneration, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     ...Object.fromEntries(row.calls.map((peer) => [addressVariable(peer), addresses[peer]?.join(',')])),
   };

@@ -16,7 +16,7 @@ describe('no_proxy of a stack', () => {
     },
   );
 
-  it('keeps the hosts of both spellings, each once', () => {
+  it('keeps the hosts of no_proxy and NO_PROXY, each once', () => {
     const env = spared({ http_proxy: 'http://proxy:3128', no_proxy: 'localhost, .corp', NO_PROXY: '10.0.0.0/8' });
     expect(env.no_proxy).toBe('localhost,.corp,10.0.0.0/8,127.0.0.1,::1');
     expect(env.NO_PROXY).toBe(env.no_proxy);

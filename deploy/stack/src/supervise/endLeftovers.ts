@@ -3,7 +3,7 @@ import { commandOf, signal } from '@rotamer/neighbours/processes.ts';
 import { mainFile } from '../folder/paths.ts';
 import { readStackFile } from '../folder/stackFile.ts';
 
-/** They drain when they notice that their launcher is gone; a new stack need not wait for all of it. */
+/** Time for leftover services to drain, in milliseconds. They drain once their launcher is gone; a new stack waits only this long. */
 const timeoutMs = 5000;
 
 /** Ends service processes that a killed stack left on this data folder, and resolves when they are gone. */

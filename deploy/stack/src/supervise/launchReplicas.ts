@@ -5,26 +5,26 @@ import type { Replica, StackSetup } from '../settings/serviceEnvironment.ts';
 import { type Part, startServices, stopParts } from './startServices.ts';
 import type { SupervisorEvents } from './superviseService.ts';
 
-/** The `host:port` that callers of a replica use, if it differs from where it listens: tests insert fault proxies. */
+/** Returns the `host:port` at which callers reach a replica, if it differs from where it listens: tests insert fault proxies. */
 export type Reach = (service: string, address: string) => Promise<string>;
 
 export interface LaunchOptions extends Pick<StackOptions, 'replicas'> {
   http: HttpListen;
-  /** Where users reach the first gateway, if the user has set it. */
+  /** Base URL at which users reach the first gateway, if the user has set it. */
   publicUrl?: string;
   reach?: Reach;
   signal?: AbortSignal;
 }
 
-/** The URLs of the gateways, and the addresses of every service where its replicas listen. */
+/** The URLs of the gateways, and the addresses on which the replicas of every service listen. */
 export interface Launched {
   urls: string[];
   addresses: Record<string, string[]>;
 }
 
 /**
- * Starts the services and adds them to `parts`, also when it throws; on other ports when another program took one since
- * they were chosen.
+ * Starts the services and adds them to `parts`, also when it throws. Uses other ports when another program has taken one since they
+ * were chosen.
  */
 export async function launchReplicas(
   options: LaunchOptions,

@@ -8,25 +8,24 @@ export interface ServiceSpec {
   /** The service's main file. */
   main: string;
   env: Record<string, string>;
-  /** Its output is appended here. */
+  /** File to which its output is appended. */
   logFile: string;
 }
 
 /** One process of a service. */
 export interface ServiceProcess {
   pid: number;
-  /** Resolves when the service reports that it is ready; rejects with why when it exits before. */
+  /** Resolves when the service reports that it is ready; rejects with the reason when it exits before that. */
   ready: Promise<void>;
-  /** Resolves when it has exited, with the exit code or signal. */
+  /** Resolves with the exit code or signal when it has exited. */
   ended: Promise<string>;
-  /** Signals the process; SIGKILL its whole process group. */
+  /** Sends a signal to the process, and SIGKILL to its whole process group. */
   signal(name: 'SIGTERM' | 'SIGKILL'): void;
 }
 
 /**
- * Starts one process of a service with the same Node. It leads its own process group, so that Ctrl-C in the
- * terminal reaches only the launcher, which drains in order; the closing IPC channel stops it when the launcher is
- * killed.
+ * Starts one process of a service with the same Node. It leads its own process group, so Ctrl-C in the terminal reaches only the
+ * launcher, which stops services in order. When the launcher is killed, its IPC channel closes and the service stops.
  */
 export function launchService({ name, main, env, logFile }: ServiceSpec): ServiceProcess {
   const log = openSync(logFile, 'a');
@@ -58,11 +57,11 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Why a service that has logged since `start` has exited: its fatal error, else its last one, else the end of what it wrote. */
+/** Returns why a service has exited: the fatal error that it logged since `start`, else its last error, else its last output. */
 function whyExited(logFile: string, start: number): string {
   const lines = readFileSync(logFile).subarray(start).toString().trim().split('\n');
   const errors = lines.flatMap(parseError);
-  // While it drains after a fatal error, its loops may still report others.
+  // While the service drains after a fatal error, its loops may still log other errors.
   const cause = errors.find(({ fatal }) => fatal) ?? errors.at(-1);
   return `${cause?.text ?? lines.slice(-15).join('\n')}\nSee the full log: ${logFile}`;
 }

@@ -6,12 +6,12 @@ import { removeStackFile } from '../folder/stackFile.ts';
 import { endLeftovers } from './endLeftovers.ts';
 
 /**
- * Prepares a data folder for a start: ends processes that a killed stack left running on it, removes its stack file
- * and, for a fresh start, deletes our own data there, but nothing else that may be in the folder.
+ * Prepares a data folder for a start: ends processes that a killed stack left running on it, and removes its stack file. For a
+ * fresh start it also deletes Rotamer's own data there, but nothing else in the folder.
  */
 export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promise<void> {
   await endLeftovers(paths.stackFile);
-  // Also when this start does not use them.
+  // Also for a start that uses neither Kafka nor S3.
   for (const folder of [paths.kafka, paths.s3]) await endLeftover(folder);
   removeStackFile(paths.stackFile);
   if (fresh) {

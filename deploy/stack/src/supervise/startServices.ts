@@ -11,10 +11,10 @@ export interface Part {
 }
 
 /**
- * Starts all replicas of all services together, as a cluster does, and adds those that became ready to `parts`. Nobody
- * needs those whom it calls to become ready.
+ * Starts all replicas of all services together, as a cluster does, and adds those that became ready to `parts`. A service becomes
+ * ready without the services that it calls.
  *
- * @throws the error of the first one that failed to start, once all are ready or have exited.
+ * @throws the error of the first service that failed to start, once all services are ready or have exited.
  */
 export async function startServices(
   replicas: Record<string, Replica[]>,
@@ -37,7 +37,7 @@ const NO_SANDBOX =
   'Warning: bubblewrap does not work on this machine, so tools run with network access and can see other processes ' +
   '(ROTAMER_SANDBOX=group). This is fine for trying out Rotamer; install bubblewrap before other people submit jobs.';
 
-/** A first-time user's machine may have no sandbox. One named in the environment is used, or the start fails. */
+/** Returns whether a service failed for lack of a sandbox, which a first-time user may not have. A configured one must work. */
 function findsNoSandbox(error: Error, env: Record<string, string>): boolean {
   return env.ROTAMER_SANDBOX === undefined && error.message.includes("ROTAMER_SANDBOX: 'auto' does not work");
 }

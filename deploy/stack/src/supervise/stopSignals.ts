@@ -1,4 +1,4 @@
-/** npm forwards the SIGINT that the terminal has already sent us: signals this close together are one key press. */
+/** Signals this close together are one key press, because npm forwards the SIGINT that the terminal has also sent directly. */
 const onePressMs = 500;
 
 /** Calls `drain` at the first SIGINT, SIGTERM or SIGHUP, and `kill` when one more comes later. */
@@ -12,6 +12,6 @@ export function onStopSignals({ drain, kill }: { drain(): void; kill(): void }):
       } else if (performance.now() - firstAt > onePressMs) kill();
     });
   }
-  // When the terminal is gone, output fails; the drain goes on.
+  // Output fails when the terminal is closed, but the drain must continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }

@@ -20,7 +20,7 @@ export interface SupervisedServer<Server extends ServerProcess> extends Supervis
 
 export interface ServerStart<Server extends ServerProcess> {
   name: string;
-  /** Starts it; a restart passes the previous port. */
+  /** Starts the server. A restart passes the previous port. */
   start(port?: number): Promise<Server>;
   /** The signal that kills it with its child processes. */
   killSignal: NodeJS.Signals;

@@ -44,7 +44,7 @@ describe('a supervised service', () => {
     expect(commandOf(pid())).toContain('main.mjs');
   });
 
-  it('drains when it is stopped, and stays stopped', async () => {
+  it('drains when it is stopped, and is not restarted', async () => {
     const { stop, pid } = await supervise(well);
     await stop();
     expect(commandOf(pid())).toBe('');
@@ -58,7 +58,7 @@ describe('a supervised service', () => {
     await expect(supervise(failing)).rejects.toThrow('folding did not start (exit code 1): could not start: no such');
   });
 
-  it('reports why it did not start, also when its drain fails', async () => {
+  it('reports the reason of a failed start, also when its drain fails', async () => {
     const failing = `
       console.log(JSON.stringify({ level: 'fatal', message: 'could not start', err: { message: 'EADDRINUSE' } }));
       console.log(JSON.stringify({ level: 'warn', message: 'loop pass failed', err: { message: 'no billing' } }));

@@ -12,16 +12,16 @@ export interface SupervisedService {
 }
 
 export interface SupervisorEvents {
-  /** It exited unexpectedly, and will be restarted. */
+  /** Called when the process exited unexpectedly and will be restarted. */
   died(name: string, how: string): void;
-  /** A new process has replaced one that exited, and is ready. */
+  /** Called when a new process has replaced one that exited, and is ready. */
   restarted(name: string): void;
 }
 
 /** Delays before the first, second, … restart in a row. */
 const backoffMs = [200, 500, 1000, 2000];
 
-/** A process that ran this long was healthy: the backoff is reset. */
+/** A process that ran this long was healthy, so the backoff is reset. */
 const healthyAfterMs = 10_000;
 
 /** Longer than a service's own drain timeout of 25 s. */
@@ -30,7 +30,7 @@ const drainMs = 30_000;
 /**
  * Starts a service and restarts it until it is stopped.
  *
- * @throws when its first process exits before it was ready: a restart would not help.
+ * @throws when its first process exits before it was ready, because a restart would not help.
  */
 export async function superviseService(spec: ServiceSpec, events: SupervisorEvents): Promise<SupervisedService> {
   let current = launchService(spec);

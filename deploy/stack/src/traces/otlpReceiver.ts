@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service sends 512 spans at a time: some hundred kilobytes. */
+/** Maximum bytes of a request. A service sends 512 spans at a time: a few hundred kilobytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Receives spans over OTLP/HTTP in JSON, on loopback; `take` gets each request's body and throws if it is invalid. */

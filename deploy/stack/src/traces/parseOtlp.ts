@@ -21,7 +21,7 @@ interface OtlpSpan {
 
 const ERROR = 2;
 
-/** The spans of one export request; throws SyntaxError for invalid JSON. */
+/** Returns the spans of one export request; throws SyntaxError for invalid JSON. */
 export function parseOtlp(body: string): Span[] {
   const { resourceSpans = [] } = JSON.parse(body) as ExportRequest;
   return resourceSpans.flatMap(({ resource, scopeSpans = [] }) => {
@@ -45,5 +45,5 @@ function toSpan(span: OtlpSpan, service: string): Span {
   };
 }
 
-/** Nanoseconds since the epoch are more than a number holds exactly; microseconds are not. */
+/** Nanoseconds since the epoch exceed the exact range of a number; microseconds do not. */
 const milliseconds = (nanoseconds: string) => Number(BigInt(nanoseconds) / 1_000n) / 1_000;

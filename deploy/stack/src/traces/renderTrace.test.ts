@@ -22,7 +22,7 @@ function span(path: string, from: number, to: number, over: Partial<Span> = {}):
 }
 
 describe('a trace on the terminal', () => {
-  it('is a tree in the order of time, with bars on the scale of the request', () => {
+  it('is a tree ordered by time, with bars on the scale of the request', () => {
     const spans = [
       span('call/statement', 6, 12),
       span('root', 0, 24, { service: 'gateway', name: 'POST /api/v1/jobs' }),
@@ -38,7 +38,7 @@ describe('a trace on the terminal', () => {
     ]);
   });
 
-  it('shows the spans after the response separately, on a scale of their own', () => {
+  it('shows the spans after the response separately, on their own scale', () => {
     const spans = [span('root', 0, 24), span('root/attempt', 48, 1_224), span('attempt/tool', 49, 1_200)];
     const [, , after, attempt, tool] = renderTrace(spans, 80);
     expect(after).toBe('  after the response:');
@@ -53,19 +53,19 @@ describe('a trace on the terminal', () => {
     expect(text.split('\n')).toHaveLength(3);
   });
 
-  it('fits any width, however long and deep the names are', () => {
+  it('fits any width, also with long and deeply nested names', () => {
     const deep = Array.from({ length: 40 }, (_, i) =>
       span(i ? `s${i - 1}/s${i}` : 's0', i, 90, { name: 'x'.repeat(200) }),
     );
     for (const line of renderTrace(deep, 100).slice(1)) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  it('of no span, or of no time at all, is shown too', () => {
+  it('is shown without spans or with no duration', () => {
     expect(renderTrace([])).toEqual([]);
     expect(renderTrace([span('root', 0, 0)])[1]).toMatch(/ 0 ms +0\.0 ms +jobs +root +█$/);
   });
 
-  it('goes on when more of it comes late', () => {
+  it('is continued when spans arrive late', () => {
     const [title, tool] = renderLate([span('attempt/tool', 20_000, 80_000)], START);
     expect(title).toBe('later in trace t1:');
     expect(tool).toMatch(/^ {3}20\.0 s {5}60\.0 s {2}jobs {5}tool +█{24}$/);

@@ -8,8 +8,8 @@ const SERVICE = 9;
 const LEFT = OFFSET + 11 + 2 + SERVICE;
 
 /**
- * Renders a trace as lines: the spans until the end of the first span, a request, and the spans after it; each part a
- * tree in the order of start times, with bars on its own scale.
+ * Renders a trace as lines, in two parts: the spans until the end of the first span, which is a request, and the spans after it.
+ * Each part is a tree ordered by start time, with bars on its own scale.
  *
  * @param width columns of the terminal
  */
@@ -25,7 +25,7 @@ export function renderTrace(spans: Span[], width = 110): string[] {
   return [...lines, '  after the response:', ...rows(after, { from: first.endMs, to }, first.startMs, width)];
 }
 
-/** Renders spans that arrived after the rest of their trace was shown; offsets count from `startMs`. */
+/** Renders spans that arrived after the rest of their trace was shown. Offsets count from `startMs`. */
 export function renderLate(spans: Span[], startMs: number, width = 110): string[] {
   const from = earliest(spans)?.startMs ?? startMs;
   const to = Math.max(...spans.map(({ endMs }) => endMs));
@@ -49,7 +49,7 @@ function rows(spans: Span[], scale: Scale, zeroMs: number, width: number): strin
   );
   const names = Math.max(20, width - LEFT - BAR - 2);
   const lines: string[] = [];
-  // Spans in a parent cycle are never reached from the root.
+  // Spans in a cycle of parents are never reached from the root.
   const show = (parent: string, depth: number) => {
     for (const span of children.get(parent) ?? []) {
       lines.push(row(span, depth, names, scale, zeroMs));
@@ -82,7 +82,7 @@ function bar({ startMs, endMs }: Span, { from, to }: Scale): string {
   return ' '.repeat(start) + '█'.repeat(Math.min(length, BAR - start));
 }
 
-/** Start times have millisecond precision only. */
+/** Formats an offset in whole milliseconds, because start times are not more precise. */
 const offset = (ms: number) => (ms >= 10_000 ? shown(ms) : `${Math.round(ms)} ms`);
 
 function shown(ms: number): string {

@@ -21,7 +21,7 @@ function span(traceId: string, spanId: string, over: Partial<Span> = {}): Span {
 
 const root = (traceId: string) => span(traceId, `${traceId} root`, { name: OF });
 
-it('shows a submission once it is quiet, with all that came until then', () => {
+it('shows a submission with all its spans once no more arrive', () => {
   const { add, pass, shown } = openBook();
   add([span('t1', 'statement', { parentSpanId: 't1 root' })]);
   pass(1_000);
@@ -35,7 +35,7 @@ it('shows a submission once it is quiet, with all that came until then', () => {
   expect(shown).toHaveLength(1);
 });
 
-it('shows what comes after that, and nothing twice', () => {
+it('shows later spans, and no span twice', () => {
   const { add, pass, shown } = openBook();
   add([root('t1')]);
   pass(2_000);
@@ -45,7 +45,7 @@ it('shows what comes after that, and nothing twice', () => {
   expect(shown[1]).not.toContain(OF);
 });
 
-it('shows no other trace', () => {
+it('does not show other traces', () => {
   const { add, pass, shown } = openBook();
   add([span('t1', 'GET /api/v1/jobs/:jobId')]);
   pass(2_000);

@@ -1,9 +1,9 @@
 import { renderLate, renderTrace } from './renderTrace.ts';
 import type { Span } from './span.ts';
 
-/** A trace is shown when no span of it has arrived for this long: services export five times a second. */
+/** A trace is shown when no span of it has arrived for this long. Services export five times a second. */
 const QUIET_MS = 1_500;
-/** A trace is dropped when no span of it has arrived for this long; heartbeats of a running tool keep it. */
+/** A trace is dropped when no span of it has arrived for this long. Heartbeats of a running tool keep a trace. */
 const KEPT_MS = 10 * 60_000;
 const MAX_TRACES = 300;
 const MAX_SPANS = 1_000;
@@ -18,12 +18,12 @@ export interface TraceBookOptions {
 
 interface Trace {
   spans: Span[];
-  /** How many of them have been shown. */
+  /** How many of its spans have been shown. */
   shown: number;
   lastAt: number;
 }
 
-/** Groups spans into traces, and shows each when it seems complete. Keeps a bounded number of the newest traces. */
+/** Groups spans into traces, and shows each trace when it seems complete. Keeps a bounded number of the newest traces. */
 export function createTraceBook({ of, print, now }: TraceBookOptions) {
   const traces = new Map<string, Trace>();
 
@@ -40,7 +40,7 @@ export function createTraceBook({ of, print, now }: TraceBookOptions) {
     }
   }
 
-  /** Shows traces that have become quiet; called periodically. */
+  /** Shows traces that have received no span for a while. Call it periodically. */
   function tick(): void {
     for (const [id, trace] of traces) {
       const quietFor = now() - trace.lastAt;
@@ -58,7 +58,7 @@ export function createTraceBook({ of, print, now }: TraceBookOptions) {
   }
 
   /**
-   * Batches of other traces that served this one too, with their children, moved below the span that waited for them.
+   * Returns batches of other traces that also did work for this trace, with their children, below the span that waited for them.
    */
   function linked(id: string): Span[] {
     return [...traces.values()].flatMap(({ spans }) =>
