@@ -4,7 +4,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export type Shell = (typeof shells)[number];
 
-/** Words that may follow each command: `''` the program itself, `jobs` a group, `jobs list` a command of it. */
+/** The words that may follow each command. `''` is the program itself, `jobs` a group, and `jobs list` a command in it. */
 export type Words = Map<string, string[]>;
 
 export function wordsOf(program: Command): Words {
@@ -18,7 +18,7 @@ export function wordsOf(program: Command): Words {
   return words;
 }
 
-/** A script that completes commands and options, and files where no command fits. */
+/** Returns a script that completes commands and options, and files where no command fits. */
 export function completionScript(shell: Shell, words: Words): string {
   return { bash, zsh, fish }[shell](words);
 }

@@ -11,22 +11,22 @@ export interface GlobalFlags {
   json?: boolean;
   profile?: string;
   baseUrl?: string;
-  /** Seconds. */
+  /** Seconds during which failed requests are sent again. */
   retryFor?: number;
 }
 
-/** What a command works with. */
+/** The environment of a command. */
 export interface Context {
   io: Io;
   screen: Screen;
   settings(): Settings;
-  /** How long failed requests are sent again, in seconds. */
+  /** Seconds during which failed requests are sent again. */
   retryFor: number;
-  /** A client with a key; a usage error when there is none. */
+  /** Returns a client with a key. Throws a usage error when there is no key. */
   client(): Rotamer;
-  /** A client with this key. Ctrl-C ends each of its calls. */
+  /** Returns a client with this key. Ctrl-C ends each of its calls. */
   connect(apiKey: string, baseUrl: string): Rotamer;
-  /** Ends the command with another code than 0, after it has printed its outcome. */
+  /** Makes the command exit with another code than 0, after it has printed its outcome. */
   exitWith(code: number): void;
   exitCode(): number;
 }

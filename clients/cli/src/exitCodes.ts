@@ -36,7 +36,7 @@ const byCode: Record<string, number> = {
   job_not_completed: exit.timeout,
 };
 
-/** The exit code for what the API calls an error, also one that only blocks a quote. */
+/** Returns the exit code for an error code of the API, also for one that only blocks a quote. */
 export function exitCodeOfCode(code: string): number {
   return Object.hasOwn(byCode, code) ? byCode[code]! : exit.unexpected;
 }
@@ -51,7 +51,7 @@ export function exitCodeOf(error: unknown): number {
   return exit.unexpected;
 }
 
-/** The exit code for how a job ended. */
+/** Returns the exit code for the final status of a job. */
 export function exitCodeOfStatus(status: string): number {
   if (status === 'COMPLETED' || status === 'COMPLETED_WITH_ERRORS') return exit.ok;
   if (status === 'BUDGET_EXCEEDED') return exit.money;

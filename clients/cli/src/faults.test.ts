@@ -18,7 +18,7 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return Response.json({ error: { code, message: 'No.', resolution: 'Do.' } }, { status, headers });
 }
 
-/** Replies one after the other; the last serves all further requests. */
+/** Gives replies one after the other. The last one serves all further requests. */
 function inTurn(...replies: ((seen: Seen) => unknown)[]) {
   return (seen: Seen) => (replies.length > 1 ? replies.shift()! : replies[0]!)(seen);
 }
@@ -29,7 +29,7 @@ describe('a limit of requests', () => {
 
   beforeEach(() => writeFileSync(join(cwd, 'a.fasta'), '>a\nMKV\n'));
 
-  it('is waited out, and makes one job', async () => {
+  it('is waited out, and one job is created', async () => {
     const jobs = inTurn(
       () => refusal(429, 'rate_limited'),
       () => Response.json(job, { status: 202 }),
@@ -68,7 +68,7 @@ describe('a download', () => {
   const result = { object: 'job_result', job_id: 'job_1', tool: 't', status: 'COMPLETED', files: [file], results: [] };
   const download = ['results', 'download', 'job_1', '-o', 'out'];
 
-  /** A number of bytes from the requested position. */
+  /** Sends at most this many bytes from the requested position. */
   function serve(atMost = Infinity) {
     return ({ headers }: Seen) => {
       const start = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0);
@@ -78,7 +78,7 @@ describe('a download', () => {
     };
   }
 
-  it('that is cut off goes on, also when its link has expired meanwhile', async () => {
+  it('that is cut off is resumed, also when its link has expired', async () => {
     const { fetch, seen } = fakeService({
       'GET /results/job_1': result,
       'GET /blobs/model.pdb': inTurn(serve(20_000), () => refusal(403, 'forbidden')),
@@ -91,7 +91,7 @@ describe('a download', () => {
     expect((await runFake(['results', 'verify', 'out'], { cwd })).code).toBe(0);
   });
 
-  it('of other bytes ends with 11, and leaves no file', async () => {
+  it('with wrong bytes ends with 11, and leaves no file', async () => {
     const { fetch } = fakeService({
       'GET /results/job_1': result,
       'GET /blobs/model.pdb': () => new Response(Buffer.from(bytes).fill('X', 10, 20)),
@@ -101,7 +101,7 @@ describe('a download', () => {
     expect(readdirSync(join(cwd, 'out'))).toEqual([]);
   });
 
-  it('that brings nothing ends with 1, and can be gone on with', async () => {
+  it('that receives nothing ends with 1, and can be resumed', async () => {
     const { fetch } = fakeService({
       'GET /results/job_1': result,
       'GET /blobs/model.pdb': inTurn(serve(20_000), serve(0)),

@@ -1,4 +1,4 @@
-/** Values by what `keyOf` says of them, in the order of their first. */
+/** Groups values by their key, in the order in which keys first occur. */
 export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

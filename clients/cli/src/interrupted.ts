@@ -1,4 +1,4 @@
-/** Ctrl-C. */
+/** Thrown after Ctrl-C. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 

@@ -6,49 +6,49 @@ import { buffer } from 'node:stream/consumers';
 import type { RotamerOptions } from '@rotamer/client';
 import { fetchThrough } from './proxy.ts';
 
-/** Everything that a command knows of the world around it, which tests replace. */
+/** Everything that a command uses of its environment. Tests replace it. */
 export interface Io {
   env: Record<string, string | undefined>;
   platform: NodeJS.Platform;
   home: string;
-  /** The folder the user is in. */
+  /** The current folder of the user. */
   cwd: string;
-  /** Where the process runs, if that is another folder. */
+  /** The folder in which the process runs, if it differs from `cwd`. */
   processCwd?: string;
   out: Output;
   err: Output;
-  /** Whether somebody sits there who can answer questions. */
+  /** Whether a person can answer questions on the terminal. */
   canAsk: boolean;
-  /** All of stdin. */
+  /** Reads all of stdin. */
   readStdin(): Promise<Buffer>;
-  /** A question on the terminal; `secret` does not show what is typed. */
+  /** Asks a question on the terminal; `secret` hides the typed answer. */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
   /** Aborted by Ctrl-C. */
   interrupted: AbortSignal;
   fetch: typeof fetch;
-  /** Another clock, for tests. */
+  /** A replacement of the clock, for tests. */
   time?: RotamerOptions['time'];
 }
 
-/** An `Io` as the process has it: what is written reaches the terminal as it is. */
+/** The `Io` of the process. Text reaches the terminal unchanged. */
 export type RawIo = Omit<Io, 'out' | 'err'> & { out: RawOutput; err: RawOutput };
 
 export interface Output extends RawOutput {
-  /** Steers the terminal. */
+  /** Sends a control sequence to the terminal. */
   control(sequence: Control): void;
 }
 
-/** The sequences that the program uses: rewrite the line, bold, and back. */
+/** The control sequences that the program uses: rewrite the line, bold, and normal. */
 export type Control = '\r\x1b[K' | '\x1b[1m' | '\x1b[0m';
 
 export interface RawOutput {
   write(text: string): void;
   isTerminal: boolean;
-  /** Characters of a line; undefined where there is no terminal. */
+  /** Width of the terminal in characters; undefined without a terminal. */
   columns?: number;
 }
 
-/** This process. */
+/** Returns the `Io` of this process. */
 export function processIo(interrupted: AbortSignal): RawIo {
   const { env, platform, stdin, stdout, stderr } = process;
   return {
@@ -67,7 +67,7 @@ export function processIo(interrupted: AbortSignal): RawIo {
   };
 }
 
-/** The home folder; empty: there is none. What is not a full path would be a place in the folder that the user is in. */
+/** Returns the home folder; empty for none. A relative path is ignored, because it would lead into the current folder. */
 export function homeOf(env: Io['env'], passwordEntry = () => userInfo().homedir): string {
   const given = env.HOME ?? env.USERPROFILE;
   if (given !== undefined && isAbsolute(given)) return given;
@@ -78,7 +78,7 @@ export function homeOf(env: Io['env'], passwordEntry = () => userInfo().homedir)
   }
 }
 
-/** npm runs the script of a checkout in its root, and says where it was called. */
+/** Returns the user's folder. npm runs the script of a checkout in the checkout's root, and passes the user's folder on. */
 export function userFolder(env: Io['env'], cwd: string): string {
   return env.npm_lifecycle_event === 'rotamer' && env.INIT_CWD ? env.INIT_CWD : cwd;
 }
@@ -88,7 +88,7 @@ function outputOf(stream: NodeJS.WriteStream): RawOutput {
     write: (text) => void stream.write(text),
     isTerminal: stream.isTTY === true,
     get columns() {
-      // Some terminals do not know their width, and say 0.
+      // Some terminals report a width of 0 when they do not know it.
       return stream.columns || undefined;
     },
   };
@@ -98,7 +98,7 @@ async function ask(question: string, secret: boolean, signal: AbortSignal): Prom
   process.stderr.write(question);
   const output = secret ? new Writable({ write: (_bytes, _encoding, done) => done() }) : process.stderr;
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  // The terminal is in raw mode meanwhile, where Ctrl-C is a key like others.
+  // In raw mode the terminal passes Ctrl-C on as an ordinary key.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     return await lines.question('', { signal });

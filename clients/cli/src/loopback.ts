@@ -1,4 +1,4 @@
-/** Whether a URL leads to this machine, and to nothing else in disguise. */
+/** Returns whether a URL certainly leads to this machine. */
 export function isLoopback(text: unknown): text is string {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

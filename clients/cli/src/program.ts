@@ -16,7 +16,7 @@ import type { Context, GlobalFlags } from './context.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
-/** The command line: all commands, each with a handler that gets a context. */
+/** Creates the command line: all commands, each with a handler that gets a context. */
 export function createProgram(
   { out, err }: Pick<Io, 'out' | 'err'>,
   contextFor: (flags: GlobalFlags) => Context,

@@ -54,7 +54,7 @@ describe('a proxy of the environment', () => {
     expect(service.requests[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   });
 
-  it('is not used for this machine, nor where NO_PROXY says so', async () => {
+  it('is not used for this machine, nor for hosts in NO_PROXY', async () => {
     const service = await localServer(sends(account));
     const proxy = await proxyTo(service.url);
     await clientOf(service.url, { HTTP_PROXY: proxy.url }).account();
@@ -63,14 +63,14 @@ describe('a proxy of the environment', () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  it('that refuses is named in the error', async () => {
+  it('is named in the error when it refuses', async () => {
     const proxy = await proxyTo((await localServer(sends(account))).url);
     const client = clientOf('https://rotamer.example', { HTTPS_PROXY: proxy.url });
     await expect(client.account()).rejects.toThrow(/Proxy response \(407\)/);
     expect(proxy.seen).toEqual(['CONNECT rotamer.example:443']);
   });
 
-  it('that is not an address is refused without its password', async () => {
+  it('is refused when malformed, without showing its password', async () => {
     const client = clientOf('http://rotamer.example', { HTTP_PROXY: 'me:SECRET@proxy:x' });
     await expect(client.account()).rejects.toThrow(/^HTTP_PROXY or HTTPS_PROXY is not an address/);
   });

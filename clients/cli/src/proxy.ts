@@ -4,8 +4,8 @@ import { isLoopback } from './loopback.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Returns a fetch that uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in capitals or not. This machine is never
- * reached through one.
+ * Returns a fetch that uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case. It never uses a proxy
+ * for this machine.
  */
 export function fetchThrough(env: Environment): typeof fetch {
   const httpProxy = env.http_proxy || env.HTTP_PROXY;
@@ -25,7 +25,7 @@ async function open(proxies: { httpProxy: string; httpsProxy: string; noProxy: s
   const { EnvHttpProxyAgent, fetch: fetchWith } = await import('undici');
   const dispatcher = agentOf(() => new EnvHttpProxyAgent({ ...proxies, proxyTunnel: false }));
   return async (input, init = {}) => {
-    // Undici knows no FormData but its own; as bytes it is the same everywhere.
+    // Undici accepts only its own FormData. As bytes, the body is the same for every fetch.
     const form = init.body instanceof FormData ? new Response(init.body) : undefined;
     const headers = {
       ...(init.headers as Record<string, string>),
@@ -36,7 +36,7 @@ async function open(proxies: { httpProxy: string; httpsProxy: string; noProxy: s
   };
 }
 
-/** The message of undici would show the password of a proxy. */
+/** Creates an agent. Its own error replaces undici's, which would show the password of a proxy. */
 function agentOf<Agent>(make: () => Agent): Agent {
   try {
     return make();

@@ -27,7 +27,7 @@ describe('an error of the API', () => {
 describe('output', () => {
   const { fetch } = fakeService({ 'GET /jobs': { object: 'list', data: [job], has_more: false, next_cursor: null } });
 
-  it('is a table on a terminal, and JSON everywhere else or when asked for', async () => {
+  it('is a table on a terminal, and JSON elsewhere or on request', async () => {
     expect((await runFake(['jobs', 'list'], { fetch, terminal: true })).io.stdout).toMatch(/^JOB +STATUS/);
     expect((await runFake(['jobs', 'list'], { fetch })).json()).toEqual([job]);
     expect((await runFake(['jobs', 'list', '--json'], { fetch, terminal: true })).json()).toEqual([job]);

@@ -9,7 +9,7 @@ import { createScreen } from './output/screen.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usageError.ts';
 
-/** Runs one command line; resolves with its exit code. */
+/** Runs one command line. Resolves with its exit code. */
 export async function run(args: readonly string[], raw: RawIo): Promise<number> {
   const io = guard(raw);
   let context: Context | undefined;
@@ -27,7 +27,7 @@ export async function run(args: readonly string[], raw: RawIo): Promise<number> 
 
 function fail(thrown: unknown, args: readonly string[], io: Io, context: Context | undefined): number {
   if (thrown instanceof CommanderError) {
-    // Help and version are printed by then, and so is what was wrong.
+    // Help, version and usage errors have been printed by then.
     if (thrown.exitCode === 0) return exit.ok;
     if (wantsJson(args, io) && !speaksProtocol(args))
       printError(io, new UsageError(thrown.message.replace(/^error: /, '')), exit.usage);
@@ -40,12 +40,12 @@ function fail(thrown: unknown, args: readonly string[], io: Io, context: Context
   return code;
 }
 
-/** One document; after lines of a command that goes on it is the last line. */
+/** Prints one document. After lines of a command that continues, it is the last line. */
 function printError(io: Io, error: Error, code: number, asLine = false): void {
   io.out.write(`${JSON.stringify(errorDocument(error, code), null, asLine ? 0 : 2)}\n`);
 }
 
-/** Whether stdout belongs to a protocol, so that nothing else may be written there. */
+/** Returns whether stdout belongs to a protocol, so that nothing else may be written there. */
 function speaksProtocol(args: readonly string[]): boolean {
   return args.includes('mcp');
 }

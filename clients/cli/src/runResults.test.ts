@@ -44,7 +44,7 @@ const routes = {
 };
 const show = ['workflows', 'results', 'run_1'];
 
-it('what a run left is shown, also to machines', async () => {
+it('the results of a run are shown, also as JSON', async () => {
   const { fetch } = fakeService(routes);
   const { io } = await runFake(show, { fetch, terminal: true });
   expect(io.stdout).toMatch(/^COMPLETED\n.*fold +tool +COMPLETED +2\n.*best +three +PDB +MKV\n/s);

@@ -18,7 +18,7 @@ function service(more: Record<string, unknown> = {}) {
 const submit = ['submit', 'protein-properties', '-'];
 
 describe('submit', () => {
-  it('makes an input of every FASTA record, and prints one JSON document', async () => {
+  it('creates an input for every FASTA record, and prints one JSON document', async () => {
     const { fetch, seen } = service();
     const { code, json } = await runFake([...submit, '--yes', '--set', 'charge_ph=5.5'], { fetch, stdin: fasta });
     expect(code).toBe(0);
@@ -31,7 +31,7 @@ describe('submit', () => {
     expect(body.settings).toEqual({ charge_ph: 5.5 });
   });
 
-  it('spends nothing in a script that has not agreed to a price', async () => {
+  it('spends nothing in a script without an agreed price', async () => {
     const { fetch, seen } = service();
     const { code, json, io } = await runFake(submit, { fetch, stdin: fasta });
     expect(code).toBe(2);
@@ -40,7 +40,7 @@ describe('submit', () => {
     expect(seen.some(({ method, path }) => method === 'POST' && path === '/jobs')).toBe(false);
   });
 
-  it('shows a person the price, and takes it as the most that they agreed to', async () => {
+  it('shows a person the price, and caps the job at the agreed price', async () => {
     const { fetch, seen } = service();
     const { code, io } = await runFake(submit, { fetch, stdin: fasta, terminal: true, answer: 'y' });
     expect(code).toBe(0);
@@ -60,14 +60,14 @@ describe('submit', () => {
   it.each([
     ['insufficient_credits', 8],
     ['daily_limit_exceeded', 6],
-  ])('stops at the quote when it is blocked by %s', async (code, exitCode) => {
+  ])('stops after a quote that is blocked by %s', async (code, exitCode) => {
     const blocked = { ...quote, blocking_errors: [{ code, message: 'It is blocked.' }] };
     const { fetch, seen } = service({ 'POST /jobs/quote': blocked });
     expect((await runFake([...submit, '--yes'], { fetch, stdin: fasta })).code).toBe(exitCode);
     expect(seen.at(-1)!.path).toBe('/jobs/quote');
   });
 
-  it('waits for room among the active jobs, and never with --retry-for 0', async () => {
+  it('waits while there are too many active jobs, but not with --retry-for 0', async () => {
     const full = { code: 'concurrent_job_limit_exceeded', message: 'It is full.' };
     const limited = () => Response.json({ error: full }, { status: 402, headers: { 'retry-after': '5' } });
     const replies = [limited, limited, () => Response.json(job, { status: 202 })];
@@ -89,20 +89,20 @@ describe('submit', () => {
     ['TIMEOUT', 9],
     ['CANCELLED', 9],
     ['BUDGET_EXCEEDED', 8],
-  ])('waits, and tells by the exit code that the job is %s', async (status, exitCode) => {
+  ])('waits, and exits with a code for the status %s', async (status, exitCode) => {
     const { fetch } = service({ 'GET /jobs/job_1/events': () => streamOf(status) });
     const { code, json } = await runFake([...submit, '--yes', '--wait'], { fetch, stdin: fasta });
     expect(code).toBe(exitCode);
     expect(json().status).toBe(status);
   });
 
-  it('follows with one state a line', async () => {
+  it('follows with one state per line', async () => {
     const { io } = await runFake([...submit, '--yes', '--follow'], { fetch: service().fetch, stdin: fasta });
     const lines = io.stdout.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).status)).toEqual(['COMPLETED']);
   });
 
-  it('uploads what is too large for a request', async () => {
+  it('uploads files that are too large for a request', async () => {
     const long = `>long\n${'ACDEFGHIKL'.repeat(60_000)}\n`;
     const { fetch, seen } = service({ 'POST /files': { object: 'file', id: 'file_1' } });
     await runFake([...submit, '--yes'], { fetch, stdin: long });
@@ -125,13 +125,13 @@ describe('submit', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/tools/protein-properties', '/jobs/quote']);
   });
 
-  it('names the settings there are', async () => {
+  it('names the existing settings', async () => {
     const { code, io } = await runFake([...submit, '--set', 'ph=5'], { fetch: service().fetch, stdin: fasta });
     expect(code).toBe(2);
     expect(io.stderr).toContain('charge_ph, treat_unknown');
   });
 
-  it('leaves the job alone on Ctrl-C, and says how to come back', async () => {
+  it('leaves the job running on Ctrl-C, and says how to return to it', async () => {
     const ctrlC = new AbortController();
     const hanging = () => {
       setImmediate(() => ctrlC.abort(new Error('Ctrl-C')));
@@ -148,7 +148,7 @@ describe('submit', () => {
     expect(seen.some(({ path }) => path.includes('cancel'))).toBe(false);
   });
 
-  it('says after a timeout that the job still runs', async () => {
+  it('reports after a timeout that the job still runs', async () => {
     const hanging = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
     const { fetch } = service({ 'GET /jobs/job_1/events': hanging });
     const { code, io } = await runFake([...submit, '--yes', '--wait', '--timeout', '0.05s'], { fetch, stdin: fasta });

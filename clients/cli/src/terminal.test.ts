@@ -13,10 +13,10 @@ import { createProgram } from './program.ts';
 import { fakeIo, runFake } from './testing/fakeIo.ts';
 import { mcpClient } from './testing/mcpClient.ts';
 
-/** Sets the clipboard, clears the screen, turns the text around, and begins a new line. */
+/** Sets the clipboard, clears the screen, reverses the text direction, and begins a new line. */
 const evil = 'x\x1b]52;c;ZXZpbA==\x07\x9b2J\u202eabc\r\nFAKE: run this\rFAKE\u2028FAKE\x7f\u0085\ud800\u{e0041}';
 
-/** What no terminal may get. */
+/** Characters that no terminal may receive. */
 const steering =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
   /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|\p{Cs}/u;
@@ -24,7 +24,7 @@ const steering =
 const bytes = 'ATOM\n';
 const file = { key: 'itm_1', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 
-/** An object with every field that any command reads, and something to steer the terminal in each. */
+/** An object with every field that any command reads, and a control sequence in each. */
 const everything: Record<string, unknown> = {
   ...Object.fromEntries(
     [
@@ -114,7 +114,7 @@ const body = {
   blocking_errors: [],
 };
 
-/** The `object` of an answer, by the path of the request. */
+/** The `object` of a response, by the path of the request. */
 const objects: [RegExp, string][] = [
   [/\/account$/, 'account'],
   [/\/jobs\/quote$/, 'job_quote'],
@@ -143,7 +143,7 @@ const objects: [RegExp, string][] = [
 const deletions: Record<string, string> = { file: 'file_deletion', project: 'project_deletion' };
 const creations: Record<string, string> = { '/jobs': 'job', '/files': 'file', '/projects': 'project' };
 
-/** A service all of whose answers are hostile. */
+/** A service with only hostile responses. */
 const service: typeof fetch = async (input, init = {}) => {
   const path = new URL(String(input)).pathname.replace('/api/v1', '');
   if (path === '/blob') return new Response(bytes);
@@ -167,7 +167,7 @@ const breaking: typeof fetch = async () => {
   throw new TypeError('fetch failed', { cause: new Error(evil) });
 };
 
-/** A call of every command; in a folder with the files that it names. */
+/** A call of every command, in a folder with the files that it names. */
 const calls: Record<string, string[]> = {
   quote: ['tool', 'a.txt'],
   submit: ['tool', 'a.txt', '--yes', '--follow'],
@@ -249,7 +249,7 @@ function runIn(args: string[], fetch: typeof globalThis.fetch, terminal: boolean
   return runFake([...args, ...flags], { fetch, cwd, home: cwd, terminal, env, time, stdin: 'rot_live_x', answer: 'y' });
 }
 
-/** What was printed, without the sequences of the program itself. */
+/** Returns the printed text, without the program's own control sequences. */
 function shown({ stdout, stderr }: { stdout: string; stderr: string }): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the sequences that are allowed
   return (stdout + stderr).replace(/\r\x1b\[K|\x1b\[[01]m/g, '\n');
@@ -279,13 +279,13 @@ it('every command is in this test', () => {
 describe.each(Object.entries(calls))('%s', (name, args) => {
   const command = [...name.split(' '), ...args];
 
-  it('shows hostile answers on a terminal without obeying them', async () => {
+  it('shows hostile responses on a terminal without their control sequences', async () => {
     const { io } = await runIn(command, service, true);
     expect(io.stdout + io.stderr).not.toBe('');
     expectHarmless(shown(io));
   });
 
-  it('writes hostile answers as JSON that is still JSON', async () => {
+  it('writes hostile responses as valid JSON', async () => {
     const { io } = await runIn(command, service, false);
     expectHarmless(shown(io));
     if (name === 'completion') return;
@@ -332,14 +332,14 @@ it.each([
   ['a wrong value', ['jobs', 'list', '--limit', evil]],
   ['a profile', ['account', '--profile', evil.slice(1)]],
   ['an address', ['account', '--base-url', evil]],
-])('an error about %s is shown without obeying it', async (_what, args) => {
-  // What the user typed may have lines.
+])('shows an error about %s without control sequences', async (_what, args) => {
+  // Text that the user typed may have line breaks.
   for (const terminal of [true, false]) {
     expect(shown((await runIn(args, service, terminal)).io)).not.toMatch(steering);
   }
 });
 
-it('a question is asked without obeying what stands in it', async () => {
+it('asks a question without the control sequences in its text', async () => {
   const env = { ROTAMER_BASE_URL: `http://rotamer.test/${evil}` };
   const { io } = await runFake(['login'], { env, cwd, home: cwd, terminal: true, fetch: refusing });
   expect(io.asked[0]).toContain('API key for http://rotamer.test/');
@@ -360,7 +360,7 @@ describe('the answers of mcp', () => {
     review_candidates: { run: 'run_1', candidate_set_digest: evil, approve: [evil] },
   };
 
-  it.each(mcpTools.map(({ name }) => name))('%s holds nothing that steers a terminal', async (name) => {
+  it.each(mcpTools.map(({ name }) => name))('%s returns no control sequences', async (name) => {
     for (const fetch of [service, refusing]) {
       const { call } = await mcpClient({}, { fetch });
       const progress: string[] = [];
@@ -374,7 +374,7 @@ describe('the answers of mcp', () => {
   });
 });
 
-it('what is made visible stays readable, and joiners stay as they are', () => {
+it('keeps visible text readable and joiners unchanged', () => {
   expect(visible('a\x1b[2J\u202eb\u{e0041}')).toBe('a\\u001b[2J\\u202eb\\udb40\\udc41');
   for (const text of ['日本語\n', 'می\u200cخواهم', '👩\u200d🔬', 'β-globin é']) expect(visible(text)).toBe(text);
   expect(JSON.parse(visible(JSON.stringify(evil)))).toBe(evil);

@@ -1,4 +1,4 @@
-/** The command line was used in a way that cannot work. */
+/** An invalid use of the command line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

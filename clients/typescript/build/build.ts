@@ -1,4 +1,4 @@
-// npm run build -w @rotamer/client: writes the package that is published into dist/.
+// npm run build -w @rotamer/client: writes the published package into dist/.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -73,7 +73,7 @@ const calls: Record<string, Call> = {
 /** Methods that send nothing. */
 const quiet = ['Rotamer.toJSON', 'Jobs.at', 'Job.toJSON', 'JobResults.values', 'JobResults.file', 'JobResults.toJSON'];
 
-/** A client, and results that it has read. */
+/** Creates a client, and results that it has read. */
 function clientOf(baseUrl: string, signal?: AbortSignal) {
   const options = { apiKey: API_KEY, baseUrl, signal, timeoutMs: 60_000, retryForMs: 60_000, fetch };
   return { client: new Rotamer(options), read: new JobResults(new Transport(options), results, [file], []) };
@@ -108,7 +108,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('ends with its signal between two tries', async () => {
+  it('ends with its signal between two attempts', async () => {
     const abort = new AbortController();
     const server = await localServer((request, response) => {
       sendsPage(503)(request, response);
@@ -116,12 +116,12 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
     });
     const { client, read } = clientOf(server.url);
     const ended = await runToEnd(call(client, { signal: abort.signal }, read)).catch((error) => error);
-    // What is never sent again has failed by then.
+    // A request that is never sent again has already failed.
     if (ended !== reason) expect(ended).toMatchObject({ status: 503 });
   });
 });
 
-it('a signal that has been aborted sends nothing', async () => {
+it('sends nothing when its signal is already aborted', async () => {
   const server = await localServer(sends(jobOf('QUEUED')));
   const client = new Rotamer({ apiKey: API_KEY, baseUrl: server.url });
   await expect(client.jobs.submit(body, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');

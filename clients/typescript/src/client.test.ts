@@ -7,7 +7,7 @@ import type { JobRequest } from './types.ts';
 const request: JobRequest = { tool: 'protein-properties', name: 'Insulin', input: { inputs: [] } };
 
 describe('a submission', () => {
-  it('is sent again with the same key when its answer is lost', async () => {
+  it('is sent again with the same key when its response is lost', async () => {
     const { client, requests } = fakeApi(cut, json(jobOf('QUEUED'), 202));
     const job = await client.jobs.submit(request);
     expect(job.id).toBe('job_1');
@@ -41,19 +41,19 @@ describe('a submission', () => {
 describe('a cancellation', () => {
   const taken = refusal(409, 'conflict', { details: { current_status: 'CANCELLED' } });
 
-  it('succeeds when an earlier try of the same call has cancelled the job', async () => {
+  it('succeeds when an earlier attempt of the same call has cancelled the job', async () => {
     const { client } = fakeApi(cut, taken, json(jobOf('CANCELLED')));
     expect((await client.jobs.cancel('job_1')).job.status).toBe('CANCELLED');
   });
 
-  it('is a conflict when somebody else had cancelled the job before', async () => {
+  it('is a conflict when someone else has cancelled the job before', async () => {
     const { client } = fakeApi(taken);
     await expect(client.jobs.cancel('job_1')).rejects.toMatchObject({ name: 'ConflictError' });
   });
 });
 
 describe('a stop', () => {
-  it('sends POST /jobs/{id}/stop, and succeeds when an earlier try of the same call has stopped the job', async () => {
+  it('sends POST /jobs/{id}/stop, and succeeds when an earlier attempt has stopped the job', async () => {
     const taken = refusal(409, 'conflict', { details: { current_status: 'CANCELLED' } });
     const { client, requests } = fakeApi(cut, taken, json(jobOf('CANCELLED')));
     expect(await client.jobs.stop('job_1')).toMatchObject({ object: 'job_stop', job: { status: 'CANCELLED' } });
@@ -68,7 +68,7 @@ describe('an upload', () => {
     headers: { 'retry-after': '1' },
   });
 
-  it('is sent again with the same key when its answer is lost, and waits for a try that goes on', async () => {
+  it('is sent again with the same key after a lost response, and waits for a running one', async () => {
     const { client, requests, time } = fakeApi(cut, inUse, json({ object: 'file', id: 'file_1' }));
     expect((await client.files.upload('>a\nMKV', 'a.fasta')).id).toBe('file_1');
     expect(requests).toHaveLength(3);
@@ -85,14 +85,14 @@ describe('an upload', () => {
 });
 
 describe('a deletion', () => {
-  it('succeeds when an earlier try of the same call has deleted the file', async () => {
+  it('succeeds when an earlier attempt of the same call has deleted the file', async () => {
     const { client } = fakeApi(cut, refusal(404, 'not_found'));
     expect(await client.files.delete('file_1')).toMatchObject({ deleted: true });
   });
 });
 
 describe('a list', () => {
-  it('goes over all pages', async () => {
+  it('iterates over all pages', async () => {
     const page = (ids: string[], next: string | null) =>
       json({ object: 'list', data: ids.map((id) => ({ id })), has_more: next !== null, next_cursor: next });
     const { client, requests } = fakeApi(page(['a', 'b'], 'x='), page(['c'], null));
@@ -102,7 +102,7 @@ describe('a list', () => {
     expect(requests[1]!.path).toBe('/api/v1/jobs?limit=2&project_id=proj_1&starting_after=x%3D');
   });
 
-  it('reads no more pages than are asked for', async () => {
+  it('reads no more pages than are needed', async () => {
     const page = json({ object: 'list', data: [{ id: 'a' }, { id: 'b' }], has_more: true, next_cursor: 'x' });
     const { client, requests } = fakeApi(page);
     expect(await client.jobs.list().take(2)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('a list', () => {
 });
 
 describe('an error', () => {
-  it('says everything that the API said', async () => {
+  it('has everything that the API returned', async () => {
     const details = { errors: [{ path: 'name', message: 'is required' }] };
     const { client } = fakeApi(refusal(400, 'validation_error', { details }));
     const error = await client.jobs.quote(request).catch((thrown) => thrown);
@@ -126,7 +126,7 @@ describe('an error', () => {
     });
   });
 
-  it('reports the address also when a proxy answers with a page', async () => {
+  it('reports the address also when a proxy returns a page', async () => {
     const { client } = fakeApi(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(client.account()).rejects.toMatchObject({ name: 'ServerError', status: 502, code: 'http_502' });
   });
@@ -163,7 +163,7 @@ describe('a client', () => {
     expect(requests.map(({ headers }) => headers.has('authorization'))).toEqual([true, false]);
   });
 
-  it('takes a base URL with or without its end', () => {
+  it('accepts a base URL with or without slash and API path', () => {
     for (const end of ['', '/', '/api/v1', '/api/v1/']) {
       expect(new Rotamer({ baseUrl: `https://rotamer.test/lab${end}` }).baseUrl).toBe('https://rotamer.test/lab');
     }

@@ -15,21 +15,21 @@ export interface RotamerOptions {
   apiKey?: string;
   /** Default: `ROTAMER_BASE_URL`, else `http://127.0.0.1:8080`. */
   baseUrl?: string;
-  /** How long one try of a request may take, in milliseconds; default 60,000. */
+  /** Time limit for one attempt of a request, in milliseconds; default 60,000. */
   timeoutMs?: number;
-  /** Milliseconds since the first failure in which a request is sent again; default 60,000, and 0 is never. */
+  /** Milliseconds since the first failure during which a request is sent again; default 60,000, and 0 means never. */
   retryForMs?: number;
   /** Ends every call of this client, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** Called before each wait for another try. */
+  /** Called before the wait for each further attempt. */
   onRetry?: (retry: Retry) => void;
-  /** Another fetch, for proxies and tests. */
+  /** A replacement of fetch, for proxies and tests. */
   fetch?: typeof fetch;
-  /** Another clock, for tests. */
+  /** A replacement of the clock, for tests. */
   time?: Time;
 }
 
-/** A client of one Rotamer, with one API key. */
+/** A client of one Rotamer service, with one API key. */
 export class Rotamer {
   readonly jobs: Jobs;
   readonly tools: Tools;
@@ -63,17 +63,17 @@ export class Rotamer {
     return this.#transport.baseUrl;
   }
 
-  /** The key, its workspace, credits and limits. */
+  /** Returns the key, its workspace, credits and limits. */
   async account(options: CallOptions = {}): Promise<Account> {
     return (await this.#transport.request<Account>('GET', '/account', { ...options, object: 'account' })).body;
   }
 
-  /** Any other request; `path` is relative to `/api/v1`. */
+  /** Sends any other request; `path` is relative to `/api/v1`. */
   request<Body = unknown>(method: string, path: string, options?: RequestOptions): Promise<Answer<Body>> {
     return this.#transport.request<Body>(method, path, options);
   }
 
-  /** Never shows the key. */
+  /** Returns the client's settings without the key. */
   toJSON(): { baseUrl: string; apiKey: string | undefined } {
     return { baseUrl: this.baseUrl, apiKey: this.#transport.keyPrefix };
   }
@@ -89,7 +89,7 @@ function readKey(given: string | undefined): string | undefined {
   return key === undefined ? undefined : checkKey(key, 'ROTAMER_API_KEY');
 }
 
-/** Browsers have no environment. */
+/** Returns a variable of the environment. Browsers have none. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name] || undefined;

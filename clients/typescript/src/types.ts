@@ -36,7 +36,7 @@ export interface ListPage<Item> {
 
 const terminal: readonly string[] = ['COMPLETED', 'FAILED', 'TIMEOUT', 'CANCELLED', 'BUDGET_EXCEEDED'];
 
-/** Whether a job has ended. */
+/** Returns whether a job has ended. */
 export function isTerminal(status: string): boolean {
   return terminal.includes(status);
 }

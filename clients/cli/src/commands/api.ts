@@ -4,7 +4,7 @@ import { readText } from '../submit/readText.ts';
 import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
 
-/** api METHOD PATH: any request of the API. */
+/** api METHOD PATH: sends any request of the API. */
 export function addApi(program: Command, act: Act): void {
   program
     .command('api')

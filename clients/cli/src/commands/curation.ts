@@ -3,7 +3,7 @@ import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 
-/** The candidates of a paused run, with the metrics that any of them has. */
+/** Shows the candidates of a paused run, with every metric that occurs among them. */
 export async function candidates({ client, screen }: Context, [id]: [string]): Promise<void> {
   const curation = await client().runs.curation(id);
   screen.result(curation, () => {
@@ -14,7 +14,7 @@ export async function candidates({ client, screen }: Context, [id]: [string]): P
   });
 }
 
-/** Records which candidates go on; the others do not. */
+/** Records which candidates are approved. The others are rejected. */
 export async function curate(
   { client, screen }: Context,
   [id]: [string],

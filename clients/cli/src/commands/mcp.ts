@@ -3,7 +3,7 @@ import type { Context, GlobalFlags } from '../context.ts';
 import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 
-/** mcp: the tools of this service for models. */
+/** mcp: serves tools for models over the Model Context Protocol. */
 export function addMcp(program: Command, act: Act): void {
   program
     .command('mcp')

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number of credits or items. */
+/** Reads a whole number of credits or items. */
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
-/** Seconds: `90`, `90s`, `15m`, `2h`. */
+/** Reads a duration in seconds: `90`, `90s`, `15m`, `2h`. */
 export function duration(text: string): number {
   const [, amount, unit = 's'] = /^(\d{1,9}(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? [];
   if (amount === undefined) throw new InvalidArgumentError('It must be a time such as 90s, 15m or 2h.');

@@ -100,7 +100,7 @@ async function update(
   screen.result(project, () => words`Updated ${project.id}.\n`);
 }
 
-/** Types of resources by the beginning of their ids. */
+/** Types of resources, by the prefix of their ids. */
 const typeByPrefix: Record<string, ResourceType> = {
   job: 'job',
   file: 'file',
@@ -110,7 +110,7 @@ const typeByPrefix: Record<string, ResourceType> = {
   conv: 'ai_conversation',
 };
 
-/** Groups ids by what they name. */
+/** Groups ids by the type of their resource. */
 export function groupByType(ids: readonly string[]): { type: ResourceType; ids: string[] }[] {
   const groups = groupBy(ids, (id) => {
     const prefix = id.split('_')[0]!;

@@ -32,7 +32,7 @@ async function show({ client, screen }: Context, [id]: [string]): Promise<void> 
   screen.result(results, () => showResults(results, screen.columns));
 }
 
-/** Tables of the rows, one for each output port, and the files. */
+/** Returns tables of the rows, one per output port, and of the files. */
 export function showResults({ items, files }: JobResults, columns: number): string {
   const ports = groupBy(items, ({ output_port_id }) => output_port_id);
   const tables = [...ports].map(
@@ -53,7 +53,7 @@ function rowsTable(rows: unknown[], columns: number): string {
     .slice(0, 50)
     .map((row) => (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>);
   const names = [...new Set(shown.flatMap((row) => Object.keys(row).filter((name) => typeof row[name] !== 'object')))];
-  // A table that is wider than the terminal is read better downwards.
+  // A table that is wider than the terminal is easier to read with one line per column.
   const upright = names.length * 9 > columns && shown.length <= 3;
   const text = upright
     ? table(
@@ -84,7 +84,7 @@ async function download(context: Context, [id]: [string], flags: { output?: stri
   );
 }
 
-/** Downloads with one live line, which tells of files as they arrive. */
+/** Downloads with one live line, which shows files as they arrive. */
 export async function saveResults(
   { io, screen }: Context,
   results: JobResults,

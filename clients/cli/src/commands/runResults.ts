@@ -8,7 +8,7 @@ import { words } from '../output/visible.ts';
 
 type ResultFlags = { attempt?: string; output?: string };
 
-/** workflows results: what arrived at the outputs of a run, and the state of its nodes. */
+/** workflows results: shows the items at the outputs of a run, and the state of its nodes. */
 export async function showRunResults(context: Context, [id]: [string], flags: ResultFlags): Promise<void> {
   const { client, screen } = context;
   const results = await client().runs.results(id, flags.attempt);
@@ -43,7 +43,7 @@ function describe({ status, nodes }: RunResults, columns: number): string {
   ].join('\n');
 }
 
-/** Downloads with one live line, which tells of files as they arrive. */
+/** Downloads with one live line, which shows files as they arrive. */
 async function save({ client, io, screen }: Context, results: RunResults, folder: string): Promise<RunManifest> {
   const live = liveLine(io);
   try {

@@ -17,7 +17,7 @@ type RunFlags = {
   wait?: boolean;
 };
 
-/** Starts a run, with `--wait` until it ends or pauses; someone agrees where it has no limit of credits. */
+/** Starts a run. With `--wait`, waits until it ends or pauses. Asks for agreement when the run has no limit of credits. */
 export async function startRun(context: Context, [id]: [string], flags: RunFlags): Promise<void> {
   const { io, client, screen } = context;
   const given = (await readJobFile(flags.file, io)) as RunRequest;

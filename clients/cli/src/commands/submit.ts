@@ -97,7 +97,7 @@ async function run(context: Context, [tool, files]: [string | undefined, string[
   const { job, origins } = await submitAgreed(context, argsOf(tool, files), flags);
   screen.note(words`Submitted ${job.id}.`);
   await watchJob(context, job, { timeout: flags.timeout });
-  // A job may fail and leave something, or leave nothing at all.
+  // A failed job may have partial results, or none.
   const results = await job.results().catch((error) => {
     if (job.status === 'COMPLETED') throw error;
     return undefined;
@@ -128,7 +128,7 @@ async function submitAgreed(context: Context, args: string[], flags: SubmitFlags
 }
 
 async function dryRun(context: Context, { body, uploaded }: PreparedJob): Promise<void> {
-  // A file that is not there cannot be priced.
+  // A file that is not uploaded yet cannot be priced.
   const price = uploaded.length > 0 ? null : await context.client().jobs.quote(quoteBody(body));
   context.screen.result({ request: body, uploads: uploaded, quote: price }, () =>
     [

@@ -6,13 +6,13 @@ import { liveLine } from '../output/liveLine.ts';
 import { words } from '../output/visible.ts';
 
 export interface WatchOptions {
-  /** Seconds. */
+  /** Time limit in seconds. */
   timeout?: number;
-  /** Print every state, one a line, instead of only the end. */
+  /** Print every state on a separate line, not only the last one. */
   lines?: boolean;
 }
 
-/** Waits for a job, shows how it is doing, and sets the exit code by how it ends. Ctrl-C leaves it running. */
+/** Waits for a job, shows its progress, and sets the exit code by how it ends. Ctrl-C leaves it running. */
 export async function watchJob(
   { io, screen, exitWith }: Context,
   job: Job,
@@ -39,7 +39,7 @@ export async function watchJob(
   exitWith(exitCodeOfStatus(job.status));
 }
 
-/** Says how to find the job again. */
+/** Prints how to find the job again. */
 export function comeBack(screen: Context['screen'], jobId: string): void {
   screen.note(words`The job goes on. Come back to it with: rotamer jobs watch ${jobId}`);
 }

@@ -9,7 +9,7 @@ import { configPath, readConfig, writeConfig } from './configFile.ts';
 import { chooseSettings } from './settings.ts';
 
 describe('the configuration', () => {
-  it('lies where each system keeps it', () => {
+  it('is in the configuration folder of each system', () => {
     const at = (platform: NodeJS.Platform, env: Record<string, string>, home: string) =>
       configPath({ platform, env, home });
     expect(at('linux', {}, '/home/ada')).toBe('/home/ada/.config/rotamer/config.json');
@@ -24,7 +24,7 @@ describe('the configuration', () => {
     expect(at('win32', {}, 'C:\\Users\\ada')).toBe('C:\\Users\\ada\\AppData\\Roaming\\rotamer\\config.json');
   });
 
-  it('never lies in the folder that the user is in', () => {
+  it('is never in the current folder', () => {
     expect(homeOf({ HOME: '.' }, () => '/home/ada')).toBe('/home/ada');
     expect(homeOf({}, () => '/home/ada')).toBe('/home/ada');
     const nobody = () => {
@@ -49,16 +49,19 @@ describe('the configuration', () => {
     expect(() => readConfig(place)).toThrow(`chmod go-w ${open.replace(/\/$/, '')}`);
   });
 
-  it.each(['[]', '{"profiles": {"lab": {}}}', '{"current": 7}', 'null'])('of the wrong shape is named: %s', (text) => {
-    const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
-    onTestFinished(() => rmSync(home, { recursive: true }));
-    const place = { env: {}, platform: 'linux', home } as const;
-    writeConfig(place, { profiles: {} });
-    writeFileSync(configPath(place), text);
-    expect(() => readConfig(place)).toThrow(`${configPath(place)} is not a configuration`);
-  });
+  it.each(['[]', '{"profiles": {"lab": {}}}', '{"current": 7}', 'null'])(
+    'of the wrong shape is reported with its path: %s',
+    (text) => {
+      const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
+      onTestFinished(() => rmSync(home, { recursive: true }));
+      const place = { env: {}, platform: 'linux', home } as const;
+      writeConfig(place, { profiles: {} });
+      writeFileSync(configPath(place), text);
+      expect(() => readConfig(place)).toThrow(`${configPath(place)} is not a configuration`);
+    },
+  );
 
-  it('keeps a key that works, for nobody else to read, and never shows it', async () => {
+  it('stores a valid key readable only by its owner, and never shows it', async () => {
     const home = mkdtempSync(join(tmpdir(), 'rotamer-config-'));
     onTestFinished(() => rmSync(home, { recursive: true }));
     const account = {
@@ -84,11 +87,11 @@ describe('the configuration', () => {
   });
 });
 
-it('paths are those of the folder the user is in, also where npm runs the script in another', () => {
+it('resolves paths in the user’s folder, also when npm runs the script in another', () => {
   expect(userFolder({ npm_lifecycle_event: 'rotamer', INIT_CWD: '/home/ada/data' }, '/checkout')).toBe(
     '/home/ada/data',
   );
-  // In a script of another package the paths are relative to that package.
+  // In a script of another package, paths are relative to that package.
   expect(userFolder({ npm_lifecycle_event: 'analyse', INIT_CWD: '/home/ada' }, '/package')).toBe('/package');
   expect(userFolder({}, '/home/ada')).toBe('/home/ada');
 });
@@ -134,7 +137,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('never send the key of the environment to an address that only a file names', () => {
+  it('never send the environment’s key to an address that only a file names', () => {
     const env = { ROTAMER_API_KEY: 'env-key' };
     const far = { ...stack, base_url: 'http://127.0.0.1:9999' };
     expect(() => choose({ env, config })).toThrow(
@@ -142,7 +145,7 @@ describe('settings', () => {
     );
     expect(() => choose({ env, stack: far })).toThrow('which .rotamer/stack.json names');
     expect(() => choose({ env, stack: { path: far.path, refused: 'it is foreign' } })).toThrow('it is foreign');
-    // What it would be sent to anyway, or where it is kept.
+    // The default address, and the address with which the key is stored, are safe.
     expect(choose({ env })).toEqual(['http://127.0.0.1:8080', 'env-key']);
     expect(choose({ env, stack })).toEqual(['http://127.0.0.1:8080', 'env-key']);
     expect(choose({ env: { ROTAMER_API_KEY: 'stack-key' }, stack: far })).toEqual([far.base_url, 'stack-key']);
@@ -153,7 +156,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('name a stack file that does not count where nothing else is there', () => {
+  it('mention an unusable stack file when there is no other source', () => {
     const refused = { path: '/x/.rotamer/stack.json', refused: '/x/.rotamer belongs to another user (uid 7)' };
     expect(() => choose({ stack: refused })).toThrow(/\/x\/.rotamer belongs to another user.*rotamer login/);
     expect(choose({ stack: refused, config })).toEqual(['https://lab.test', 'lab-key']);
@@ -187,7 +190,7 @@ describe('settings', () => {
     }
   });
 
-  it('name the profiles there are', () => {
+  it('name the existing profiles', () => {
     expect(() => choose({ config, flags: { profile: 'nope' } })).toThrow('There are: lab, home.');
   });
 });

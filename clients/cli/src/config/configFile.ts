@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 export interface Config {
-  /** The profile that is used unless another is asked for. */
+  /** The profile that is used by default. */
   current?: string;
   profiles: Record<string, Profile>;
 }
@@ -18,8 +18,8 @@ export interface Config {
 type Place = Pick<Io, 'env' | 'platform' | 'home'>;
 
 /**
- * Returns where the configuration lies: as XDG says, on Windows in %APPDATA%. Never in the folder that the user is in: a relative
- * path is ignored (XDG Base Directory Specification).
+ * Returns the path of the configuration: the place that XDG defines, and on Windows %APPDATA%. It is never in the current folder: a
+ * relative path is ignored (XDG Base Directory Specification).
  */
 export function configPath({ env, platform, home }: Place): string {
   const isWindows = platform === 'win32';
@@ -51,7 +51,7 @@ export function readConfig(place: Place): Config {
   throw new UsageError(`${path} is not a configuration of rotamer. Correct it, or delete it and log in again.`);
 }
 
-/** Anybody who can write to the configuration decides where keys are sent. A file of root counts as the user's own. */
+/** Refuses a configuration that others can write, because it decides where keys are sent. Files of root are accepted. */
 function refuseForeign({ platform }: Place, path: string): void {
   const { dirname } = platform === 'win32' ? win32 : posix;
   for (const one of [dirname(path), path]) {
@@ -75,7 +75,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Replaces the configuration. It holds keys: nobody else may read it. */
+/** Replaces the configuration. It contains keys, so only its owner may read it. */
 export function writeConfig(place: Place, config: Config): void {
   const path = configPath(place);
   const { dirname } = place.platform === 'win32' ? win32 : posix;

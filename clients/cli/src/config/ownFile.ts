@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs';
 
-/** The user of this process; undefined on Windows, which has no such numbers. */
+/** The user id of this process; undefined on Windows, which has no user ids. */
 export const thisUser: number | undefined = process.getuid?.();
 
-/** Says why others could have written a file or a folder, and what to do; undefined: only its user can. */
+/** Returns why others could have written a file or folder, and what to do; undefined when only its user could. */
 export function foreignWriter(
   path: string,
   { uid, mode }: Pick<Stats, 'uid' | 'mode'>,

@@ -3,7 +3,7 @@ import { UsageError } from '../usageError.ts';
 import type { Config, Profile } from './configFile.ts';
 import type { StackFile } from './stackFile.ts';
 
-/** Where a setting can come from, in falling order of precedence. */
+/** The sources of a setting, in descending order of precedence. */
 export interface Sources {
   flags: { profile?: string; baseUrl?: string };
   env: Record<string, string | undefined>;
@@ -13,15 +13,15 @@ export interface Sources {
 
 export interface Settings {
   baseUrl: string;
-  /** Undefined: the command works without one, or says that it needs one. */
+  /** The key; undefined when there is none. A command then works without one, or says that it needs one. */
   apiKey: string | undefined;
-  /** Where the key comes from, for people. */
+  /** A description of the key's source, for people. */
   source: string;
   /** Why a stack file that was found is not used. */
   refused?: string;
 }
 
-/** An address with its key, from one place. */
+/** An address and its key, from one source. */
 interface Pair extends Profile {
   source: string;
 }
@@ -29,9 +29,8 @@ interface Pair extends Profile {
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /**
- * Returns which service to call and with which key. Both come from the same source: what the user says with flags and the
- * environment, else a profile, else the local stack. A stored address never gets the key of the environment, nor another service
- * a stored key.
+ * Returns the address of the service and the key. Both come from the same source: flags and environment, else a profile, else the
+ * local stack. A stored address never gets the key of the environment, and another service never gets a stored key.
  */
 export function chooseSettings({ flags, env, config, stack }: Sources): Settings {
   const said = flags.baseUrl ?? (env.ROTAMER_BASE_URL || undefined);
@@ -64,7 +63,7 @@ function profileIn({ flags, env, config }: Omit<Sources, 'stack'>): Pair | undef
   );
 }
 
-/** The address for the key of the environment, when the user has named none: never one that only a file names. */
+/** Returns the address for the environment's key when the user has named none. It is never an address that only a file names. */
 function addressFor(apiKey: string, stored: Pair | undefined, stack: StackFile | undefined): string {
   const way = 'Set ROTAMER_BASE_URL too, or pass --base-url';
   if (stored) {
@@ -77,12 +76,12 @@ function addressFor(apiKey: string, stored: Pair | undefined, stack: StackFile |
   return DEFAULT_URL;
 }
 
-/** What to say of a stack file that does not count. */
+/** Returns the message about an unusable stack file. */
 export function refusal(refused: string): string {
   return `The stack file does not count: ${refused}. Set ROTAMER_BASE_URL and ROTAMER_API_KEY, or log in with rotamer login --base-url URL.`;
 }
 
-/** Checks a key; its source is named in the message, the key never. */
+/** Checks a key. The message of an error names the key's source, never the key. */
 export function keyOf(text: string, source: string): string {
   try {
     return checkKey(text, source);

@@ -32,11 +32,11 @@ function write(more: object): void {
 const read = (user?: number) => readStackFile(join(project, 'data', 'deep'), user ?? process.getuid!());
 
 describe('a stack file', () => {
-  it('of the user is found in a folder above', () => {
+  it('that the user owns is found in a parent folder', () => {
     expect(read()).toEqual({ path, base_url: 'http://127.0.0.1:8080', api_key: 'rot_live_x' });
   });
 
-  it('of a stack with a public URL leads to its gateway on this machine', () => {
+  it('of a stack with a public URL gives the gateway’s address on this machine', () => {
     write({ base_url: 'https://rotamer.test/lab', urls: ['http://127.0.0.1:8081'] });
     expect(read()).toMatchObject({ base_url: 'http://127.0.0.1:8081' });
   });
@@ -75,16 +75,16 @@ describe('a stack file', () => {
       },
     ],
     ['that is too large', /is not a file/, () => writeFileSync(path, ' '.repeat(2_000_000))],
-  ])('%s does not count, and says why', (_what, message, change) => {
+  ])('%s is not used, and the reason is given', (_what, message, change) => {
     change();
     expect(read()).toEqual({ path, refused: expect.stringMatching(message) });
   });
 
-  it('of another user does not count, and says why', () => {
+  it('of another user is not used, and the reason is given', () => {
     expect(read(process.getuid!() + 1)).toEqual({ path, refused: expect.stringContaining('belongs to another user') });
   });
 
-  it('that is not one is passed by', () => {
+  it('with other content is ignored', () => {
     writeFileSync(path, '{"base_url":');
     expect(read()).toBeUndefined();
   });
@@ -106,11 +106,11 @@ describe('an address', () => {
     'file://127.0.0.1/x',
     'nonsense',
     7,
-  ])('%s is not', (url) => expect(isLoopback(url)).toBe(false));
+  ])('%s is not loopback', (url) => expect(isLoopback(url)).toBe(false));
 });
 
 describe('a key of the environment', () => {
-  it('never goes where the stack file of a folder leads', async () => {
+  it('is never sent to the address in a folder’s stack file', async () => {
     const trap = await localServer(sends({ object: 'account', workspace: {}, api_key: {} }));
     write({ base_url: trap.url });
     const env = { ROTAMER_API_KEY: 'rot_live_4fGh7sKqSECRET' };
@@ -121,7 +121,7 @@ describe('a key of the environment', () => {
     expect(trap.requests).toEqual([]);
   });
 
-  it('goes to the address of the environment when the folder has a stack file', async () => {
+  it('is sent to the environment’s address even if the folder has a stack file', async () => {
     const account = {
       object: 'account',
       workspace: { id: 'ws_1', plan: {}, credits: {} },

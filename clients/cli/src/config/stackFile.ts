@@ -6,16 +6,16 @@ import { foreignWriter, thisUser } from './ownFile.ts';
 /** A `stack.json` that was found, and whether it may be used. */
 export type StackFile = { path: string } & (
   | { base_url: string; api_key: string; refused?: undefined }
-  /** Why it is not used, and what would change that. */
+  /** Why it is not used, and how to make it usable. */
   | { refused: string }
 );
 
-/** No stack.json is larger, in bytes. */
+/** Maximum size of a stack.json, in bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Finds the Rotamer that `npm start` runs in this folder or in one above it. Anybody can put such a file into a folder that
- * the user enters, so it counts only if nobody but the user can have written it, and leads to this machine.
+ * Finds the Rotamer that `npm start` runs in this folder or in one above it. Other people can put such a file into a folder that the
+ * user enters. So the file is used only if nobody but the user can have written it, and its address is on this machine.
  */
 export function readStackFile(cwd: string, user: number | undefined = thisUser): StackFile | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
@@ -28,7 +28,7 @@ export function readStackFile(cwd: string, user: number | undefined = thisUser):
 function readOwn(folder: string, user: number | undefined): StackFile | undefined {
   const path = join(folder, 'stack.json');
   try {
-    // Looked at before it is opened: a pipe would wait for its writer.
+    // Checked before it is opened, because opening a pipe would wait for its writer.
     const before = lstatSync(path);
     const refused = notOwn(folder, lstatSync(folder), user) ?? notOwn(path, before, user);
     if (refused !== undefined) return { path, refused };
@@ -36,7 +36,7 @@ function readOwn(folder: string, user: number | undefined): StackFile | undefine
     if (stat.ino !== before.ino || stat.dev !== before.dev) return { path, refused: `${path} was replaced meanwhile` };
     return parse(path, text);
   } catch {
-    // None here, or one that must not be read.
+    // There is no file here, or it must not be read.
     return undefined;
   }
 }
@@ -60,7 +60,7 @@ function readAll(path: string): { text: string; stat: Stats } {
 function parse(path: string, text: string): StackFile | undefined {
   const { base_url, api_key, urls } = JSON.parse(text) as Record<string, unknown>;
   if (typeof base_url !== 'string' || typeof api_key !== 'string') return undefined;
-  // With a public URL the gateways still listen here.
+  // With a public URL, the gateways also listen on loopback.
   const address = [base_url, ...(Array.isArray(urls) ? urls : [])].find(isLoopback);
   if (address === undefined) return { path, refused: `${path} names ${base_url}, which is not on this machine` };
   return { path, base_url: address, api_key };

@@ -1,26 +1,26 @@
 import { visible } from '../output/visible.ts';
 
-/** Characters of an answer, which somebody has to read. */
+/** Maximum characters of an answer, because a person may have to read it. */
 export const MAX_ANSWER = 30_000;
 
-/** Characters of one item of a list. */
+/** Maximum characters of one item of a list. */
 const MAX_ITEM = 4_000;
 
-/** Characters of the items of a page: the rest of an answer has its room beside them. */
+/** Maximum characters of the items of a page. The rest of the answer has the remaining space. */
 const MAX_PAGE = 24_000;
 
 /** A part of a list. */
 export interface Page {
   items: unknown[];
-  /** Of the first item. */
+  /** Index of the first item. */
   offset: number;
-  /** Items of the whole list. */
+  /** Number of items in the whole list. */
   total: number;
-  /** Where to read on; absent: this was the end. */
+  /** The offset of the next page; absent on the last page. */
   next_offset?: number;
 }
 
-/** At most `limit` items from `offset` on, as many as fit into an answer. What is too long is cut, and says so. */
+/** Returns at most `limit` items from `offset` on, as many as fit into an answer. An item that is too long is cut and marked. */
 export function pageOf(all: readonly unknown[], offset: number, limit: number): Page {
   const items: unknown[] = [];
   let length = 0;
@@ -39,12 +39,12 @@ function shorten(item: unknown): unknown {
   return text.length <= MAX_ITEM ? item : cut(text, MAX_ITEM);
 }
 
-/** The beginning of a text, with the number of characters that are left out. */
+/** Returns the beginning of a text, with the number of characters that are left out. */
 export function cut(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
 }
 
-/** An answer of a tool. Hosts show it to people, so nothing in it steers a terminal. */
+/** Returns an answer of a tool. Hosts show it to people, so it contains no control characters for terminals. */
 export function answer(value: object, isError = false) {
   const text = cut(visible(JSON.stringify(value, null, 1)), MAX_ANSWER);
   return { content: [{ type: 'text' as const, text }], ...(isError && { isError }) };

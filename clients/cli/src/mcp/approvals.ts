@@ -3,13 +3,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Keeps requests in a separate folder, for a person to submit; returns a function that names the command. */
+/** Saves requests in a separate folder, for a person to submit. Returns a function that names the command to run. */
 export function createApprovals(flags: { profile?: string; baseUrl?: string }, temporary = tmpdir()) {
   let folder: string | undefined;
   return (body: object, maxCredits: number): string => {
     folder ??= mkdtempSync(join(temporary, 'rotamer-approve-'));
     const text = JSON.stringify(body, null, 2);
-    // The same request asked for twice is one file.
+    // Repeating the same request writes the same file.
     const path = join(folder, `job-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
     writeFileSync(path, text, { mode: 0o600 });
     const service = [
@@ -21,7 +21,7 @@ export function createApprovals(flags: { profile?: string; baseUrl?: string }, t
   };
 }
 
-/** A word for a shell, also for that of Windows. */
+/** Quotes a word for a shell, including Windows shells. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word.replace(/["$`]/g, '')}"`;
 }

@@ -7,7 +7,7 @@ import { accepted, type Budget, hold, leftOf, release, settled } from './budget.
 const ended = (id: string, final_credits: number) =>
   ({ ...job, id, billing: { finalized_at: '2026-03-01T12:00:00.000Z', final_credits } }) as JobData;
 
-it('a budget is never exceeded by what is held and what was spent, and counts each submission once', () => {
+it('never exceeds the budget by held and spent credits, and counts each submission once', () => {
   const step = fc.record({
     what: fc.constantFrom('submit', 'refuse', 'accept', 'end'),
     which: fc.nat(5),
@@ -16,7 +16,7 @@ it('a budget is never exceeded by what is held and what was spent, and counts ea
   fc.assert(
     fc.property(fc.nat(30), fc.array(step, { maxLength: 60 }), (limit, steps) => {
       let budget: Budget = { limit, used: new Map() };
-      /** What each submission counts; the model. */
+      /** The model: what each submission counts. */
       const counts = new Map<string, number>();
       const sum = () => [...counts.values()].reduce((a, b) => a + b, 0);
       for (const { what, which, credits } of steps) {
@@ -34,7 +34,7 @@ it('a budget is never exceeded by what is held and what was spent, and counts ea
           counts.delete(submission);
           budget = accepted(budget, submission, { ...job, id: jobId } as JobData);
         } else if (what === 'end' && counts.has(jobId)) {
-          // Nothing costs more than was held for it.
+          // No job costs more than was held for it.
           const cost = Math.min(credits, counts.get(jobId)!);
           counts.set(jobId, cost);
           budget = settled(budget, [ended(jobId, cost), ended('job_of_others', 100)]);

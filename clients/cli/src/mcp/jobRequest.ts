@@ -7,7 +7,7 @@ import { capsOf } from '../submit/prepareJob.ts';
 import { id } from './limits.ts';
 import { ToolError } from './toolError.ts';
 
-/** What to run, as models say it. */
+/** The fields with which a model describes a job. */
 export const jobFields = {
   tool: id('id of the tool'),
   inputs: z
@@ -34,7 +34,7 @@ export interface Prepared {
   body: Omit<JobRequest, 'name'>;
 }
 
-/** Puts inputs into slots, with kind and format. Saved files are looked up for their format. */
+/** Assigns inputs to slots, with kind and format. Saved files are looked up for their format. */
 export async function prepare(
   client: Rotamer,
   { tool: toolId, inputs: given, settings, max_credits }: JobFields,
@@ -90,7 +90,7 @@ async function savedInput(client: Rotamer, tool: Tool, { slot: slotId, file_id, 
   return { id: name ?? slotId, slotId, ...fit, ...(kind && { kind }), source };
 }
 
-/** Two inputs may be of files with the same name. */
+/** Gives inputs different ids, because two may come from files with the same name. */
 function withOwnIds(inputs: SubmittedInput[]): SubmittedInput[] {
   const seen = new Map<string, number>();
   return inputs.map((input) => {
@@ -104,7 +104,7 @@ export function quoteOf(client: Rotamer, { tool, input, settings, billing }: Pre
   return client.jobs.quote({ tool, input, settings, billing });
 }
 
-/** The most that a job may cost: of a metered one everything that it may reserve, in whole credits. */
+/** Returns the most that a job may cost. For a metered job: everything that it may reserve, in whole credits. */
 export function mostOf({ billing, billable_credits, estimated_credits }: JobQuote, maxCredits?: number): number {
   if (billing.mode === 'fixed') return Math.ceil(billable_credits);
   return maxCredits ?? Math.ceil(Math.max(1, billing.reserved_credits, estimated_credits));

@@ -1,6 +1,6 @@
 import type { JobData } from '@rotamer/client';
 
-/** A job as tools tell of it. */
+/** Returns the fields of a job that tools return. */
 export function jobView({
   id,
   tool,

@@ -16,7 +16,7 @@ const ended = (id: string, final_credits: number) => ({
   billing: { mode: 'fixed', finalized_at: '2026-03-01T12:00:00.000Z', final_credits },
 });
 
-/** A service with one tool that costs 4 credits, each submission a new job. */
+/** A service with one tool that costs 4 credits. Each submission becomes a new job. */
 function jobsRoutes(more: Record<string, unknown> = {}) {
   let jobs = 0;
   return {
@@ -31,7 +31,7 @@ const posted = (seen: { method: string; path: string }[]) =>
   seen.filter(({ method, path }) => method === 'POST' && path === '/jobs');
 
 describe('the tools', () => {
-  it('say what they take and what they change', async () => {
+  it('declare their inputs and what they change', async () => {
     const { host } = await mcpClient({});
     const { tools } = await host.listTools();
     const changing = tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name);
@@ -66,7 +66,7 @@ describe('the tools', () => {
 });
 
 describe('a submission', () => {
-  it('within the budget has its own key, an input for each record, and a price cap', async () => {
+  it('within the budget has its own key, an input per record, and a price cap', async () => {
     const { call, seen } = await mcpClient(jobsRoutes(), { budget: 8 });
     const { json } = await call('submit_job', { ...work, name: 'Insulin', settings: { charge_ph: 5 } });
     expect(json).toMatchObject({ job: { id: 'job_1' }, held_credits: 4, budget: { limit: 8, left: 4 } });
@@ -77,7 +77,7 @@ describe('a submission', () => {
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
   });
 
-  it('above it submits nothing, and names price and command that a person may run', async () => {
+  it('above the budget submits nothing, and returns the price and a command for a person', async () => {
     const { call, seen } = await mcpClient(jobsRoutes(), { budget: 3 });
     const { json, isError } = await call('submit_job', work);
     expect(isError).toBe(true);
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(posted(approved.seen)).toHaveLength(1);
   });
 
-  it('counts what is held, together with others at once, and gets back what was refunded', async () => {
+  it('counts held credits of concurrent submissions, and releases refunds', async () => {
     const listed: object[] = [];
     const jobs = { object: 'list', data: listed, has_more: false, next_cursor: null };
     const { call } = await mcpClient(jobsRoutes({ 'GET /jobs': () => jobs }), { budget: 9 });
@@ -103,7 +103,7 @@ describe('a submission', () => {
     expect((await call('submit_job', work)).json.budget).toEqual({ limit: 9, left: 4 });
   });
 
-  it('that was refused holds nothing; one whose outcome nobody knows still counts', async () => {
+  it('releases its credits when refused, and keeps them when the outcome is unknown', async () => {
     const refusing = (status: number) => ({
       'POST /jobs': () =>
         Response.json({ error: { code: 'x', message: 'No.', resolution: 'Do.', details: { a: 1 } } }, { status }),
@@ -118,7 +118,7 @@ describe('a submission', () => {
     expect((await lost.call('quote_job', work)).json.budget.left).toBe(0);
   });
 
-  it('of a metered job counts and caps all that it may reserve', async () => {
+  it('of a metered job counts and caps everything that it may reserve', async () => {
     const billing = { mode: 'metered_runtime', reserved_credits: 2, rate_credits_per_minute: 1 };
     const metered = jobsRoutes({ 'POST /jobs/quote': { ...quote, estimated_credits: 5, billing } });
     const { call, seen } = await mcpClient(metered, { budget: 20 });
@@ -131,7 +131,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('stops at what blocks its quote, at wrong arguments, and at too much content', async () => {
+  it('is refused for a blocked quote, wrong arguments and too much content', async () => {
     const blocking_errors = [{ code: 'insufficient_credits', message: 'Too few.' }];
     const { call, seen } = await mcpClient(jobsRoutes({ 'POST /jobs/quote': { ...quote, blocking_errors } }), {
       budget: 9,
@@ -150,7 +150,7 @@ describe('a submission', () => {
 });
 
 describe('waiting', () => {
-  it('tells how the job is doing, to those who ask, and how it ended', async () => {
+  it('reports progress on request, and the final state', async () => {
     const { call } = await mcpClient({ 'GET /jobs/job_1/events': () => streamOf('COMPLETED') });
     const heard: (string | undefined)[] = [];
     const options = { onprogress: ({ message }: { message?: string }) => void heard.push(message) };
@@ -163,7 +163,7 @@ describe('waiting', () => {
     expect(heard.at(-1)).toContain('COMPLETED');
   });
 
-  it('leaves a job running whose time has not come, and says how to go on', async () => {
+  it('leaves the job running at its time limit, and says how to continue', async () => {
     const hanging = () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
     const { call, seen } = await mcpClient({ 'GET /jobs/job_1/events': hanging });
     const { json, isError } = await call('wait_for_job', { job: 'job_1', seconds: 0.1 });
@@ -213,7 +213,7 @@ describe('a result', () => {
     expect(shown).not.toContain('SECRET');
   });
 
-  it('is read in rows and in text, part by part, and is asked for once', async () => {
+  it('is read in parts, as rows and as text, with one request', async () => {
     const { call, seen } = await mcpClient(routes);
     const read: number[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
@@ -234,7 +234,7 @@ describe('a result', () => {
     expect(seen.filter(({ path }) => path.startsWith('/results/'))).toHaveLength(1);
   });
 
-  it('that has no such port or file says what it has', async () => {
+  it('without the requested port or file lists the existing ones', async () => {
     const { call } = await mcpClient(routes);
     for (const what of [{ port: 'x' }, { file: 'x' }]) {
       const { text: shown } = await call('read_result', { job: 'job_1', ...what });
@@ -243,7 +243,7 @@ describe('a result', () => {
   });
 });
 
-it('candidates are reviewed with the digest that was seen', async () => {
+it('candidates are reviewed with the digest that was shown', async () => {
   const candidate = {
     id: 'itm_1',
     label: 'butane',
@@ -271,7 +271,7 @@ it('candidates are reviewed with the digest that was seen', async () => {
   expect(seen.at(-1)!.body).toEqual({ candidate_set_digest: 'abc', approved_candidate_ids: ['itm_1'], note: 'good' });
 });
 
-it('errors are answers with code, message and resolution, and no answer has a key', async () => {
+it('returns errors with code, message and resolution, and never a key', async () => {
   const { call } = await mcpClient({});
   const missing = await call('show_tool', { tool: 'nothing' });
   expect(missing.isError).toBe(true);

@@ -2,7 +2,7 @@ import type { JobResults } from '@rotamer/client';
 import { ToolError } from './toolError.ts';
 
 /**
- * A part of the text of a file, from a byte on. It ends with a whole character.
+ * Returns a part of the text of a file, from a byte on. It ends with a whole character.
  *
  * @throws ToolError for a file that the result does not have, or that is not text
  */
@@ -41,7 +41,7 @@ async function readBytes(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const response = await result.open(file, { start: offset, signal });
-  // A server may send everything in place of the requested range.
+  // A server may send the whole file in place of the requested range.
   let skip = response.headers.has('content-range') ? 0 : offset;
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -55,7 +55,7 @@ async function readBytes(
   return Buffer.concat(parts).subarray(0, limit);
 }
 
-/** The text of bytes that may end within a character; undefined if they are not text. */
+/** Returns the text of bytes that may end within a character; undefined when they are not text. */
 function wholeText(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });

@@ -1,6 +1,6 @@
 import type { JobResults, Rotamer } from '@rotamer/client';
 
-/** Results that were read last: each may be asked for only once in 5 s, and does not change. */
+/** Cache of the results that were read last. A result never changes, and may be requested only once in 5 s. */
 export interface ResultCache {
   read(client: Rotamer, jobId: string): Promise<JobResults>;
 }

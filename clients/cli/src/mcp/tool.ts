@@ -3,22 +3,22 @@ import type { z } from 'zod';
 import type { Budget } from './budget.ts';
 import type { ResultCache } from './resultCache.ts';
 
-/** What the tools of one process share. */
+/** The state shared by all tools of one process. */
 export interface Desk {
-  /** A client with a key; a usage error when there is none. */
+  /** Returns a client with a key. Throws a usage error when there is no key. */
   client(): Rotamer;
   budget(): Budget;
-  /** Changes the budget by a decision about its present state. */
+  /** Replaces the budget. `next` was decided on the current one. */
   changeBudget(next: Budget): void;
   results: ResultCache;
-  /** Keeps a request for a person to submit, and says with which command. */
+  /** Saves a request for a person to submit, and returns the command to run. */
   commandFor(body: object, maxCredits: number): string;
 }
 
-/** One call: it can be cancelled, and told how it is going. */
+/** One call, which can be cancelled and can report progress. */
 export interface Call {
   signal: AbortSignal;
-  /** Says how a job is doing, if the caller asked for that. */
+  /** Reports the progress of a job, if the caller asked for progress. */
   progress(job: JobData): void;
 }
 
@@ -26,7 +26,7 @@ export interface Call {
 export interface McpTool<Input extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** For the model: what it does, and when to call which other tool. */
+  /** Text for the model: what the tool does, and when to call which other tool. */
   description: string;
   input: Input;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };

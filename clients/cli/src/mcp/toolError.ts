@@ -2,7 +2,7 @@ import { ApiError } from '@rotamer/client';
 import { errorDocument } from '../output/describeError.ts';
 import { answer, cut } from './answer.ts';
 
-/** A call that could not be served: what is wrong, and what to do. */
+/** A call that could not be served, with the problem and its resolution. */
 export class ToolError extends Error {
   override name = 'ToolError';
   readonly code: string;
@@ -17,16 +17,16 @@ export class ToolError extends Error {
   }
 }
 
-/** Characters of the details of an error. */
+/** Maximum characters of the details of an error. */
 const MAX_DETAILS = 4_000;
 
-/** What to do about errors that do not come from the API. */
+/** Resolutions of errors that do not come from the API. */
 const resolutions: Record<string, string> = {
   usage: 'Correct the call, or the configuration of this server.',
   connection_failed: 'Try again later. Use list_jobs to see whether a submission has arrived.',
 };
 
-/** The answer to a call that failed. */
+/** Returns the answer to a failed call. */
 export function errorAnswer(error: Error) {
   return answer({ error: errorOf(error) }, true);
 }

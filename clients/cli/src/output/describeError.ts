@@ -1,19 +1,19 @@
 import { ApiError } from '@rotamer/client';
 import { oneLine, words } from './visible.ts';
 
-/** An error for machines: what the API said, and the exit code. */
+/** Returns an error for machines: what the API returned, and the exit code. */
 export function errorDocument(error: Error, exit_code: number): object {
   if (!(error instanceof ApiError)) return { error: { code: codeOf(error), message: error.message, exit_code } };
   const { code, message, resolution, details, requestId: request_id, retryAfter: retry_after } = error;
   return { error: { code, message, resolution, details, request_id, retry_after, exit_code } };
 }
 
-/** An error for people: what is wrong, every problem, and what to do. */
+/** Returns an error for people: what is wrong, every problem, and what to do. */
 export function errorText(error: Error): string {
-  // What stands in further lines may be of a file.
+  // Later lines may contain text from a file.
   if (!(error instanceof ApiError)) return error.message.split('\n').map(oneLine).join('\n  ');
   const { errors } = (error.details ?? {}) as { errors?: { path: string; message: string; shown?: string }[] };
-  // The message names the first one already.
+  // The message already contains the first problem.
   const more = (Array.isArray(errors) ? errors.slice(1) : []).map(
     (one) => words`  ${one?.shown ?? `${one?.path}: ${one?.message}`}`,
   );

@@ -1,7 +1,7 @@
 import type { Io, Output, RawIo, RawOutput } from '../io.ts';
 import { visible } from './visible.ts';
 
-/** Lets nothing but visible characters, lines and our own control sequences through to the terminal. */
+/** Passes only visible characters, line breaks and the program's own control sequences to the terminal. */
 export function guard(io: RawIo): Io {
   return {
     ...io,

@@ -1,7 +1,7 @@
 import type { JobData } from '@rotamer/client';
 import { oneLine } from './visible.ts';
 
-/** How a job is doing, in one line. */
+/** Returns the state of a job in one line. */
 export function jobLine({ id, tool, status, progress, error, credits_used, billing }: JobData): string {
   const cells = Math.min(20, Math.max(0, Math.round((progress ?? 0) / 5)));
   const bar =

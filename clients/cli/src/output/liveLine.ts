@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts';
 import { oneLine } from './visible.ts';
 
-/** One line that is rewritten in place; where that is impossible, a line for each different text. */
+/** One line that is rewritten in place. Where that is impossible, each different text gets its own line. */
 export interface LiveLine {
   show(text: string): void;
   /** Leaves the cursor at the beginning of an empty line. */
@@ -9,7 +9,7 @@ export interface LiveLine {
 }
 
 export function liveLine({ err: output, env }: Pick<Io, 'err' | 'env'>): LiveLine {
-  // A dumb terminal, as editors have it, shows escape sequences as they are.
+  // A dumb terminal, for example in an editor, shows escape sequences as text.
   const canRewrite = output.isTerminal && env.TERM !== 'dumb';
   let last = '';
   return {

@@ -1,24 +1,24 @@
 import type { Io } from '../io.ts';
 
-/** A part of a text that stands out. */
+/** A highlighted part of a text. */
 export interface Heading {
   heading: string;
 }
 
 /**
- * What commands print. With JSON there is exactly one document on stdout; everything for people goes to stderr then.
+ * The output of commands. With JSON, stdout gets exactly one document, and text for people goes to stderr.
  */
 export interface Screen {
-  /** Whether stdout carries JSON: asked for, or not a terminal. */
+  /** Whether stdout carries JSON: on request, or when it is not a terminal. */
   json: boolean;
   columns: number;
-  /** The outcome of a command: a value for machines, and a text for people. */
+  /** Prints the outcome of a command: a value for machines, or a text for people. */
   result(value: unknown, text: () => string | readonly (string | Heading)[]): void;
-  /** One of several values, one a line, for commands that go on. */
+  /** Prints one of several values, one per line, for commands that continue. */
   line(value: unknown): void;
-  /** A remark for people, never in the way of a machine. */
+  /** Prints a remark for people. It never mixes with output for machines. */
   note(text: string): void;
-  /** Whether anything was printed as the outcome. */
+  /** Returns whether an outcome was printed. */
   printed(): boolean;
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from './visible.ts';
 
-/** Columns of text under their names; cells that do not fit the line are cut. Numbers stand to the right. */
+/** Formats columns of text under their names. Cells that do not fit the line are cut. Numbers are right-aligned. */
 export function table(names: string[], rows: unknown[][], columns = 120): string {
   const cells = [names, ...rows].map((row) => row.map(oneLine));
   const widths = names.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
@@ -15,7 +15,7 @@ export function table(names: string[], rows: unknown[][], columns = 120): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Takes from the widest columns until the line fits; not from the first, whose ids are there to be copied. */
+/** Narrows the widest columns until the line fits, except the first, whose ids people copy. */
 function shrink(widths: number[], columns: number): void {
   const least = 8;
   let surplus = widths.reduce((sum, width) => sum + width + 2, -2) - columns;
@@ -31,7 +31,7 @@ function fit(text: string, width: number, right: boolean): string {
   return right ? cut.padStart(width) : cut.padEnd(width);
 }
 
-/** Names and values, one a line. */
+/** Formats names and values, one pair per line. */
 export function pairs(values: Record<string, unknown>): string {
   const rows = Object.entries(values).map(([name, value]) => [oneLine(name), oneLine(value)] as const);
   const width = Math.max(...rows.map(([{ length }]) => length));

@@ -4,7 +4,7 @@ import { exitCodeOfCode } from '../exitCodes.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 
-/** Something stands in the way of a job: no credits, a limit. */
+/** A job is blocked: too few credits, or a limit. */
 export class BlockedError extends Error {
   override name = 'BlockedError';
   readonly exitCode: number;
@@ -17,7 +17,7 @@ export class BlockedError extends Error {
   }
 }
 
-/** The price in words. */
+/** Returns the price in words. */
 export function priceText({ estimated_credits, billing, available_credits }: JobQuote): string {
   const price =
     billing.mode === 'fixed'
@@ -31,10 +31,10 @@ function credits(amount: number): string {
 }
 
 /**
- * Sees to it that nobody pays without having agreed: a person is asked, a script has said `--max-credits` or `--yes`. What a
- * person agreed to is the most that the submission may cost.
+ * Makes sure that nobody pays without agreement. A person is asked; a script must have `--max-credits` or `--yes`. The price to
+ * which a person agreed is the most that the submission may cost.
  *
- * @throws BlockedError when the job could not be submitted anyway; a submission waits for room among the active jobs
+ * @throws BlockedError when the job cannot be submitted. Too many active jobs do not block it, because a submission waits for them.
  */
 export async function agreePrice(
   { io, screen, retryFor }: Pick<Context, 'io' | 'screen' | 'retryFor'>,

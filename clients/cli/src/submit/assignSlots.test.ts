@@ -24,7 +24,7 @@ const toolOf = (...slots: ReturnType<typeof slot>[]) =>
 const align = toolOf(slot('query', 1, ['protein'], ['FASTA']), slot('targets', 3, ['protein'], ['FASTA']));
 const two = '>one\nMKV\n>two\nMKL\n';
 
-/** Slot and id of each input. */
+/** Returns the slot and id of each input. */
 const placed = (...args: Parameters<typeof assignSlots>) =>
   assignSlots(...args).flatMap(({ inputs }) => inputs.map(({ slotId, id }) => `${slotId}:${id}`));
 
@@ -40,7 +40,7 @@ describe('files', () => {
   );
   const fastaFiles = (...names: string[]) => names.map((name) => ({ name, text: '>x\nMKV\n' }));
 
-  it('leave enough for the slots that need one', () => {
+  it('leave enough inputs for the slots that need one', () => {
     expect(placed(search, fastaFiles('q.fa', 'db.fa'))).toEqual(['queries:q', 'database:db']);
     expect(placed(search, fastaFiles('q.fa', 'r.fa', 'db.fa'))).toEqual(['queries:q', 'queries:r', 'database:db']);
     expect(placed(search, fastaFiles('q.fa'))).toEqual(['queries:q']);
@@ -64,7 +64,7 @@ describe('files', () => {
   it.each([
     ['x.fa', '>p\nMKVLAAGIVQERTYHCN\n', undefined, 'protein'],
     ['x.fa', '>d\nacgtnacgtnRYacgtacgtacgtacgt\n', undefined, 'dna, by its letters'],
-    // The rows of tools/shared/residueCodes.test.ts
+    // The rows of tools/shared/residueCodes.test.ts.
     ['x.fa', '>d\nACGTRYSWKMACGTACGTACGTACGTACGTACGTACGTACGT\n', undefined, 'dna, by its letters'],
     ['x.fa', '>d\nACGTACGTXXXXXXXXACGTACGT\n', undefined, 'dna, by its letters'],
     ['x.fa', '>d\nACGTACGTACGTACGTACGTACGTE\n', undefined, 'protein'],
@@ -81,20 +81,20 @@ describe('files', () => {
     expect(kindOf(name, text, kind)).toBe(expected);
   });
 
-  it('of RNA are RNA where that is accepted, and go as DNA where it is not', () => {
+  it('of RNA are sent as RNA where that is accepted, else as DNA', () => {
     const rna = '>r\nACGUACGUACGUACGUACGU\n';
     const any = toolOf(slot('s', 1, ['protein', 'dna', 'rna'], ['FASTA']));
     expect(kindOf('x.fa', rna, undefined, any)).toBe('rna, by its letters');
     expect(kindOf('x.fa', rna)).toBe('dna, by its letters');
   });
 
-  it('of a kind that no slot takes are refused with the kinds', () => {
+  it('of a kind that no slot accepts are refused, naming the accepted kinds', () => {
     expect(() => kindOf('x.fa', two, 'msa')).toThrow(
       'No free slot of a-tool takes x.fa, which is FASTA and said to be msa. Its slots: queries (protein, dna in FASTA)',
     );
   });
 
-  it('go where they are sent', () => {
+  it('go to the slot that is named for them', () => {
     expect(
       placed(align, [
         { name: 't.fasta', text: two, slotId: 'targets' },
@@ -103,19 +103,19 @@ describe('files', () => {
     ).toEqual(['targets:one', 'targets:two', 'query:q']);
   });
 
-  it('are split by record only where the slot takes that number', () => {
+  it('are split by record only where the slot accepts that number', () => {
     const four = '>a\nM\n>b\nM\n>c\nM\n>d\nM\n';
     expect(placed(align, [{ name: 't.fa', text: two, slotId: 'targets' }])).toEqual(['targets:one', 'targets:two']);
     expect(placed(align, [{ name: 't.fa', text: four, slotId: 'targets' }])).toEqual(['targets:t']);
     expect(placed(align, [{ name: 'q.fa', text: two, slotId: 'query' }])).toEqual(['query:q']);
   });
 
-  it('get ids that differ', () => {
+  it('get different ids', () => {
     const same = '>x\nMKV\n>x\nMKL\n';
     expect(placed(align, [{ name: 't.fa', text: same, slotId: 'targets' }])).toEqual(['targets:x', 'targets:x-2']);
   });
 
-  it('that no slot takes are refused with what the slots take', () => {
+  it('that no slot accepts are refused, naming what the slots accept', () => {
     expect(() => placed(align, [{ name: 'm.sdf', text: '' }])).toThrow(
       'takes m.sdf, which is SDF. Its slots: query (FASTA)',
     );
@@ -140,7 +140,7 @@ it.each([
   expect(detectFormat(name, text)).toBe(format);
 });
 
-it('splits FASTA with any line ends, and loses nothing', () => {
+it('splits FASTA with any line ends, without loss', () => {
   const text = '>a one\r\nMK\r\nV\r\n>b\r\nMKL';
   expect(splitFasta(text).map(({ name }) => name)).toEqual(['a', 'b']);
   expect(
@@ -150,20 +150,20 @@ it('splits FASTA with any line ends, and loses nothing', () => {
   ).toBe(text);
 });
 
-it('reads database entries, and nothing that leads elsewhere', () => {
+it('reads database entries, and refuses ids that lead elsewhere', () => {
   expect(parseFetch('receptor=rcsb:1UBQ')).toEqual({ slotId: 'receptor', database: 'rcsb', id: '1UBQ' });
   expect(() => parseFetch('rcsb:../../x')).toThrow('is not the id of rcsb');
   expect(() => parseFetch('ftp:1UBQ')).toThrow('rcsb, uniprot, pubchem');
 });
 
-it('reads job files in YAML and JSON, and says what is wrong with them', () => {
+it('reads job files in YAML and JSON, and reports their problems', () => {
   expect(parseJobFile('tool: x\nsettings: {a: 1}', 'job.yaml')).toEqual({ tool: 'x', settings: { a: 1 } });
   expect(parseJobFile('{"tool": "x"}', 'job.json')).toEqual({ tool: 'x' });
   expect(() => parseJobFile('tool: [', 'job.yaml')).toThrow('job.yaml: ');
   expect(() => parseJobFile('- a', 'job.yaml')).toThrow('must hold one object');
 });
 
-it('expands patterns where the shell has not', () => {
+it('expands patterns that the shell did not expand', () => {
   const here = import.meta.dirname;
   expect(expandGlobs(['*Slots.ts', 'x.fasta', '-'], here)).toEqual(['assignSlots.ts', 'x.fasta', '-']);
   expect(expandGlobs(['../*/assign?lots.ts'], here)).toEqual(['../submit/assignSlots.ts']);
@@ -181,7 +181,7 @@ it.each([
   expect(splitPattern(pattern, platform)).toEqual({ root, parts });
 });
 
-it('matches names in any case where files are found so', () => {
+it('matches names in any case on systems that ignore case', () => {
   expect(matchesPart('*.FA', 'x.fa', 'win32')).toBe(true);
   expect(matchesPart('*.FA', 'x.fa', 'linux')).toBe(false);
   expect(matchesPart('a.[b]*', 'a.[b]c', 'linux')).toBe(true);

@@ -3,44 +3,44 @@ import { UsageError } from '../usageError.ts';
 import { detectFormat, fitToSlot } from './detectFormat.ts';
 import { splitFasta } from './splitFasta.ts';
 
-/** A text to be an input: of a file, of stdin, of a public database. */
+/** A text for an input: from a file, from stdin or from a public database. */
 export interface Source {
-  /** For people: a path, `stdin`, `rcsb:1UBQ`. */
+  /** Name for people: a path, `stdin`, `rcsb:1UBQ`. */
   name: string;
   text: string;
-  /** The slot that was asked for. */
+  /** The requested slot. */
   slotId?: string;
-  /** What it was said to be: protein, dna. */
+  /** The given kind: protein, dna. */
   kind?: string;
   external?: { externalSource: 'rcsb' | 'pubchem' | 'uniprot'; externalId: string };
 }
 
 type Slot = Tool['input']['slots'][number];
 
-/** Inputs of one source, all in one slot. */
+/** The inputs from one source, all in one slot. */
 export interface Assigned {
   source: Source;
   inputs: SubmittedInput[];
-  /** Lines of the source that stand before each input. */
+  /** Number of lines in the source before each input. */
   linesBefore: number[];
-  /** Its letters told that it is of another kind than the slot's usual one. */
+  /** Whether its letters showed a kind other than the slot's usual one. */
   guessed: boolean;
 }
 
 const MAX_ID = 128;
 
 /**
- * Puts every source into a slot: the one that was asked for, else the first that takes its format and is not full, as long as
- * enough sources are left for the slots that need one: of `queries.fa database.fa` each goes to its own. A FASTA file becomes
- * one input per record where the slot takes that number, so that results name the record they belong to.
+ * Assigns every source to a slot: the requested slot, else the first slot that accepts its format and is not full. Enough sources are
+ * left for the slots that need one: `queries.fa` and `database.fa` each go to their own slot. A FASTA file becomes one input per
+ * record where the slot accepts that number, so that results name the record to which they belong.
  *
- * @throws UsageError for a source that no slot takes
+ * @throws UsageError for a source that no slot accepts
  */
 export function assignSlots(tool: Pick<Tool, 'id' | 'input'>, sources: readonly Source[]): Assigned[] {
   const { slots } = tool.input;
   const used = new Map<string, number>();
   const fits = new Map(sources.map((source) => [source, fitsOf(slots, source)]));
-  // What was asked for takes its place first.
+  // Sources with a requested slot are assigned first.
   const order = [...sources].sort((a, b) => Number(b.slotId !== undefined) - Number(a.slotId !== undefined));
   const assigned = new Map<Source, Assigned>();
   for (const [i, source] of order.entries()) {
@@ -64,7 +64,7 @@ export function assignSlots(tool: Pick<Tool, 'id' | 'input'>, sources: readonly 
 
 type Fit = NonNullable<ReturnType<typeof fitToSlot>>;
 
-/** How each slot would take a source; only the requested slot, if the source names one. */
+/** Returns how each slot would accept a source; only the requested slot, if the source names one. */
 function fitsOf(slots: readonly Slot[], source: Source): Map<Slot, Fit> {
   const format = detectFormat(source.name, source.text);
   const fits = new Map<Slot, Fit>();
@@ -82,8 +82,8 @@ const taking = (used: Map<string, number>, slot: Slot): Map<string, number> =>
   new Map(used).set(slot.id, (used.get(slot.id) ?? 0) + 1);
 
 /**
- * Whether the slots that need inputs can still get them, each from another of the sources that are left. The slots with the
- * fewest candidates choose first; tools have few slots, and those that compete take the same formats.
+ * Returns whether the slots that need inputs can still get them, each from a different one of the remaining sources. The slots with
+ * the fewest candidates choose first. That suffices, because tools have few slots, and competing slots accept the same formats.
  */
 function canFill(slots: readonly Slot[], used: Map<string, number>, rest: readonly Slot[][]): boolean {
   const needs = slots.filter((slot) => (slot.min ?? 0) > (used.get(slot.id) ?? 0));
@@ -98,7 +98,7 @@ function canFill(slots: readonly Slot[], used: Map<string, number>, rest: readon
     });
 }
 
-/** Makes an input of each FASTA record of a slot, where the slot takes that number. */
+/** Creates an input from each FASTA record of a slot, where the slot accepts that number. */
 function splitRecords(slot: Slot, assigned: readonly Assigned[]): void {
   const here = assigned.filter(({ inputs }) => inputs[0]!.slotId === slot.id);
   const records = here.map(({ source, inputs }) => (inputs[0]!.format === 'FASTA' ? splitFasta(source.text) : []));

@@ -5,7 +5,7 @@ import { assignSlots } from './assignSlots.ts';
 import { decodeText } from './decodeText.ts';
 import { detectFormat } from './detectFormat.ts';
 
-/** Files made from public bug reports, which the tools have as tests, too. */
+/** Files made from public bug reports. The tools test them, too. */
 const bytesOf = (name: string) =>
   readFileSync(new URL(`../../../../tools/testdata/cases/sequence/${name}`, import.meta.url));
 const caseOf = (name: string) => ({ name, text: bytesOf(name).toString('utf8') });
@@ -38,7 +38,7 @@ it('case C06: reads a header in Latin-1', () => {
 it.each([
   ['x09_phylip.phy', 'PHYLIP'],
   ['x12_nexus.nex', 'NEXUS'],
-])('case C07: sends %s as %s, and says what a slot takes that does not', (name, format) => {
+])('case C07: sends %s as %s, and names what a slot accepts when it refuses the file', (name, format) => {
   const file = caseOf(name);
   expect(detectFormat(name, file.text)).toBe(format);
   expect(detectFormat('noname', file.text)).toBe(format);

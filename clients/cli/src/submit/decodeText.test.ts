@@ -25,7 +25,7 @@ describe('a text of an input', () => {
     ['gzip of UTF-16', gzipSync(utf16(`\ufeff${text}`)), text, 'gzip and UTF-16LE'],
     ['gzip of two members', Buffer.concat([gzipSync('>a\n'), gzipSync('MKV\n')]), '>a\nMKV\n', 'gzip'],
     ['nothing', Buffer.alloc(0), '', undefined],
-  ])('in %s is decoded, and says how', (_name, bytes, expected, how) => {
+  ])('in %s is decoded, with the encoding reported', (_name, bytes, expected, how) => {
     expect(decoded(bytes)).toEqual({ text: expected, how });
   });
 
@@ -36,12 +36,12 @@ describe('a text of an input', () => {
     ['damaged gzip', gzipSync(text).subarray(0, 20), /gzip, and damaged/],
     ['gzip of too much', gzipSync('A'.repeat(2 * LIMIT)), /larger than 50 MiB when it is unpacked/],
     ['xz', Buffer.from('\xfd7zXZ\0', 'latin1'), /packed with xz. Unpack it, or pack it with gzip/],
-  ])('that is %s is refused with a way out', (_name, bytes, message) => {
+  ])('that is %s is refused with a resolution', (_name, bytes, message) => {
     expect(() => decoded(bytes)).toThrow(message);
   });
 });
 
-it('a packed file and a job file of PowerShell are submitted, and stderr says how they were read', async () => {
+it('submits a compressed file and a PowerShell job file, and reports how they were read', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'rotamer-decode-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   writeFileSync(join(cwd, 'globin.fasta.gz'), gzipSync(text));

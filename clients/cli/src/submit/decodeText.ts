@@ -1,13 +1,13 @@
 import { gunzipSync } from 'node:zlib';
 import { UsageError } from '../usageError.ts';
 
-/** A text, and how its bytes became one; undefined: they were UTF-8. */
+/** A text, and how its bytes were decoded; undefined for UTF-8. */
 export interface Decoded {
   text: string;
   how?: string;
 }
 
-/** Bytes that Windows-1252 does not define: text with one of them is in another encoding. */
+/** Bytes that Windows-1252 does not define. A text that contains one is in another encoding. */
 const undefinedIn1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 const otherPackings: [string, number[]][] = [
@@ -18,11 +18,11 @@ const otherPackings: [string, number[]][] = [
 ];
 
 /**
- * Decodes what people have: UTF-8, UTF-16, Windows-1252 (which Latin-1 is a part of), each also packed with gzip. The service
- * decodes uploads in the same way.
+ * Decodes the encodings that users' files have: UTF-8, UTF-16 and Windows-1252 (which includes Latin-1), each also compressed with
+ * gzip. The service decodes uploads in the same way.
  *
  * @param path for messages
- * @throws UsageError for a text in another encoding, for bytes that are not text, and above `limit` bytes unpacked
+ * @throws UsageError for a text in another encoding, for bytes that are not text, and above `limit` bytes after decompression
  */
 export function decodeText(bytes: Buffer, path: string, limit: number): Decoded {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decode(bytes, path);
@@ -46,14 +46,14 @@ function decode(bytes: Buffer, path: string): Decoded {
   if (packing) throw new UsageError(`${path} is packed with ${packing[0]}. Unpack it, or pack it with gzip.`);
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return { text: strictly(utf16, bytes) ?? refuse(path), how: utf16.toUpperCase() };
-  // Without the mark that Windows programs put at the beginning.
+  // Removes the byte order mark that Windows programs write at the beginning.
   const text = strictly('utf-8', bytes);
   if (text !== undefined && !text.includes('\0')) return { text };
   if (bytes.some((byte) => byte === 0 || undefinedIn1252.includes(byte))) return refuse(path);
   return { text: new TextDecoder('windows-1252').decode(bytes), how: 'Windows-1252 (Latin-1)' };
 }
 
-/** The order of UTF-16, by its mark or by the NULs of the Latin letters that it begins with. */
+/** Returns the byte order of UTF-16, by its mark or by the NULs of the Latin letters at the beginning. */
 function utf16Of([a, b, c, d]: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le';
   if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return 'utf-16be';

@@ -1,4 +1,4 @@
-/** Formats by the ends of file names. */
+/** Formats by file name extension. */
 const byExtension: Record<string, string> = {
   fa: 'FASTA',
   fasta: 'FASTA',
@@ -43,7 +43,7 @@ const byExtension: Record<string, string> = {
   json: 'JSON',
 };
 
-/** The first match tells the format of a text without a telling name. */
+/** Formats by content, for a name that gives none. The first match counts. */
 const byContent: [RegExp, string][] = [
   [/^\s*>/, 'FASTA'],
   [/^# STOCKHOLM/, 'STOCKHOLM'],
@@ -59,7 +59,7 @@ const byContent: [RegExp, string][] = [
 
 const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The format of a file as far as name and content tell. */
+/** Returns the format of a file, as far as name and content show it. */
 export function detectFormat(name: string, text: string): string | undefined {
   const extension = extensionOf(name);
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension];
@@ -67,7 +67,7 @@ export function detectFormat(name: string, text: string): string | undefined {
   return byContent.find(([pattern]) => pattern.test(head))?.[1];
 }
 
-/** Which kinds a format can carry (tools/README.md, "Kinds and formats"). */
+/** The kinds that a format can carry (tools/README.md, "Kinds and formats"). */
 const kinds: Record<string, string[]> = {
   FASTA: ['protein', 'dna', 'rna'],
   AFA: ['msa'],
@@ -94,21 +94,21 @@ const kinds: Record<string, string[]> = {
   CSV: ['table'],
 };
 
-/** Kinds by the ends of file names that tell them. */
+/** Kinds by the file name extensions that imply them. */
 const kindByExtension: Record<string, string> = { faa: 'protein', fna: 'dna', ffn: 'dna', frn: 'rna' };
 
-/** Letters that are looked at: the first ones of a genome tell as much as all. */
+/** Letters that are examined. The first letters of a genome show as much as all of it. */
 const MAX_LETTERS = 100_000;
 
-/** Shorter sequences of four letters may be peptides, and those with X, which masked DNA has. */
+/** Shorter sequences of four letters may be peptides. The second length is for sequences with X, which masked DNA has. */
 const [MIN_LETTERS, MIN_MASKED] = [10, 20];
 
-/** Of letters other than N and X, this part must be bases. */
+/** The share of letters other than N and X that must be bases. */
 const LEAST_BASES = 0.75;
 
 /**
- * Returns what the letters of FASTA or bare sequences are: nucleotides where all are their codes and three quarters are bases. It is
- * the rule of the tools, `guessKind` in `tools/shared/residueCodes.ts`; both have the same examples as tests.
+ * Returns what the letters of FASTA or bare sequences are: nucleotides when all letters are nucleotide codes and three quarters are
+ * bases. The rule is that of the tools, `guessKind` in `tools/shared/residueCodes.ts`; both are tested with the same examples.
  */
 export function kindOfLetters(text: string): 'protein' | 'dna' | 'rna' {
   const letters = text
@@ -124,11 +124,11 @@ export function kindOfLetters(text: string): 'protein' | 'dna' | 'rna' {
   return letters.includes('U') && !letters.includes('T') ? 'rna' : 'dna';
 }
 
-/** What is known of a text beside its format. */
+/** Known facts about a text besides its format. */
 export interface Known {
   name: string;
   text: string;
-  /** That the user said. */
+  /** The kind that the user gave. */
   kind?: string;
 }
 
@@ -138,14 +138,14 @@ interface Slot {
   defaultKind?: string;
 }
 
-/** How a slot would take a text of this format; undefined: it does not. The kind is the one said, or that of the file's name, or of its letters. */
+/** Returns how a slot would accept a text; undefined if it does not. The kind is given, or from the file's name or its letters. */
 export function fitToSlot(
   slot: Slot,
   format: string | undefined,
   known?: Known,
 ): { kind: string; format: string; guessed: boolean } | undefined {
   const { acceptedKinds = [], acceptedFormats = [], defaultKind } = slot;
-  // Aligned FASTA looks like FASTA; where a slot takes only one of them, that one is meant. A bare text is read as what the slot takes.
+  // Aligned FASTA looks like FASTA. If a slot accepts only one of the two, that one is meant. A bare text is read as what the slot accepts.
   const candidates =
     format === 'FASTA' ? ['FASTA', 'AFA'] : format === undefined ? ['TEXT', ...acceptedFormats] : [format];
   const fitting = candidates.find((one) => acceptedFormats.length === 0 || acceptedFormats.includes(one));

@@ -1,7 +1,7 @@
 import type { JobRequest, Tool } from '@rotamer/client';
 import { fitToSlot } from './detectFormat.ts';
 
-/** What stands in an example, by format. */
+/** The contents of an example, by format. */
 const contents: Record<string, string> = {
   FASTA: '>insulin_b\nFVNQHLCGSHLVEALYLVCGERGFFYTPKT\n',
   AFA: '>one\nFVNQHLCGSH\n>two\nFVNQHLC-SH\n',
@@ -9,7 +9,7 @@ const contents: Record<string, string> = {
   SMILES: 'CC(=O)Oc1ccccc1C(=O)O aspirin\n',
 };
 
-/** A job of a tool with every required slot and all settings at their defaults. */
+/** Returns a job of a tool with every required slot, and all settings at their defaults. */
 export function exampleJob(tool: Tool): JobRequest {
   const { properties = {} } = (tool.settings ?? {}) as { properties?: Record<string, { default?: unknown }> };
   const defaults = Object.entries(properties).filter(([, { default: initial }]) => initial !== undefined);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
 import { UsageError } from '../usageError.ts';
 
-/** Shells of Windows hand patterns on as they are; so does quoting elsewhere. `-` is stdin. */
+/** Expands patterns that the shell did not: Windows shells never do, nor others when quoted. `-` is stdin. */
 export function expandGlobs(patterns: readonly string[], cwd: string): string[] {
   return patterns.flatMap((pattern) => {
     if (pattern === '-' || !/[*?]/.test(pattern) || existsSync(resolve(cwd, pattern))) return [pattern];
@@ -27,7 +27,7 @@ function matches(pattern: string, cwd: string): string[] {
   return found.sort();
 }
 
-/** Where a pattern begins (`/`, `C:\\`, a share; empty: here), and its parts. */
+/** Returns where a pattern begins (`/`, `C:\\`, a share; empty for the current folder), and its parts. */
 export function splitPattern(pattern: string, platform = process.platform): { root: string; parts: string[] } {
   const isWindows = platform === 'win32';
   const { root } = (isWindows ? win32 : posix).parse(pattern);
@@ -44,7 +44,7 @@ function namesIn(folder: string, folders: boolean): string[] {
   }
 }
 
-/** Whether a name fits a part of a pattern; on Windows in any case, as its files are found. */
+/** Returns whether a name matches a part of a pattern; on Windows in any case, as its file systems do. */
 export function matchesPart(part: string, name: string, platform = process.platform): boolean {
   const source = part
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -4,7 +4,7 @@ import type { Source } from './assignSlots.ts';
 
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Where the public databases give an entry, and in which format. */
+/** The addresses and formats of entries in public databases. */
 const databases = {
   rcsb: {
     pattern: /^[0-9A-Za-z]{4,12}$/,
@@ -29,7 +29,7 @@ export interface ExternalEntry {
   id: string;
 }
 
-/** `[SLOT=]rcsb:1UBQ`, `uniprot:P0CG48`, `pubchem:2244`. */
+/** Reads `[SLOT=]rcsb:1UBQ`, `uniprot:P0CG48`, `pubchem:2244`. */
 export function parseFetch(option: string): ExternalEntry {
   const [, slotId, database = '', id = ''] = /^(?:([^=]+)=)?(\w+):(.+)$/.exec(option) ?? [];
   if (!Object.hasOwn(databases, database)) {
@@ -41,7 +41,7 @@ export function parseFetch(option: string): ExternalEntry {
   return { slotId, database: known, id };
 }
 
-/** Gets an entry; its content travels inline, with a note of where it came from. */
+/** Fetches an entry. Its content is sent inline, with its source. */
 export async function fetchExternal(
   { slotId, database, id }: ExternalEntry,
   get: typeof fetch,

@@ -13,7 +13,7 @@ export async function readJobFile(path: string | undefined, io: Io): Promise<Par
 export function parseJobFile(text: string, path: string): Partial<JobRequest> {
   let job: unknown;
   try {
-    // Aliases could make a small file grow without end.
+    // Without the limit, aliases could make a small file expand endlessly.
     job = parse(text, { maxAliasCount: 100 });
   } catch (error) {
     if (error instanceof YAMLError) throw new UsageError(`${path}: ${error.message}`);

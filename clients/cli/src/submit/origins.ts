@@ -1,6 +1,6 @@
 import { ApiError } from '@rotamer/client';
 
-/** Where an input of a request came from: a file of the user, and how many of its lines stand before the input's first. */
+/** The source of an input: a file of the user, and the number of its lines before the input's first line. */
 export interface Origin {
   name: string;
   linesBefore: number;
@@ -11,12 +11,12 @@ interface Detail {
   message: string;
 }
 
-/** `input.inputs[2].content`, which names an input to the service and nothing to the user. */
+/** `input.inputs[2].content`: the service's name for an input, which means nothing to the user. */
 const inputPath = /input\.inputs\[(\d{1,6})\](?:\.(?:content|source(?:\.file_id)?))?/g;
 
 /**
- * A message of the service in the user's terms: the file in place of the input's path, and lines counted in that file, from
- * there on and before the next path.
+ * Returns a message of the service in the user's terms. The file replaces the input's path, and line numbers between that path and
+ * the next one are counted in that file.
  */
 export function inOwnWords(message: string, origins: readonly (Origin | undefined)[]): string {
   const paths = [...message.matchAll(inputPath)];
@@ -31,7 +31,7 @@ export function inOwnWords(message: string, origins: readonly (Origin | undefine
 const inFile = (text: string, { linesBefore }: Origin): string =>
   text.replace(/\bline (\d{1,9})\b/g, (_line, number) => `line ${Number(number) + linesBefore}`);
 
-/** Does the work, and says in the user's terms what the service finds wrong with it. Machines read the paths as well. */
+/** Does the work, and rewrites the service's messages in the user's terms. The paths stay, for machines. */
 export async function namingFiles<T>(origins: readonly (Origin | undefined)[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { UsageError } from '../usageError.ts';
 
-/** `--set KEY=VALUE`: a value is JSON where that fits what the tool takes (numbers, true, lists), else the text itself. */
+/** Reads `--set KEY=VALUE`. A value is JSON where that matches the tool's schema (numbers, true, lists), else plain text. */
 export function parseSettings(options: readonly string[], schema: unknown): Record<string, unknown> {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: string }> };
   return Object.fromEntries(

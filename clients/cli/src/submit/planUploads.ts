@@ -1,17 +1,17 @@
 import type { JobRequest } from '@rotamer/client';
 import type { Assigned } from './assignSlots.ts';
 
-/** The API takes bodies of 512 KiB; some room is left for the rest of the body. */
+/** The API accepts bodies of 512 KiB. The difference is left for the rest of the body. */
 export const MAX_INLINE_BYTES = 480 * 1024;
 
-/** Bytes of a body as it is sent. */
+/** Returns the number of bytes of a body as it is sent. */
 export function bodyBytes(body: unknown): number {
   return Buffer.byteLength(JSON.stringify(body));
 }
 
 /**
- * Which sources to upload, largest first, so that the rest fits into a body. An uploaded file is one input: the service counts
- * its records.
+ * Returns which sources to upload, largest first, so that the rest fits into a body. An uploaded file is one input; the service
+ * counts its records.
  */
 export function planUploads(
   body: Omit<JobRequest, 'input'>,

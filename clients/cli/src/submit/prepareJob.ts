@@ -24,13 +24,13 @@ export interface JobFlags {
 export interface PreparedJob {
   tool: Tool;
   body: JobRequest;
-  /** Names of the files that were uploaded because the body would have been too large, or would be with `dryRun`. */
+  /** Names of the files that were uploaded because the body would be too large. With `dryRun`: that would be uploaded. */
   uploaded: string[];
-  /** Of each input; undefined for those of the job file. */
+  /** The origin of each input; undefined for the inputs of the job file. */
   origins: (Origin | undefined)[];
 }
 
-/** Makes the body of a submission of what stands on the command line, and uploads what is too large for it. */
+/** Makes the body of a submission from the command line, and uploads files that are too large for it. */
 export async function prepareJob(
   { io, screen }: Pick<Context, 'io' | 'screen'>,
   client: Rotamer,
@@ -83,7 +83,7 @@ export async function prepareJob(
 const guessOf = ({ name }: Source, { slotId, kind }: SubmittedInput): string =>
   words`${name} is read as ${kind}, by its letters. If it is something else, say so: --input ${slotId}:protein=${name}`;
 
-/** Says which file is missing before anything is sent. */
+/** Refuses missing required inputs, with their names, before anything is sent. */
 function refuseEmptySlots({ id, input }: Tool, inputs: readonly SubmittedInput[]): void {
   if (inputs.length === 0) throw new UsageError(`${id} needs inputs. rotamer tools show ${id} describes them.`);
   const empty = input.slots.find((slot) => (slot.min ?? 0) > 0 && !inputs.some(({ slotId }) => slotId === slot.id));
@@ -93,7 +93,7 @@ function refuseEmptySlots({ id, input }: Tool, inputs: readonly SubmittedInput[]
     );
 }
 
-/** `--max-credits` caps the price and, of a metered job, everything that may be reserved. */
+/** Returns the caps for `--max-credits`: on the price and, for a metered job, on everything that may be reserved. */
 export function capsOf(tool: Tool, given: Partial<JobRequest>, maxCredits: number | undefined): Partial<JobRequest> {
   if (maxCredits === undefined) return {};
   const isMetered = tool.credit_model.mode === 'metered_runtime';

@@ -4,7 +4,7 @@ import type { Source } from './assignSlots.ts';
 import { expandGlobs } from './expandGlobs.ts';
 import { readText } from './readText.ts';
 
-/** `slot=FILE`, `slot:kind=FILE` → the parts; patterns are expanded. */
+/** Splits `slot=FILE` and `slot:kind=FILE` into their parts, and expands patterns. */
 export function parseInputs(
   options: readonly string[],
   cwd: string,
@@ -16,7 +16,7 @@ export function parseInputs(
   });
 }
 
-/** Reads the files and, once, stdin. */
+/** Reads the files and, at most once, stdin. */
 export async function readSources(
   files: readonly { slotId?: string; kind?: string; path: string }[],
   io: Io,
@@ -24,7 +24,7 @@ export async function readSources(
   if (files.filter(({ path }) => path === '-').length > 1) throw new UsageError('stdin (-) can be only one input.');
   const sources: Source[] = [];
   for (const { path, ...asked } of files) {
-    // A packed text has the name of what it holds.
+    // A compressed text has the name of its content.
     const name = path === '-' ? 'stdin' : path.replace(/\.gz$/i, '');
     sources.push({ name, text: await readText(path, io), ...asked });
   }

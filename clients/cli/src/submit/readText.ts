@@ -5,10 +5,10 @@ import { words } from '../output/visible.ts';
 import { UsageError } from '../usageError.ts';
 import { decodeText } from './decodeText.ts';
 
-/** No file larger than this can be uploaded. */
+/** Maximum size of an upload, in bytes. */
 const MAX_BYTES = 50 * 1024 * 1024;
 
-/** Reads a text of the user's, from a file or, for `-`, from stdin. Says on stderr how it was read, where it was not UTF-8. */
+/** Reads a text from a file or, for `-`, from stdin. If it was not UTF-8, prints on stderr how it was decoded. */
 export async function readText(path: string, io: Io): Promise<string> {
   const bytes = path === '-' ? await io.readStdin() : readBytes(resolve(io.cwd, path), path);
   if (bytes.length > MAX_BYTES) throw new UsageError(`${path} is larger than 50 MiB.`);

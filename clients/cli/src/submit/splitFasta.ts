@@ -1,13 +1,13 @@
 export interface FastaRecord {
   /** First word of the header. */
   name: string;
-  /** Header and residues, as they were. */
+  /** Header and residues, unchanged. */
   text: string;
-  /** Lines of the file before its first one. */
+  /** Number of lines of the file before the record. */
   linesBefore: number;
 }
 
-/** The records of a FASTA text. What stands before the first header belongs to the first record, for the service to refuse. */
+/** Returns the records of a FASTA text. Text before the first header belongs to the first record, and the service refuses it. */
 export function splitFasta(text: string): FastaRecord[] {
   const starts = [...text.matchAll(/^>/gm)].map(({ index }) => index);
   let linesBefore = 0;

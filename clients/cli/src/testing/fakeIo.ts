@@ -13,7 +13,7 @@ export interface FakeOptions
   /** Whether stdout and stderr are a terminal. */
   terminal?: boolean;
   stdin?: string;
-  /** Given to every question. */
+  /** The answer to every question. */
   answer?: string;
 }
 
@@ -47,7 +47,7 @@ export function fakeIo({ terminal = false, stdin = '', answer = '', ...more }: F
   return io;
 }
 
-/** Runs a command line and reads what it printed as JSON. */
+/** Runs a command line, and parses its output as JSON. */
 export async function runFake(args: string[], options?: FakeOptions) {
   const io = fakeIo(options);
   const code = await run(args, io);

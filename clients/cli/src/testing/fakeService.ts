@@ -11,7 +11,7 @@ export interface Seen {
 
 type Route = unknown | ((seen: Seen) => unknown);
 
-/** Responds with JSON by `METHOD /path`, relative to `/api/v1`. A `Response` is answered as it is. */
+/** Responds with JSON by `METHOD /path`, relative to `/api/v1`. A `Response` is sent unchanged. */
 export function fakeService(routes: Record<string, Route>) {
   const seen: Seen[] = [];
   const answer: typeof fetch = async (input, init = {}) => {
@@ -72,7 +72,7 @@ export const quote = {
 
 export const job = jobOf('QUEUED');
 
-/** The event stream of a job that ends so. */
+/** Returns the event stream of a job that ends with this status. */
 export function streamOf(status: string): Response {
   const data = JSON.stringify({ ...job, status });
   const text = `event: status\ndata: ${data}\n\nevent: terminal\ndata: ${data}\n\n`;

@@ -11,7 +11,7 @@ import { fakeService } from './fakeService.ts';
 
 export const SECRET = 'rot_live_4fGh7sKqSECRET';
 
-/** The SDK's own client of a server over a fake service. */
+/** Connects the SDK's own client to a server over a fake service. */
 export async function mcpClient(
   routes: Parameters<typeof fakeService>[0],
   { budget = 0, client, fetch: given }: { budget?: number; client?: () => Rotamer; fetch?: typeof fetch } = {},
@@ -27,7 +27,7 @@ export async function mcpClient(
   await Promise.all([server.connect(one), host.connect(other)]);
   onTestFinished(() => host.close());
 
-  /** The answer of a tool, read as JSON; its text as it was. */
+  /** Returns the answer of a tool, parsed as JSON, and its text. */
   async function call(name: string, args: object = {}, options?: Parameters<Client['callTool']>[2]) {
     const { content, isError = false } = await host.callTool({ name, arguments: { ...args } }, undefined, options);
     const [{ text }] = content as [{ text: string }];
@@ -36,7 +36,7 @@ export async function mcpClient(
     try {
       json = JSON.parse(text);
     } catch {
-      // Cut, as it says.
+      // The answer was cut, and says so.
     }
     return { text, json, isError };
   }

@@ -39,7 +39,7 @@ function fileOf(name = 'model.pdb', more: Partial<JobResultFile> = {}): JobResul
 const resultOf = (...files: JobResultFile[]) =>
   json({ object: 'job_result', job_id: 'job_1', tool: 't', status: 'COMPLETED', files, results: [] });
 
-/** Serves the bytes, from where they are asked for, and breaks after some of them. */
+/** Serves the bytes from the requested position, and breaks the connection after some of them. */
 function serve({ cutAfter = Infinity, content = bytes } = {}): Reply {
   return ({ headers }) => {
     const start = Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0);
@@ -60,7 +60,7 @@ function serve({ cutAfter = Infinity, content = bytes } = {}): Reply {
 }
 
 describe('a download', () => {
-  it('goes on where it was cut off', async () => {
+  it('is resumed where it was cut off', async () => {
     const { client, requests } = fakeApi(
       resultOf(fileOf()),
       serve({ cutAfter: 50_000 }),
@@ -75,14 +75,14 @@ describe('a download', () => {
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'model.pdb']);
   });
 
-  it('begins again where the server ignores the range', async () => {
+  it('begins again when the server ignores the range', async () => {
     const whole: Reply = () => new Response(bytes);
     const { client } = fakeApi(resultOf(fileOf()), serve({ cutAfter: 1000 }), whole);
     await downloadResults(await client.jobs.results('job_1'), folder);
     expect(readFileSync(join(folder, 'model.pdb'))).toEqual(bytes);
   });
 
-  it('skips what is there', async () => {
+  it('skips existing files', async () => {
     writeFileSync(join(folder, 'model.pdb'), bytes);
     const { client, requests } = fakeApi(resultOf(fileOf()));
     const outcomes: string[] = [];
@@ -93,13 +93,13 @@ describe('a download', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('asks the API itself when the link has expired', async () => {
+  it('uses the API itself when the link has expired', async () => {
     const { client, requests } = fakeApi(resultOf(fileOf()), refusal(403, 'forbidden'), serve());
     await downloadResults(await client.jobs.results('job_1'), folder);
     expect(requests.at(-1)!.path).toBe('/api/v1/results/job_1/items/itm_1');
   });
 
-  it('keeps no file with other bytes', async () => {
+  it('keeps no file with wrong bytes', async () => {
     const { client } = fakeApi(resultOf(fileOf()), serve({ content: Buffer.from(bytes).fill('X', 10, 20) }));
     await expect(downloadResults(await client.jobs.results('job_1'), folder)).rejects.toMatchObject({
       name: 'ChecksumError',
@@ -107,14 +107,14 @@ describe('a download', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('replaces a part of another file', async () => {
+  it('replaces a partial download of another file', async () => {
     writeFileSync(join(folder, 'model.pdb.part'), 'something else');
     const { client } = fakeApi(resultOf(fileOf()), serve());
     await downloadResults(await client.jobs.results('job_1'), folder);
     expect(readFileSync(join(folder, 'model.pdb'))).toEqual(bytes);
   });
 
-  it('gives up when no new byte comes', async () => {
+  it('gives up when no new byte arrives', async () => {
     const { client } = fakeApi(resultOf(fileOf()), serve({ cutAfter: 0 }));
     await expect(downloadResults(await client.jobs.results('job_1'), folder)).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -155,7 +155,7 @@ describe('the name of a downloaded file', () => {
     expect(safeName(name)).toBe(stored);
   });
 
-  it('is unique, also where case does not count', () => {
+  it('is unique, also on systems that ignore case', () => {
     const files = [
       fileOf('a.pdb', { output_port_id: 'one' }),
       fileOf('A.pdb', { output_port_id: 'two' }),

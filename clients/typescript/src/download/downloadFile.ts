@@ -5,24 +5,24 @@ import { ChecksumError, ConnectionError } from '../http/errors.ts';
 import { hostOf } from '../jobs/results.ts';
 import { hashFile, isFile, sizeOf } from './hashFile.ts';
 
-/** Connections that may break in a row without a new byte. */
+/** Maximum number of broken connections in a row without a new byte. */
 const MAX_BREAKS = 3;
 
-/** A connection that brings nothing for so long has failed, in milliseconds. */
+/** A connection that receives nothing for this long has failed, in milliseconds. */
 const STALL_MS = 60_000;
 
-/** A file as it must be when it has arrived. */
+/** A file as it must be after the download. */
 export interface Downloadable {
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Hex. */
+  /** SHA-256 in hex. */
   sha256: string;
 }
 
 /**
- * Opens a file, from a byte on; a `Content-Range` header tells whether the server went along with that. `fromApi`: the link
- * brought nothing, or other bytes.
+ * Opens a file, from a byte on. A `Content-Range` header shows whether the server honoured that. `fromApi`: use the API, because the
+ * link gave nothing or wrong bytes.
  */
 export interface Source<File extends Downloadable> {
   open(file: File, options: { start?: number; signal?: AbortSignal; fromApi?: boolean }): Promise<Response>;
@@ -30,14 +30,14 @@ export interface Source<File extends Downloadable> {
 
 export interface DownloadOptions {
   signal?: AbortSignal;
-  /** Told after each piece, with the bytes that are there. */
+  /** Called after each piece with the number of bytes received so far. */
   onBytes?: (bytes: number) => void;
 }
 
 /**
- * Downloads a file: into `<path>.part`, from where an earlier try ended, and renamed once its SHA-256 is right.
+ * Downloads a file into `<path>.part`, from where an earlier attempt ended, and renames it once its SHA-256 is right.
  *
- * @returns `skipped` when the same bytes are there already
+ * @returns `skipped` when the same bytes already exist
  * @throws ChecksumError when the bytes are wrong twice
  */
 export async function downloadFile<File extends Downloadable>(
@@ -52,7 +52,7 @@ export async function downloadFile<File extends Downloadable>(
   for (let isLastTry = false; ; isLastTry = true) {
     const digest = await fetchAll(source, file, part, { ...options, fromApi: isLastTry });
     if (digest === file.sha256) break;
-    // What an earlier try left may have been of another file.
+    // The partial file of an earlier attempt may belong to another file.
     await rm(part, { force: true });
     if (isLastTry)
       throw new ChecksumError(`${file.name} arrived with the SHA-256 ${digest} instead of ${file.sha256}.`);
@@ -61,7 +61,7 @@ export async function downloadFile<File extends Downloadable>(
   return 'downloaded';
 }
 
-/** Goes on until the part has all bytes; returns their SHA-256. */
+/** Repeats connections until the partial file has all bytes. Returns their SHA-256. */
 async function fetchAll<File extends Downloadable>(
   source: Source<File>,
   file: File,
@@ -85,7 +85,7 @@ async function fetchAll<File extends Downloadable>(
   }
 }
 
-/** One connection. Returns the SHA-256 when all bytes are there. */
+/** Uses one connection. Returns the SHA-256 once all bytes have arrived. */
 async function fetchOnce<File extends Downloadable>(
   source: Source<File>,
   file: File,
@@ -125,7 +125,7 @@ async function fetchOnce<File extends Downloadable>(
   return hash.digest('hex');
 }
 
-/** A connection that ended before all bytes were there. */
+/** A connection that ended before all bytes had arrived. */
 class CutOff extends ConnectionError {
   override name = 'ConnectionError';
 
@@ -134,7 +134,7 @@ class CutOff extends ConnectionError {
   }
 }
 
-/** The disk is full, the folder must not be written to: trying again does not help. */
+/** Returns whether an error is local, such as a full disk or a read-only folder, where another attempt does not help. */
 function isLocal(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   return code !== undefined && ['open', 'write', 'fsync', 'rename', 'mkdir'].includes(syscall ?? '');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Downloadable, downloadFile, type Source } from './downloadFile.ts';
 
 export interface DownloadFilesOptions {
-  /** Files at a time; default 4. */
+  /** Number of concurrent downloads; default 4. */
   concurrency?: number;
   signal?: AbortSignal;
-  /** Told of each file when it is there. */
+  /** Called for each file once it exists. */
   onFile?: (path: string, outcome: 'downloaded' | 'skipped') => void;
 }
 
-/** Downloads files to their paths in a folder, several at a time. The first error ends the others before it is thrown. */
+/** Downloads files to their paths in a folder, several at a time. The first error ends the others, and is thrown after that. */
 export async function downloadFiles<File extends Downloadable>(
   source: Source<File>,
   places: readonly { file: File; path: string }[],
@@ -33,7 +33,7 @@ export async function downloadFiles<File extends Downloadable>(
       throw error;
     }),
   );
-  // All have stopped writing before the first error is thrown.
+  // All downloads have stopped writing before the first error is thrown.
   await Promise.allSettled(workers);
   if (failed.signal.aborted) throw failed.signal.reason;
 }

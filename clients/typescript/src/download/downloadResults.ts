@@ -4,13 +4,13 @@ import { entryOf, ITEMS, MANIFEST, type Manifest, writeWhole } from './manifest.
 import { placeFiles } from './safeName.ts';
 
 export interface DownloadResultsOptions extends DownloadFilesOptions {
-  /** Only the files of these names. */
+  /** Download only the files with these names. */
   names?: string[];
 }
 
 /**
  * Downloads the files of a result into a folder, its structured items as `items.json`, and `manifest.json` with the size and
- * SHA-256 of each, for `verifyFolder`. What is there already is skipped; what was begun goes on.
+ * SHA-256 of each, for `verifyFolder`. Skips existing files, and resumes partial downloads.
  */
 export async function downloadResults(
   results: JobResults,

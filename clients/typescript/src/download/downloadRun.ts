@@ -5,9 +5,9 @@ import { entryOf, ITEMS, MANIFEST, type RunManifest, writeWhole } from './manife
 import { placeFiles } from './safeName.ts';
 
 /**
- * Downloads the files that arrived at the outputs of a run into a folder, all items as `items.json` with their texts and metrics,
- * and `manifest.json`, for `verifyFolder`. What is there already is skipped; what was begun goes on. A saved file is in the
- * library, whose content the API does not give: it is only listed.
+ * Downloads the files at the outputs of a run into a folder, all items as `items.json` with their texts and metrics, and
+ * `manifest.json`, for `verifyFolder`. Skips existing files, and resumes partial downloads. A saved file of the library is only
+ * listed, because the API does not return its content.
  */
 export async function downloadRunResults(
   runs: Pick<Runs, 'open'>,
@@ -29,7 +29,7 @@ export async function downloadRunResults(
   return manifest;
 }
 
-/** A file that can be downloaded, in the folder of its output where two have the same name. */
+/** Returns a file to download. It goes into a folder of its output if two files have the same name. */
 function fileOf(node_id: string, item: RunItem) {
   const { file, result_url } = item;
   return file && result_url ? { ...file, output_port_id: node_id, item } : undefined;

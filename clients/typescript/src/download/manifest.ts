@@ -4,47 +4,47 @@ import { join } from 'node:path';
 import { RotamerError } from '../http/errors.ts';
 import { isFile } from './hashFile.ts';
 
-/** The structured items of a result, as a file. */
+/** Name of the file with the structured items of a result. */
 export const ITEMS = 'items.json';
 
-/** Stands beside the files of a downloaded result. */
+/** Name of the manifest, beside the files of a downloaded result. */
 export const MANIFEST = 'manifest.json';
 
 export interface ManifestEntry {
-  /** Relative to the folder, with slashes. */
+  /** Path relative to the folder, with slashes. */
   path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sha256: string;
   output_port_id?: string;
   content_type?: string;
 }
 
-/** What was downloaded into a folder. */
+/** The manifest of a folder of downloads. */
 export interface FolderManifest {
   status: string;
   files: ManifestEntry[];
 }
 
-/** Of the result of a job. */
+/** The manifest of a job's result. */
 export interface Manifest extends FolderManifest {
   job_id: string;
   tool: string;
 }
 
-/** Of what a run of a workflow left. */
+/** The manifest of a workflow run's results. */
 export interface RunManifest extends FolderManifest {
   run_id: string;
   attempt_id: string;
 }
 
-/** The entry of a file that was downloaded to a path. */
+/** Returns the entry of a file that was downloaded to a path. */
 export function entryOf({ file, path }: { file: Omit<ManifestEntry, 'path'>; path: string }): ManifestEntry {
   const { size, sha256, output_port_id, content_type } = file;
   return { path, size, sha256, output_port_id, content_type };
 }
 
-/** Writes a text so that it is there whole or not at all; returns its entry for a manifest. */
+/** Writes a text atomically: the file is complete or absent. Returns its entry for a manifest. */
 export async function writeWhole(folder: string, path: string, text: string): Promise<ManifestEntry> {
   const target = join(folder, path);
   await writeFile(`${target}.part`, text);
@@ -52,7 +52,7 @@ export async function writeWhole(folder: string, path: string, text: string): Pr
   return { path, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Compares a folder with its manifest; returns the paths of files that are missing or have other bytes. */
+/** Compares a folder with its manifest. Returns the paths of files that are missing or have other bytes. */
 export async function verifyFolder(folder: string): Promise<{ manifest: FolderManifest; wrong: string[] }> {
   const manifest = await readManifest(folder);
   const wrong: string[] = [];

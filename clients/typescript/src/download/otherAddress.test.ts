@@ -18,7 +18,7 @@ const hangsUpHalfway: RequestListener = (_request, response) => {
   response.write(bytes.subarray(0, 0), () => setImmediate(() => response.destroy()));
 };
 
-/** A service whose links lead to `linkUrl`, and that has the files itself. */
+/** A service whose links lead to `linkUrl`, and that also serves the files itself. */
 async function serviceWith(linkUrl: string, item: RequestListener = sendsFile): Promise<LocalServer> {
   const names = ['a.pdb', 'b.pdb'];
   const files = names.map((name, i) => ({
@@ -45,7 +45,7 @@ async function download({ url }: LocalServer): Promise<string> {
 }
 
 describe('a result whose links lead', () => {
-  it('to nobody is downloaded from the API', async () => {
+  it('to an unreachable host is downloaded from the API', async () => {
     const service = await serviceWith(await nobody());
     expect(await download(service)).toBe(String(bytes));
     expect(service.requests.map(({ path }) => path)).toEqual(
@@ -68,7 +68,7 @@ describe('a result whose links lead', () => {
     expect(elsewhere.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
   });
 
-  it('to nobody ends in an error that names both hosts where the API does not have it either', async () => {
+  it('to an unreachable host fails, naming both hosts, when the API also lacks the file', async () => {
     const gone = await nobody();
     const service = await serviceWith(gone, sendsPage(502));
     const message = new RegExp(
@@ -77,7 +77,7 @@ describe('a result whose links lead', () => {
     await expect(download(service)).rejects.toThrow(message);
   });
 
-  it('to an error of the API for its bytes ends in that error', async () => {
+  it('to an error of the API fails with that error', async () => {
     const error = { error: { code: 'not_found', message: 'No such item.', resolution: 'Look.' } };
     const service = await serviceWith(await nobody(), sends(error, 404));
     await expect(download(service)).rejects.toMatchObject({ name: 'NotFoundError', message: 'No such item.' });

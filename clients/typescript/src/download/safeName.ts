@@ -1,20 +1,20 @@
-/** Names that Windows keeps for devices, with any extension, also behind spaces. */
+/** Device names that are reserved on Windows, with any extension or spaces after them. */
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
-/** File systems take 255 bytes; `.part` and a number need some of them. */
+/** File systems allow 255 bytes. The rest is for `.part` and a number. */
 const MAX_BYTES = 200;
 
-/** A file name that every system takes and that leads out of no folder. */
+/** Returns a file name that is valid on every system and stays in its folder. */
 export function safeName(name: string): string {
   const plain = cut(name)
-    // Control characters, line separators and marks of text direction would mislead a user who lists the folder.
+    // Control characters, line separators and text direction marks would mislead a user who lists the folder.
     .replace(/[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu, '_')
     .replace(/[. ]+$/, '');
   if (plain === '' || DEVICES.test(plain)) return `_${plain}`;
   return plain.startsWith('.') ? `_${plain}` : plain;
 }
 
-/** The beginning of a name, in whole characters. */
+/** Returns the beginning of a name, in whole characters. */
 function cut(name: string): string {
   const bytes = new TextEncoder().encode(name);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, MAX_BYTES), { stream: true });
@@ -25,7 +25,7 @@ interface Named {
   output_port_id: string;
 }
 
-/** A path for each file: its name, within a folder of its port where two would have one path (also one that differs in case). */
+/** Returns a path for each file: its name, in a folder of its port when two files would get one path (ignoring case). */
 export function placeFiles<File extends Named>(
   files: readonly File[],
   taken: readonly string[] = [],

@@ -1,9 +1,9 @@
 import { RotamerError } from './errors.ts';
 
 /**
- * Returns a base URL without the slashes at its end and without the version of the API.
+ * Returns a base URL without slashes at its end and without the API version.
  *
- * @throws RotamerError for anything but an address of HTTP, and for one that holds a password, a query or a fragment
+ * @throws RotamerError for anything but an HTTP address, and for an address with a password, a query or a fragment
  */
 export function readBaseUrl(given: string): string {
   const text = given.trim();

@@ -1,15 +1,15 @@
-/** Every error that this library throws on purpose. */
+/** The base class of all errors that this library throws on purpose. */
 export class RotamerError extends Error {
   override name = this.constructor.name;
 }
 
-/** No answer: the network failed, or nothing came in time. The cause is that of fetch. */
+/** No response: the network failed, or nothing arrived in time. The cause is the error of fetch. */
 export class ConnectionError extends RotamerError {}
 
-/** Something other than the API answered, or only a part of it: a redirect, a login page, an empty body, JSON of another shape. */
+/** An incomplete response, or one not from the API: a redirect, a login page, an empty body, JSON of another shape. */
 export class UnexpectedAnswerError extends RotamerError {}
 
-/** The time to wait has passed. The job goes on; `jobId` finds it again. */
+/** The time limit of a wait has passed. The job continues; `jobId` finds it again. */
 export class WaitTimeoutError extends RotamerError {
   readonly jobId: string;
 
@@ -22,7 +22,7 @@ export class WaitTimeoutError extends RotamerError {
 /** Downloaded bytes do not have the SHA-256 that the result names. */
 export class ChecksumError extends RotamerError {}
 
-/** What an error response says. */
+/** The contents of an error response. */
 export interface ErrorAnswer {
   /** HTTP status. */
   status: number;
@@ -40,11 +40,11 @@ export class ApiError extends RotamerError {
   /** HTTP status. */
   readonly status: number;
   readonly code: string;
-  /** How to resolve it. */
+  /** How to resolve the error. */
   readonly resolution?: string;
   /** Structured details, depending on the code. */
   readonly details?: unknown;
-  /** Names the request in the logs of the service. */
+  /** Identifies the request in the logs of the service. */
   readonly requestId?: string;
   /** Seconds to wait before the next request. */
   readonly retryAfter?: number;
@@ -63,7 +63,7 @@ export class ApiError extends RotamerError {
   }
 }
 
-/** The request is not what the API takes. */
+/** The request is invalid. */
 export class ValidationError extends ApiError {
   /** Every problem, with the path of the field. */
   get problems(): { path: string; message: string }[] {
@@ -78,7 +78,7 @@ export class PermissionDeniedError extends ApiError {}
 export class PaidPlanRequiredError extends ApiError {}
 export class InsufficientCreditsError extends ApiError {}
 export class DailyLimitError extends ApiError {}
-/** The workspace has as many active jobs as it may have. */
+/** The workspace has reached its limit of active jobs. */
 export class ConcurrencyLimitError extends ApiError {}
 export class StorageQuotaError extends ApiError {}
 export class NotFoundError extends ApiError {}
@@ -115,7 +115,7 @@ const classes: Record<string, typeof ApiError> = {
   service_unavailable: UnavailableError,
 };
 
-/** Returns the error for an answer: by its code, else by its status. A 404 of a proxy says nothing about a resource. */
+/** Returns the error for a response: by its code, else by its status. A 404 of a proxy says nothing about a resource. */
 export function apiError(answer: ErrorAnswer): ApiError {
   return new (Object.hasOwn(classes, answer.code) ? classes[answer.code]! : classOfStatus(answer.status))(answer);
 }

@@ -34,7 +34,7 @@ describe.each(['the argument', 'the environment'])('a key of %s', (source) => {
     },
   );
 
-  it('of white space only is refused', () => {
+  it('with only white space is refused', () => {
     expect(() => clientWith(' \n')).toThrow('is empty');
   });
 });
@@ -51,7 +51,7 @@ it('removes the key from an error of fetch that quotes it', async () => {
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('SECRET');
 });
 
-it('a header of the caller that no request can carry is named without its value', async () => {
+it('names an invalid header of the caller without its value', async () => {
   const client = new Rotamer({ apiKey: API_KEY, baseUrl: 'http://127.0.0.1:9' });
   const headers = { authorization: `Bearer ${API_KEY}\n` };
   const error = await client.request('GET', '/account', { headers }).catch((thrown) => thrown);
@@ -67,7 +67,7 @@ it.each(['http://ada:SECRET@rotamer.test', 'http://rotamer.test/?key=SECRET', 'h
   },
 );
 
-it('of a key only its public part is shown, and nothing of what is shorter', () => {
+it('shows only the public part of a key, and nothing of a shorter text', () => {
   expect(publicPart(API_KEY)).toBe('rot_live_4fGh7sKq…');
   expect(publicPart('short-secret')).toBe('…');
 });

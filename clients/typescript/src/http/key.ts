@@ -1,10 +1,10 @@
 import { RotamerError } from './errors.ts';
 
 /**
- * Returns an API key without the white space around it, as a file or a secret store may add it.
+ * Returns an API key without surrounding white space, which a file or a secret store may add.
  *
  * @param source where the key comes from, for the message: `ROTAMER_API_KEY`
- * @throws RotamerError for a key that no header can carry. The message never shows the key.
+ * @throws RotamerError for a key that cannot be sent in a header. The message never shows the key.
  */
 export function checkKey(text: string, source: string): string {
   const key = text.trim();
@@ -19,10 +19,10 @@ function kindOf(character: string): string {
   return /^\p{Cc}$/u.test(character) ? 'a control character' : 'a character that is not ASCII';
 }
 
-/** Characters of the public part of a key: `rot_live_` and the id of the key. */
+/** Length of the public part of a key: `rot_live_` and the id of the key. */
 const PREFIX = 17;
 
-/** Returns the public part of a key, which may be shown. Of anything shorter than a key it shows nothing. */
+/** Returns the public part of a key, which may be shown; empty for any text that is shorter than a key. */
 export function publicPart(key: string): string {
   return `${key.length >= 2 * PREFIX ? key.slice(0, PREFIX) : ''}…`;
 }

@@ -1,7 +1,7 @@
 import type { ListPage } from '../types.ts';
 import type { CallOptions, Query, Transport } from './transport.ts';
 
-/** A list of the API: iterate over it for all its items, page by page as they are needed. */
+/** A list of the API. Iterating over it yields all items, and reads pages as they are needed. */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #transport: Transport;
   readonly #path: string;
@@ -15,7 +15,7 @@ export class List<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
-  /** One page; the first without a cursor. */
+  /** Returns one page; the first page without a cursor. */
   async page(startingAfter?: string): Promise<ListPage<Item>> {
     const query = { ...this.#query, ...(startingAfter && { starting_after: startingAfter }) };
     return (
@@ -36,7 +36,7 @@ export class List<Item> implements AsyncIterable<Item> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** The first items, at most `limit`. */
+  /** Returns the first items, at most `limit`. */
   async take(limit: number): Promise<Item[]> {
     const items: Item[] = [];
     if (limit <= 0) return items;

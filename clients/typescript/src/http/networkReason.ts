@@ -1,10 +1,10 @@
-/** Why a request had no answer. */
+/** Why a request got no response. */
 export interface NetworkReason {
-  /** For people. */
+  /** Text for people. */
   text: string;
-  /** False: no connection was made, so the request had no effect. */
+  /** Whether the request may have been sent. If false, no connection was made and it had no effect. */
   wasSent: boolean;
-  /** The next try fails as well. */
+  /** Whether another attempt would fail too. */
   isFinal: boolean;
 }
 
@@ -13,7 +13,7 @@ const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EN
 const trust =
   'Name the file of the authority that signed it, in PEM: NODE_EXTRA_CA_CERTS=/path/to/ca.pem, set before the program starts';
 
-/** Errors of TLS, which no second try changes. */
+/** TLS errors, which another attempt does not change. */
 const certificates: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `the certificate of the server is self-signed. ${trust}`,
   SELF_SIGNED_CERT_IN_CHAIN: `the certificate of the server is signed by an authority that is not trusted. ${trust}`,
@@ -27,14 +27,14 @@ const certificates: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the server does not speak TLS at this port. Use http:// or another port',
 };
 
-/** Codes that say little by themselves. */
+/** Texts for codes that say little by themselves. */
 const words: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete (UND_ERR_SOCKET)',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time (UND_ERR_CONNECT_TIMEOUT)',
   ENOTFOUND: 'the host name is not known (ENOTFOUND)',
 };
 
-/** Explains an error of fetch: the reason is in its cause, and "fetch failed" does not help. */
+/** Explains an error of fetch. The reason is in its cause, and the message "fetch failed" does not help. */
 export function networkReason(error: unknown): NetworkReason {
   const { code, message } = innermost(error);
   if (code !== undefined && Object.hasOwn(certificates, code)) {
@@ -49,7 +49,7 @@ export function networkReason(error: unknown): NetworkReason {
   };
 }
 
-/** The first error in a chain of causes that has a code, else the last one. */
+/** Returns the first error in a chain of causes that has a code, else the last error. */
 function innermost(error: unknown): { code?: string; message?: string } {
   let current = error as { code?: unknown; message?: string; cause?: unknown };
   for (let depth = 0; depth < 5; depth++) {

@@ -29,7 +29,7 @@ describe('behind a proxy whose service is unavailable', () => {
     expect(time.now()).toBeGreaterThan(15_000);
   });
 
-  it('a request ends with the address when its time has passed', async () => {
+  it('a request ends with an error that names the address when its time has passed', async () => {
     const server = await localServer(sendsPage(502));
     const { client, time } = clientOf(server.url);
     await expect(client.account()).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('behind a proxy whose service is unavailable', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('a request is never sent again where the client says so', async () => {
+  it('a request is never sent again when the client forbids it', async () => {
     const server = await localServer(sendsPage(502));
     const { client } = clientOf(server.url, { retryForMs: 0 });
     await expect(client.account()).rejects.toMatchObject({ status: 502 });
@@ -58,7 +58,7 @@ describe('behind a proxy whose service is unavailable', () => {
   });
 });
 
-it('a connection that breaks, or a body that is cut off, is tried again', async () => {
+it('a request is sent again after a broken connection or a truncated body', async () => {
   const server = await localServer(hangsUp, cutsOff, sends(account));
   expect((await clientOf(server.url).client.account()).workspace.id).toBe('ws_1');
   const lasting = await localServer(cutsOff);
@@ -68,7 +68,7 @@ it('a connection that breaks, or a body that is cut off, is tried again', async 
   });
 });
 
-it('a creation is sent again when no connection was made, and not when its answer was lost', async () => {
+it('a creation is sent again when no connection was made, not after a lost response', async () => {
   const project = { object: 'project', id: 'proj_1' };
   const { client, time } = clientOf(await nobody());
   await expect(client.projects.create({ name: 'p' })).rejects.toThrow('ECONNREFUSED');
@@ -80,7 +80,7 @@ it('a creation is sent again when no connection was made, and not when its answe
   expect(server.requests).toHaveLength(1);
 });
 
-it('a submission waits for room among the active jobs', async () => {
+it('a submission waits while there are too many active jobs', async () => {
   const full = { error: { code: 'concurrent_job_limit_exceeded', message: 'Full.', resolution: 'Wait.' } };
   const server = await localServer(
     sends(full, 402, { 'retry-after': '5' }),
@@ -95,7 +95,7 @@ it('a submission waits for room among the active jobs', async () => {
   expect(old.requests).toHaveLength(1);
 });
 
-it('each wait for another try is reported', async () => {
+it('each wait for another attempt is reported', async () => {
   const server = await localServer(sendsPage(503, { 'retry-after': '3' }), sends(account));
   const retries: [number, number][] = [];
   const { client } = clientOf(server.url, {
@@ -105,7 +105,7 @@ it('each wait for another try is reported', async () => {
   expect(retries).toEqual([[3000, 1]]);
 });
 
-describe('where something else than the API answers', () => {
+describe('a response that is not from the API', () => {
   const other = /^GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/account: the answer is/;
   const cases = [
     ['a login page', sendsPage(200), other],
@@ -127,7 +127,7 @@ describe('where something else than the API answers', () => {
     ],
   ] as const;
 
-  it.each(cases)('%s ends in an error that names the address, at once', async (_name, handler, message) => {
+  it.each(cases)('%s ends at once in an error that names the address', async (_name, handler, message) => {
     const server = await localServer(handler as never);
     const failed = clientOf(server.url).client.account();
     await expect(failed).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('where something else than the API answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('a redirect never takes the key along', async () => {
+  it('a redirect never gets the key', async () => {
     const elsewhere = await localServer(sends(account));
     const server = await localServer(sendsPage(307, { location: `${elsewhere.url}/api/v1/account` }));
     await expect(clientOf(server.url).client.account()).rejects.toThrow(`Set the base URL to ${elsewhere.url}.`);
@@ -149,7 +149,7 @@ describe('where something else than the API answers', () => {
     [403, 'PermissionDeniedError'],
     [404, 'ApiError'],
     [413, 'ApiError'],
-  ])('a page with status %i names the address, and what to do', async (status, name) => {
+  ])('a page with status %i ends in an error with the address and what to do', async (status, name) => {
     const server = await localServer(sendsPage(status));
     await expect(clientOf(server.url).client.account()).rejects.toMatchObject({
       name,
@@ -158,7 +158,7 @@ describe('where something else than the API answers', () => {
     });
   });
 
-  it('a 413 of nginx names the setting that helps', async () => {
+  it('a 413 of nginx ends in an error that names the setting to change', async () => {
     const server = await localServer(sendsPage(413));
     const failed = clientOf(server.url).client.files.upload('x', 'x.fasta');
     await expect(failed).rejects.toMatchObject({ resolution: expect.stringContaining('client_max_body_size') });

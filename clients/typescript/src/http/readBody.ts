@@ -1,9 +1,9 @@
 import { UnexpectedAnswerError } from './errors.ts';
 
-/** No answer of the API in JSON is larger, in bytes. */
+/** Maximum size of a JSON response, in bytes. */
 const MAX_JSON = 256 * 1024 * 1024;
 
-/** Reads the JSON of an answer and checks that it is what was asked for; `asked` is the request, for messages. */
+/** Reads the JSON of a response and checks that it matches the request. `asked` is the request, for messages. */
 export async function readJson(response: Response, asked: string, object: string | undefined): Promise<unknown> {
   refuseRedirect(response, asked);
   const type = response.headers.get('content-type') ?? '';
@@ -21,7 +21,7 @@ export async function readJson(response: Response, asked: string, object: string
   return body;
 }
 
-/** Throws for a redirect, which is never followed with a key. */
+/** Throws for a redirect, because the key must not follow one. */
 export function refuseRedirect(response: Response, asked: string): void {
   const { status, type, headers } = response;
   if (type !== 'opaqueredirect' && (status < 300 || status > 399)) return;
@@ -49,7 +49,7 @@ function isObject(body: unknown, object: string): boolean {
   return actual === object && (object !== 'list' || Array.isArray(data));
 }
 
-/** Reads a body as text, as far as a limit in bytes. */
+/** Reads a body as text, up to a limit in bytes. */
 export async function readText(response: Response, limit: number): Promise<{ text: string; isWhole: boolean }> {
   const reader = response.body?.getReader();
   if (!reader) return { text: '', isWhole: true };

@@ -1,10 +1,10 @@
 import { type ApiError, apiError } from './errors.ts';
 import { readText } from './readBody.ts';
 
-/** Of an error response no more is read, in bytes. */
+/** Maximum bytes read of an error response. */
 const MAX_ERROR = 1024 * 1024;
 
-/** Reads an error response, also one of a proxy that does not speak the API's JSON; `asked` is the request, for the message. */
+/** Reads an error response, also of a proxy that does not send the API's JSON. `asked` is the request, for the message. */
 export async function readError(response: Response, asked: string): Promise<ApiError> {
   const { status, headers } = response;
   const { text } = await readText(response, MAX_ERROR).catch(() => ({ text: '' }));
@@ -33,7 +33,7 @@ function errorIn(text: string): ErrorBody | undefined {
   }
 }
 
-/** What to do about a status that comes without an error of the API. */
+/** Advice for a status without an error of the API. */
 const hints: Record<number, string> = {
   401: 'A proxy in front of Rotamer asks for a separate login.',
   403: 'A proxy in front of Rotamer refuses the request.',
@@ -49,7 +49,7 @@ function errorOfProxy(status: number, asked: string): ErrorBody {
   return { code: `http_${status}`, message, resolution: hints[status] };
 }
 
-/** Returns the seconds of Retry-After. Dates, which proxies send, are compared with the date of the answer. */
+/** Returns the seconds of Retry-After. A date, which proxies send, is compared with the date of the response. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   if (text === null) return undefined;

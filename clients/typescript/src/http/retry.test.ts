@@ -19,26 +19,26 @@ describe('a failed request', () => {
     expect(retryDelay(statusOf(status), first, safe, 0)).toBeUndefined();
   });
 
-  it('is sent again until its time has passed, with the last try at its end', () => {
+  it('is sent again until its time has passed, with a last attempt at the end', () => {
     expect(retryDelay(statusOf(502), { triesSoFar: 20, spentMs: 59_000 }, safe, 1)).toBe(1_000);
     expect(retryDelay(statusOf(502), { triesSoFar: 21, spentMs: 60_000 }, safe, 0)).toBeUndefined();
     expect(retryDelay(network(), first, { ...safe, retryForMs: 0 }, 0)).toBeUndefined();
   });
 
-  it('is sent again after 409 only where an earlier try with its key is in progress', () => {
+  it('is sent again after 409 only while an attempt with its key is in progress', () => {
     const inProgress = statusOf(409, { retryAfter: 1, isInProgress: true });
     expect(retryDelay(inProgress, first, safe, 0)).toBe(1000);
     expect(retryDelay(inProgress, first, once, 0)).toBeUndefined();
   });
 
-  it('waits for room among the active jobs where the service says how long', () => {
+  it('waits while there are too many active jobs if Retry-After is given', () => {
     const full = { isFull: true };
     expect(retryDelay(statusOf(402, { ...full, retryAfter: 5 }), first, safe, 0)).toBe(5000);
     expect(retryDelay(statusOf(402, full), first, safe, 0)).toBeUndefined();
     expect(retryDelay(statusOf(402, { ...full, retryAfter: 5 }), first, once, 0)).toBeUndefined();
   });
 
-  it('is sent again only when it certainly had no effect, if a second effect would hurt', () => {
+  it('is sent again only if it had no effect, when repeating it would do harm', () => {
     expect(retryDelay(network(), first, safe, 0)).toBeDefined();
     expect(retryDelay(network(), first, once, 0)).toBeUndefined();
     expect(retryDelay(network({ wasSent: false }), first, once, 0)).toBeDefined();
@@ -48,11 +48,11 @@ describe('a failed request', () => {
     expect(retryDelay(statusOf(429), first, once, 0)).toBeDefined();
   });
 
-  it('is not sent again where the next try fails as well', () => {
+  it('is not sent again when the next attempt would fail too', () => {
     expect(retryDelay(network({ wasSent: false, isFinal: true }), first, safe, 0)).toBeUndefined();
   });
 
-  it('never waits less than Retry-After, and never beyond its time', () => {
+  it('waits at least as long as Retry-After, and never beyond its time', () => {
     const figures = [
       fc.integer({ min: 0, max: 100 }),
       fc.integer({ min: 0, max: 70_000 }),

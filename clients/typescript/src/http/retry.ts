@@ -1,26 +1,26 @@
-/** What went wrong with one try of a request. */
+/** Why one attempt of a request failed. */
 export type Failure =
-  /** `wasSent`: the request may have arrived. `isFinal`: the next try fails as well, as with a wrong certificate. */
+  /** `wasSent`: the request may have arrived. `isFinal`: the next attempt would fail too, as with a wrong certificate. */
   | { kind: 'network'; wasSent: boolean; isFinal: boolean }
   | {
       kind: 'status';
       status: number;
       /** Seconds. */
       retryAfter?: number;
-      /** An earlier try with the same idempotency key has not ended yet. */
+      /** An earlier attempt with the same idempotency key is still in progress. */
       isInProgress?: boolean;
-      /** The workspace has as many active jobs as it may have. */
+      /** The workspace has reached its limit of active jobs. */
       isFull?: boolean;
     };
 
-/** How long a request may be sent again. */
+/** The retry policy of a request. */
 export interface RetryPolicy {
   /**
-   * `safe`: repeating it has no second effect. `once`: it may have taken effect although its answer was lost, so it is sent
-   * again only when it certainly had none.
+   * `safe`: repeating the request has no second effect. `once`: it may have taken effect although its response was lost, so it is sent
+   * again only when it certainly had no effect.
    */
   repeat: 'safe' | 'once';
-  /** Milliseconds since the first failure in which tries may begin; 0: none. */
+  /** Milliseconds since the first failure during which attempts may begin; 0 for none. */
   retryForMs: number;
 }
 
@@ -31,8 +31,8 @@ const MAX_BACKOFF_MS = 5_000;
 const passing: readonly number[] = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524];
 
 /**
- * Returns how many milliseconds to wait before a request is sent again; undefined: it is not. The wait grows with each try, has
- * jitter, is never shorter than Retry-After and ends within the budget. `random` is from 0 to 1.
+ * Returns how many milliseconds to wait before a request is sent again; undefined if it is not. The wait grows with each attempt, has
+ * jitter, is never shorter than Retry-After, and ends within the time budget. `random` is from 0 to 1.
  *
  * @param spentMs milliseconds since the first failure
  */
@@ -46,7 +46,7 @@ export function retryDelay(
   if (leftMs <= 0 || !mayRepeat(failure, repeat)) return undefined;
   const retryAfterMs = failure.kind === 'status' ? (failure.retryAfter ?? 0) * 1000 : 0;
   if (retryAfterMs > leftMs) return undefined;
-  // The jitter comes on top of Retry-After, so that clients do not return at the same moment.
+  // Jitter is added to Retry-After, so that clients do not return at the same moment.
   if (retryAfterMs > 0) return retryAfterMs + random * 250;
   return Math.min(BASE_MS * 2 ** (triesSoFar - 1) * (0.5 + random), MAX_BACKOFF_MS, leftMs);
 }

@@ -10,13 +10,13 @@ const events = [
   { event: 'message', data: 'x' },
 ];
 
-it('reads the same events however the stream is cut', () => {
+it('reads the same events wherever the stream is cut', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: text.length })), (cuts) => {
       const parser = sseParser();
       const places = [0, ...cuts.sort((a, b) => a - b), text.length];
       const pieces = places.slice(1).map((end, i) => text.slice(places[i], end));
-      // A line end follows, since the last carriage return could be half of one.
+      // A line end follows, because the last carriage return could be half of one.
       const read = [...pieces, '\n'].flatMap((piece) => parser.push(piece));
       expect(read).toEqual(events);
       expect(parser.retryMs()).toBe(3000);

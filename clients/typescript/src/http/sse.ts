@@ -5,13 +5,13 @@ export interface SseEvent {
 }
 
 export interface SseParser {
-  /** Takes the next piece of the stream, cut anywhere; returns the events that it completes. */
+  /** Adds the next piece of the stream, cut anywhere. Returns the events that it completes. */
   push(text: string): SseEvent[];
-  /** What the server last said about reconnecting, in milliseconds. */
+  /** Returns the reconnection time that the server sent last, in milliseconds. */
   retryMs(): number | undefined;
 }
 
-/** Events of this API have shorter lines. */
+/** Maximum buffered characters. Lines of this API's events are shorter. */
 const MAX_BUFFERED = 1_000_000;
 
 /** Parses a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */

@@ -1,10 +1,10 @@
-/** Time and chance, which tests replace. */
+/** Clock and random numbers, which tests replace. */
 export interface Time {
-  /** Milliseconds, from any beginning. */
+  /** Returns milliseconds from an arbitrary start. */
   now(): number;
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Waits. Rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number;
 }
 

@@ -6,16 +6,16 @@ import { readError } from './readError.ts';
 import { type Failure, retryDelay } from './retry.ts';
 import { systemTime, type Time } from './time.ts';
 
-/** Query parameters; those that are undefined are left out. */
+/** Query parameters. Undefined ones are left out. */
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
   /** Ends the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** For one try, in milliseconds; 0: none. Bodies of streams and downloads are not counted. */
+  /** Time limit for one attempt, in milliseconds; 0 for none. Does not apply to the bodies of streams and downloads. */
   timeoutMs?: number;
-  /** Milliseconds since the first failure in which the request is sent again; 0: never. */
+  /** Milliseconds since the first failure during which the request is sent again; 0 means never. */
   retryForMs?: number;
 }
 
@@ -25,11 +25,11 @@ export interface RequestOptions extends CallOptions {
   body?: unknown;
   form?: () => FormData;
   headers?: Record<string, string>;
-  /** Whether sending it twice is harmless; by default so for GET, HEAD, PUT, DELETE and with an idempotency key. */
+  /** Whether sending it twice is harmless. The default is `safe` for GET, HEAD, PUT, DELETE, and with an idempotency key. */
   repeat?: 'safe' | 'once';
-  /** The `object` that the answer must name. */
+  /** The `object` that the response must have. */
   object?: string;
-  /** Called each time it is sent. */
+  /** Called before each attempt. */
   onTry?: () => void;
 }
 
@@ -39,12 +39,12 @@ export interface Answer<Body> {
   body: Body;
 }
 
-/** A failed try, after which the request is sent again. */
+/** A failed attempt, after which the request is sent again. */
 export interface Retry {
   error: Error;
-  /** Milliseconds until it is sent again. */
+  /** Milliseconds until the next attempt. */
   delayMs: number;
-  /** How often it has failed. */
+  /** Number of failed attempts. */
   failures: number;
 }
 
@@ -63,11 +63,11 @@ export interface TransportOptions {
 
 type Outcome<Read> = { read: Read } | { failure: Failure; error: Error };
 
-/** Sends requests and repeats them where that is safe. */
+/** Sends requests, and repeats them where that is safe. */
 export class Transport {
   readonly baseUrl: string;
   readonly time: Time;
-  // Private, so that neither JSON nor inspection shows it.
+  // A private field, so that neither JSON nor inspection shows the key.
   readonly #options: TransportOptions;
 
   constructor(options: TransportOptions) {
@@ -76,18 +76,18 @@ export class Transport {
     this.time = options.time ?? systemTime;
   }
 
-  /** The public part of the key, which may be shown. */
+  /** Returns the public part of the key, which may be shown. */
   get keyPrefix(): string | undefined {
     return this.#options.apiKey && publicPart(this.#options.apiKey);
   }
 
-  /** Returns a signal that ends with the given one and with that of the client. */
+  /** Returns a signal that is aborted with the given one or with that of the client. */
   signal(given?: AbortSignal): AbortSignal | undefined {
     const own = this.#options.signal;
     return given && own ? AbortSignal.any([given, own]) : (given ?? own);
   }
 
-  /** Sends a request and reads the JSON of its answer. */
+  /** Sends a request and reads the JSON of its response. */
   async request<Body>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
     const read = async (response: Response, asked: string) => ({
       status: response.status,
@@ -154,7 +154,7 @@ export class Transport {
       if (signal?.aborted) throw signal.reason;
       if (cause instanceof RotamerError) throw cause;
       const { text, wasSent, isFinal } = networkReason(cause);
-      // What fetch says may quote headers.
+      // The message of fetch may quote headers.
       const error = new ConnectionError(`${asked}: ${this.#withoutKey(text)}`, this.#showsKey(cause) ? {} : { cause });
       return { error, failure: { kind: 'network', wasSent, isFinal } };
     } finally {
@@ -164,7 +164,7 @@ export class Transport {
 
   #init(method: string, { body, form, headers }: RequestOptions, isOurs: boolean): RequestInit {
     const all = {
-      // Signed links go to other servers too, which must never see the key.
+      // Signed links go to other servers too, which must never get the key.
       ...(isOurs && this.#options.apiKey && { authorization: `Bearer ${this.#options.apiKey}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
@@ -174,12 +174,12 @@ export class Transport {
       method,
       headers: all,
       body: form?.() ?? (body === undefined ? undefined : JSON.stringify(body)),
-      // The key goes to one address; a redirect ends in an error that names the other.
+      // The key goes to one address only. A redirect ends in an error that names the other address.
       redirect: isOurs ? 'manual' : 'follow',
     };
   }
 
-  /** A path of the API, or an absolute URL. */
+  /** Resolves a path of the API, or an absolute URL. */
   #resolve(path: string, query: Query = {}): { url: URL; isOurs: boolean } {
     const isPath = path.startsWith('/');
     const url = new URL(isPath ? `${this.baseUrl}/api/v1${path}` : path);
@@ -194,7 +194,7 @@ export class Transport {
     return apiKey ? text.replaceAll(apiKey, publicPart(apiKey)) : text;
   }
 
-  /** Whether an error, or a cause of it, quotes the key. */
+  /** Returns whether an error, or one of its causes, quotes the key. */
   #showsKey(error: unknown): boolean {
     const { apiKey } = this.#options;
     let current = error as { message?: unknown; stack?: unknown; cause?: unknown } | undefined;
@@ -212,7 +212,7 @@ function isSafe(method: string, headers: Record<string, string> = {}): boolean {
   return isKeyed || ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'].includes(method);
 }
 
-/** Refuses what no header can carry, by the name of the header only: the value may be secret. */
+/** Refuses invalid headers. The error has only the name of the header, because the value may be secret. */
 function checkHeaders(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
@@ -226,7 +226,7 @@ function failureOf({ status, code, retryAfter, details }: ApiError): Failure {
   return { kind: 'status', status, retryAfter, isInProgress, isFull: code === 'concurrent_job_limit_exceeded' };
 }
 
-/** An answer that no second try changes: no such job, a bad key, a missing scope, another service at the address. */
+/** Returns whether an error does not change with another attempt: no such job, a bad key, a missing scope, another service. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof UnexpectedAnswerError) return true;
   return error instanceof ApiError && error.status < 500 && ![408, 425, 429].includes(error.status);

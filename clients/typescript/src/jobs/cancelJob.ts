@@ -9,12 +9,12 @@ export function cancelJob(transport: Transport, jobId: string, options: CallOpti
   });
 }
 
-/** Stops a job, also one that runs. */
+/** Stops a job, also one that is running. */
 export function stopJob(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobStop> {
   return endJob<JobStop>(transport, jobId, 'stop', options, (job) => ({ object: 'job_stop', job }));
 }
 
-/** When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is success too. */
+/** Ends a job. If a response was lost, the next attempt finds the job already ended and is refused, which counts as success. */
 async function endJob<Answer>(
   transport: Transport,
   jobId: string,

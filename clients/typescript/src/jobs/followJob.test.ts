@@ -16,7 +16,7 @@ describe('waiting for a job', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('opens a stream again that closes before the end, and tells a state once', async () => {
+  it('reopens a stream that closes before the end, and reports each state once', async () => {
     const { client, time } = fakeApi(
       stream([start, frame('status', running)]),
       stream([frame('status', running), ...end]),
@@ -27,13 +27,13 @@ describe('waiting for a job', () => {
     expect(time.waited).toEqual([3000]);
   });
 
-  it('takes a stream for dead after 45 s of silence', async () => {
+  it('treats a stream as dead after 45 s of silence', async () => {
     const { client, time } = fakeApi(stream([start, frame('status', running)], { silent: true }), stream(end));
     await client.jobs.at('job_1').wait();
     expect(time.waited).toEqual([45_000, 3000]);
   });
 
-  it('polls at the pace of the API after three failures', async () => {
+  it('polls at the API’s recommended pace after three failures', async () => {
     const { client, requests, time } = fakeApi(
       cut,
       stream([]),
@@ -52,7 +52,7 @@ describe('waiting for a job', () => {
     expect(time.waited).toEqual([3000, 3000, 5000, 40_000, 20_000]);
   });
 
-  it('ends at once when there is no such job', async () => {
+  it('ends at once when the job does not exist', async () => {
     const { client } = fakeApi(refusal(404, 'not_found'));
     await expect(client.jobs.at('job_1').wait()).rejects.toMatchObject({ name: 'NotFoundError' });
   });
@@ -63,9 +63,9 @@ describe('waiting for a job', () => {
     expect(time.now()).toBeGreaterThan(5 * 60_000);
   });
 
-  it('stops when its time has passed, and leaves the job alone', async () => {
+  it('stops when its time has passed, and leaves the job running', async () => {
     const { client, requests } = fakeApi(stream([frame('status', running)], { silent: true }));
-    // The real clock limits the wait; the fake one would go through many silences meanwhile.
+    // The real clock limits this wait. The fake clock would pass many silences meanwhile.
     const waiting = client.jobs.at('job_1').wait({ timeout: 0.01 });
     await expect(waiting).rejects.toMatchObject({ name: 'WaitTimeoutError', jobId: 'job_1' });
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);

@@ -6,8 +6,8 @@ import { countFailure, MAX_OUTAGE_MS, MAX_STREAM_FAILURES, pollDelay, reopenDela
 import { type JobEvent, readStream } from './readStream.ts';
 
 /**
- * Every new state of a job until its end: from its event stream, which is opened again when it breaks, and by polling once that
- * has failed three times.
+ * Yields every new state of a job until it has ended. Reads its event stream, which is opened again when it breaks, and polls after
+ * three failed streams.
  */
 export async function* followJob(transport: Transport, jobId: string, signal?: AbortSignal): AsyncGenerator<JobEvent> {
   let last = '';

@@ -16,14 +16,14 @@ import type { JobEvent } from './readStream.ts';
 import { JobResults } from './results.ts';
 
 export interface WaitOptions {
-  /** In seconds; without it for as long as the job takes. The job goes on when the time has passed. */
+  /** Time limit in seconds; by default none. The job continues when the time has passed. */
   timeout?: number;
   signal?: AbortSignal;
   /** Called with every new state. */
   onState?: (job: JobData) => void;
 }
 
-/** A job that was submitted. `data` is what was last heard of it. */
+/** A submitted job. `data` is its last received state. */
 export class Job {
   readonly id: string;
   readonly #transport: Transport;
@@ -39,19 +39,19 @@ export class Job {
     return this.data.status;
   }
 
-  /** Whether it had ended when it was last heard of. */
+  /** Whether the job had ended in its last received state. */
   get ended(): boolean {
     return isTerminal(this.data.status);
   }
 
-  /** Reads its current state: at most once in 5 s. */
+  /** Reads the current state; allowed once in 5 s. */
   async refresh(options: CallOptions = {}): Promise<JobData> {
     const asking = { ...options, object: 'job' };
     this.data = (await this.#transport.request<JobData>('GET', `${this.#path}/status`, asking)).body;
     return this.data;
   }
 
-  /** Every new state until its end. Leaving the loop leaves the job running. */
+  /** Yields every new state until the job has ended. Leaving the loop leaves the job running. */
   async *events({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<JobEvent> {
     for await (const event of followJob(this.#transport, this.id, signal)) {
       this.data = event.job;
@@ -60,9 +60,9 @@ export class Job {
   }
 
   /**
-   * Waits for its end and returns it, however it ended: look at `status`.
+   * Waits until the job has ended, with any outcome, and returns it: look at `status`.
    *
-   * @throws WaitTimeoutError after `timeout` seconds; the job goes on.
+   * @throws WaitTimeoutError after `timeout` seconds; the job continues.
    */
   async wait({ timeout, signal, onState }: WaitOptions = {}): Promise<this> {
     const limit = new AbortController();
@@ -79,19 +79,19 @@ export class Job {
     }
   }
 
-  /** What it left: files and structured items. */
+  /** Returns the results: files and structured items. */
   results(options: CallOptions = {}): Promise<JobResults> {
     return JobResults.load(this.#transport, this.id, options);
   }
 
-  /** Cancels it if it has not started. Repeating the call on a job that it cancelled is not an error. */
+  /** Cancels the job if it has not started. Repeating the call on a job that it cancelled is not an error. */
   async cancel(options: CallOptions = {}): Promise<JobCancellation> {
     const cancellation = await cancelJob(this.#transport, this.id, options);
     this.data = cancellation.job;
     return cancellation;
   }
 
-  /** Stops it, also while it runs. Repeating the call on a job that it stopped is not an error. */
+  /** Stops the job, also while it runs. Repeating the call on a job that it stopped is not an error. */
   async stop(options: CallOptions = {}): Promise<JobStop> {
     const stopped = await stopJob(this.#transport, this.id, options);
     this.data = stopped.job;
@@ -111,7 +111,7 @@ export class Job {
     return (await this.#transport.request<JobSharing>('GET', `${this.#path}/share`, asking)).body;
   }
 
-  /** Changes who may view it. */
+  /** Changes who may view the job. */
   async share(body: JobSharingRequest, options: CallOptions = {}): Promise<JobSharing> {
     const sending = { ...options, body, repeat: 'safe' as const, object: 'job_sharing' };
     return (await this.#transport.request<JobSharing>('PATCH', `${this.#path}/share`, sending)).body;

@@ -5,7 +5,7 @@ import { isFinal, type Transport } from '../http/transport.ts';
 import type { JobData } from '../types.ts';
 import { SILENCE_MS } from './pace.ts';
 
-/** A state of a job; `terminal` is the last one. */
+/** A state of a job. `terminal` is the last one. */
 export interface JobEvent {
   event: 'status' | 'terminal';
   job: JobData;
@@ -14,7 +14,7 @@ export interface JobEvent {
 /** How a stream ended. */
 export type StreamEnd = { terminal: true } | { terminal: false; error?: Error; retryMs?: number };
 
-/** Reads a job's event stream once, until its terminal event or until it breaks. Throws only when it was refused for good. */
+/** Reads a job's event stream once, until its terminal event or until it breaks. Throws only for a final refusal. */
 export async function* readStream(
   transport: Transport,
   jobId: string,
@@ -28,7 +28,7 @@ export async function* readStream(
     const { response } = await transport.open('GET', `/jobs/${encodeURIComponent(jobId)}/events`, {
       headers,
       signal: both,
-      // Its caller opens it again.
+      // The caller reopens the stream.
       retryForMs: 0,
     });
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -57,7 +57,7 @@ export async function* readStream(
   }
 }
 
-/** What was read, or `silence` when nothing came in time. */
+/** Returns the next read, or `silence` when nothing arrived in time. */
 async function withinSilence<Read>(read: Promise<Read>, time: Time, signal: AbortSignal): Promise<Read | 'silence'> {
   const done = new AbortController();
   const silence = time.sleep(SILENCE_MS, AbortSignal.any([signal, done.signal])).then(() => 'silence' as const);

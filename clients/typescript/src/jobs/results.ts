@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, RotamerError, UnexpectedAnswerError } from '
 import type { CallOptions, Transport } from '../http/transport.ts';
 import type { JobResult, JobResultFile, JobResultItem } from '../types.ts';
 
-/** What a job left. Large results have several pages, which are all read. */
+/** The results of a job. Large results have several pages, which are all read. */
 export class JobResults {
   readonly jobId: string;
   readonly status: string;
@@ -10,7 +10,7 @@ export class JobResults {
   readonly files: JobResultFile[];
   readonly items: JobResultItem[];
   readonly #transport: Transport;
-  /** Origins whose links led nowhere while the API had the file. */
+  /** Origins whose links could not be opened while the API had the file. */
   readonly #deadOrigins = new Set<string>();
 
   constructor(
@@ -27,7 +27,7 @@ export class JobResults {
     this.items = items;
   }
 
-  /** Reads all pages. The first counts as a poll: at most once in 5 s. */
+  /** Reads all pages. The first page counts as a poll, which is allowed once in 5 s. */
   static async load(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobResults> {
     const path = `/results/${encodeURIComponent(jobId)}`;
     const files: JobResultFile[] = [];
@@ -48,12 +48,12 @@ export class JobResults {
     return new JobResults(transport, first!, files, items);
   }
 
-  /** The values of the structured items, of one output port or of all. */
+  /** Returns the values of the structured items, of one output port or of all. */
   values(port?: string): unknown[] {
     return this.items.filter(({ output_port_id }) => !port || output_port_id === port).map(({ value }) => value);
   }
 
-  /** The file of this name. */
+  /** Returns the file with this name. */
   file(name: string): JobResultFile {
     const file = this.files.find((one) => one.name === name);
     if (!file)
@@ -64,8 +64,8 @@ export class JobResults {
   }
 
   /**
-   * Opens a file, from a byte on. Its link is used first; where that leads nowhere, to another service or has expired, the API
-   * itself, at the address of this client. A `Content-Range` header tells whether the server went along with `start`.
+   * Opens a file, from a byte on. Its link is used first. If the link is unreachable, expired or leads to another service, the API
+   * is used at the address of this client. A `Content-Range` header shows whether the server honoured `start`.
    */
   async open(file: JobResultFile, { start = 0, fromApi = false, ...options }: OpenOptions = {}): Promise<Response> {
     const headers: Record<string, string> =
@@ -74,7 +74,7 @@ export class JobResults {
     if (fromApi || this.#deadOrigins.has(link.origin)) return this.#openFromApi(file, { ...options, headers });
     const signal = this.#transport.signal(options.signal);
     try {
-      // One short try: the API is there for the others.
+      // One short attempt, because the API also has the file.
       const { response } = await this.#transport.open('GET', link.href, {
         headers,
         signal,
@@ -104,7 +104,7 @@ export class JobResults {
       return (await this.#transport.open('GET', path, options)).response;
     } catch (error) {
       if (linkError === undefined || this.#transport.signal(options.signal)?.aborted) throw error;
-      // What the API says of the file counts more than a link that leads nowhere.
+      // An error of the API about the file is more useful than one about an unreachable link.
       if (error instanceof ApiError && !error.code.startsWith('http_')) throw error;
       const { baseUrl } = this.#transport;
       throw new ConnectionError(
@@ -114,7 +114,7 @@ export class JobResults {
     }
   }
 
-  /** The text of a file. */
+  /** Returns the text of a file. */
   async text(name: string, options: CallOptions = {}): Promise<string> {
     const file = this.file(name);
     const response = await this.open(file, options);
@@ -138,16 +138,16 @@ export class JobResults {
 }
 
 export interface OpenOptions extends CallOptions {
-  /** The first byte; default 0. */
+  /** The first byte to read; default 0. */
   start?: number;
   /** Do not use the link. */
   fromApi?: boolean;
 }
 
-/** A host that does not answer costs a download no more than this, in milliseconds. */
+/** Time limit for the host of a link, in milliseconds. An unreachable host delays a download by no more than this. */
 const LINK_TIMEOUT_MS = 10_000;
 
-/** Says what was answered in place of a file; undefined: it may be the file. */
+/** Returns a description of a response that is not the file; undefined when it may be the file. */
 function otherThan({ size, content_type }: JobResultFile, start: number, response: Response): string | undefined {
   const { headers, status } = response;
   if (headers.get('content-type')?.startsWith('text/html') && !content_type.startsWith('text/html')) return 'a page';
@@ -157,12 +157,12 @@ function otherThan({ size, content_type }: JobResultFile, start: number, respons
   return `${length} bytes in place of ${expected}`;
 }
 
-/** Where a response came from, for messages. */
+/** Returns the host of a response, for messages. */
 export function hostOf({ url }: Response): string {
   return url === '' ? 'the server' : new URL(url).origin;
 }
 
-/** The query of the page that a `Link` header names; the header's host may be another than ours. */
+/** Returns the query of the next page in a `Link` header, whose host may differ from ours. */
 function nextPage(link: string | null, baseUrl: string): Record<string, string> | undefined {
   const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
   return url ? Object.fromEntries(new URL(url, baseUrl).searchParams) : undefined;

@@ -8,12 +8,12 @@ export interface UploadOptions extends CallOptions {
   tags?: string[];
   collection_ids?: string[];
   project_id?: string;
-  /** Repeating an upload with the same key, file and fields makes one file; by default a new key for each call. */
+  /** Repeating an upload with the same key, file and fields creates one file. By default each call has a new key. */
   idempotencyKey?: string;
 }
 
 export interface FileFilter {
-  /** Items of a page, at most 100. */
+  /** Items per page, at most 100. */
   limit?: number;
   /** Part of a name, format, job name or tool. */
   q?: string;
@@ -22,7 +22,7 @@ export interface FileFilter {
   collection_id?: string;
   project_id?: string;
   unassigned?: boolean;
-  /** Only files that the creator of the key uploaded. */
+  /** Only files uploaded by the creator of the key. */
   mine?: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Files {
     this.#transport = transport;
   }
 
-  /** Uploads a file. One idempotency key is made for the call and kept over its retries. */
+  /** Uploads a file. The call creates one idempotency key and keeps it for its retries. */
   async upload(
     content: Blob | string | Uint8Array<ArrayBuffer>,
     filename: string,
@@ -50,13 +50,13 @@ export class Files {
       parts.set('file', blob, filename);
       return parts;
     };
-    // 50 MB may take long on a slow line.
+    // 50 MB may take long on a slow connection.
     const sending = { ...call, timeoutMs: call.timeoutMs ?? 600_000, form, object: 'file' };
     const headers = { 'idempotency-key': idempotencyKey };
     return (await this.#transport.request<File>('POST', '/files', { ...sending, headers })).body;
   }
 
-  /** Newest first. */
+  /** Lists files, newest first. */
   list(filter: FileFilter = {}, options: CallOptions = {}): List<File> {
     return new List(this.#transport, '/files', { ...filter }, options);
   }
@@ -66,7 +66,7 @@ export class Files {
     return (await this.#transport.request<File>('GET', path, { ...options, object: 'file' })).body;
   }
 
-  /** Deletes a file. When the answer of the first try was lost, the next one finds nothing: that is success too. */
+  /** Deletes a file. If a response was lost, the next attempt finds no file, which counts as success. */
   async delete(fileId: string, options: CallOptions = {}): Promise<FileDeletion> {
     let sent = 0;
     const path = `/files/${encodeURIComponent(fileId)}`;

@@ -6,16 +6,16 @@ import { JobResults } from '../jobs/results.ts';
 import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
 
 export interface SubmitOptions extends CallOptions {
-  /** Repeating a submission with the same key and body makes one job; by default a new key for each call. */
+  /** Repeating a submission with the same key and body creates one job. By default each call has a new key. */
   idempotencyKey?: string;
 }
 
 /** Which jobs or workflows to list. */
 export interface ListOptions {
-  /** Items of a page, at most 100. */
+  /** Items per page, at most 100. */
   limit?: number;
   project_id?: string;
-  /** Only those without a project. */
+  /** Only resources without a project. */
   unassigned?: boolean;
 }
 
@@ -26,13 +26,13 @@ export class Jobs {
     this.#transport = transport;
   }
 
-  /** What a job would cost and what stands in its way; nothing is reserved. */
+  /** Returns what a job would cost and the errors that would block it. Reserves nothing. */
   async quote(body: JobQuoteRequest, options: CallOptions = {}): Promise<JobQuote> {
     const sending = { ...options, body, repeat: 'safe' as const, object: 'job_quote' };
     return (await this.#transport.request<JobQuote>('POST', '/jobs/quote', sending)).body;
   }
 
-  /** Submits a job and returns at once. One idempotency key is made for the call and kept over its retries. */
+  /** Submits a job and returns at once. The call creates one idempotency key and keeps it for its retries. */
   async submit(body: JobRequest, options: SubmitOptions = {}): Promise<Job> {
     const { idempotencyKey = crypto.randomUUID(), signal, timeoutMs, retryForMs } = options;
     const headers = { 'idempotency-key': idempotencyKey };
@@ -41,12 +41,12 @@ export class Jobs {
     return new Job(this.#transport, answer.body);
   }
 
-  /** Submits a job and waits for its end. */
+  /** Submits a job and waits until it has ended. */
   async run(body: JobRequest, options: SubmitOptions & WaitOptions = {}): Promise<Job> {
     return (await this.submit(body, options)).wait(options);
   }
 
-  /** Newest first. */
+  /** Lists jobs, newest first. */
   list(filter: ListOptions = {}, options: CallOptions = {}): List<JobData> {
     return new List(this.#transport, '/jobs', { ...filter }, options);
   }
@@ -57,7 +57,7 @@ export class Jobs {
     return new Job(this.#transport, (await this.#transport.request<JobData>('GET', path, asking)).body);
   }
 
-  /** A handle without a request, for `wait`, `events`, `results` and the like; its data is not known yet. */
+  /** Returns a handle without a request, for `wait`, `events`, `results` and so on. Its data is not known yet. */
   at(jobId: string): Job {
     return new Job(this.#transport, { id: jobId, object: 'job' } as JobData);
   }
@@ -66,7 +66,7 @@ export class Jobs {
     return cancelJob(this.#transport, jobId, options);
   }
 
-  /** Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole. */
+  /** Ends a job, also one that is running. A metered job is charged for its run time, a fixed price in full. */
   stop(jobId: string, options: CallOptions = {}): Promise<JobStop> {
     return stopJob(this.#transport, jobId, options);
   }

@@ -1,4 +1,4 @@
-/** How many resources of each kind. */
+/** The number of resources of each kind. */
 export interface ProjectCounts {
   jobs: number;
   files: number;
@@ -21,10 +21,10 @@ export interface Project {
 export type ResourceType = 'job' | 'file' | 'workflow' | 'workflow_run' | 'studio_session' | 'ai_conversation';
 
 export interface ProjectAssignmentRequest {
-  /** Null: out of every project. */
+  /** The target project; null removes the resources from their projects. */
   target_project_id: string | null;
   resources: { type: ResourceType; ids: string[] }[];
-  /** Whether the saved files of the moved jobs go with them. */
+  /** Whether the saved files of the moved jobs are moved, too. */
   move_linked_files?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ProjectAssignment {
 
 export interface ProjectDeletionRequest {
   mode: 'move' | 'unassign' | 'delete_contents';
-  /** Where the contents go, for `move`. */
+  /** The project that receives the contents, for `move`. */
   target_project_id?: string;
 }
 

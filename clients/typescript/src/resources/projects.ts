@@ -36,7 +36,7 @@ export class Projects {
     return this.#send('PATCH', pathOf(projectId), { ...options, body, repeat: 'safe', object: 'project' });
   }
 
-  /** Moves resources to a project, or out of every project: all of them or none. Repeating it changes nothing. */
+  /** Moves resources to a project, or out of their projects: all of them or none. Repeating it changes nothing. */
   assign(body: ProjectAssignmentRequest, options: CallOptions = {}): Promise<ProjectAssignment> {
     return this.#send('POST', '/projects/assignments', {
       ...options,
@@ -46,7 +46,7 @@ export class Projects {
     });
   }
 
-  /** Begins to delete a project; `mode` says what becomes of its contents. */
+  /** Begins to delete a project. `mode` decides what happens to its contents. */
   delete(projectId: string, body: ProjectDeletionRequest, options: CallOptions = {}): Promise<ProjectDeletion> {
     return this.#send('DELETE', pathOf(projectId), { ...options, body, repeat: 'once', object: 'project_deletion' });
   }
@@ -56,7 +56,7 @@ export class Projects {
     return this.#send('GET', path, { ...options, object: 'project_deletion' });
   }
 
-  /** Tries a failed deletion again. */
+  /** Retries a failed deletion. */
   retryDeletion(deletionId: string, options: CallOptions = {}): Promise<ProjectDeletion> {
     const path = `/project-deletions/${encodeURIComponent(deletionId)}/retry`;
     return this.#send('POST', path, { ...options, object: 'project_deletion' });

@@ -3,7 +3,7 @@ import { fakeApi, json } from '../testing/fakeApi.ts';
 
 const running = { object: 'workflow_run', id: 'run_1', status: 'RUNNING' };
 
-it('notices within 5 s that a run is paused, reports each state once, and honours Retry-After', async () => {
+it('sees a paused run within 5 s, reports each state once, and honours Retry-After', async () => {
   const { client, time } = fakeApi(
     ...Array(5).fill(json(running)),
     json(running, 200, { 'retry-after': '40' }),

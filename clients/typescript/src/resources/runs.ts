@@ -26,13 +26,13 @@ export class Runs {
     return this.#send('GET', pathOf(runId), { ...options, query: { attempt_id: attemptId }, object: 'workflow_run' });
   }
 
-  /** Metadata of the results, with links relative to the base URL. */
+  /** Returns the metadata of the results, with links relative to the base URL. */
   results(runId: string, attemptId?: string, options: CallOptions = {}): Promise<RunResults> {
     const query = { attempt_id: attemptId };
     return this.#send('GET', `${pathOf(runId)}/results`, { ...options, query, object: 'workflow_run_result' });
   }
 
-  /** Opens the file of an item, from a byte on. A `Content-Range` header tells whether the server went along with `start`. */
+  /** Opens the file of an item, from a byte on. A `Content-Range` header shows whether the server honoured `start`. */
   async open(
     { result_url, file }: Pick<RunItem, 'result_url' | 'file'>,
     { start = 0, ...options }: CallOptions & { start?: number } = {},
@@ -44,7 +44,7 @@ export class Runs {
     return (await this.#transport.open('GET', path, { ...options, headers })).response;
   }
 
-  /** Every new state until the run has ended or is paused: read after 1, 2 and 3 s, then every 5 s. */
+  /** Yields every new state until the run has ended or is paused. Reads it after 1, 2 and 3 s, then every 5 s. */
   async *follow(runId: string, given?: AbortSignal): AsyncGenerator<WorkflowRun> {
     const { time } = this.#transport;
     const signal = this.#transport.signal(given);
@@ -59,23 +59,23 @@ export class Runs {
     }
   }
 
-  /** The checkpoint of a paused run, and its candidates. */
+  /** Returns the checkpoint of a paused run, with its candidates. */
   curation(runId: string, options: CallOptions = {}): Promise<Curation> {
     return this.#send('GET', `${pathOf(runId)}/curation`, { ...options, object: 'workflow_curation' });
   }
 
-  /** Records which candidates go on. The same decision again changes nothing. */
+  /** Records which candidates are approved. Repeating the same decision changes nothing. */
   curate(runId: string, body: CurationDecision, options: CallOptions = {}): Promise<Curation> {
     const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_curation' };
     return this.#send('POST', `${pathOf(runId)}/curation`, sending);
   }
 
-  /** Lets a paused run go on, with more credits if it was paused for them. */
+  /** Continues a paused run, with more credits if it was paused for credits. */
   continue(runId: string, body: { max_credits?: number } = {}, options: CallOptions = {}): Promise<WorkflowRun> {
     return this.#send('POST', `${pathOf(runId)}/continue`, { ...options, body, object: 'workflow_run' });
   }
 
-  /** Cancels an active run with its jobs. A repeat returns the totals as they are. */
+  /** Cancels an active run with its jobs. Repeating the call returns the current totals. */
   cancel(runId: string, options: CallOptions = {}): Promise<RunCancellation> {
     const sending = { ...options, repeat: 'safe' as const, object: 'workflow_run_cancellation' };
     return this.#send('POST', `${pathOf(runId)}/cancel`, sending);

@@ -13,7 +13,7 @@ export class Tools {
     return new List(this.#transport, '/tools', {}, options);
   }
 
-  /** Its inputs, settings, outputs and price. */
+  /** Returns the inputs, settings, outputs and price of a tool. */
   async get(toolId: string, options: CallOptions = {}): Promise<Tool> {
     const path = `/tools/${encodeURIComponent(toolId)}`;
     return (await this.#transport.request<Tool>('GET', path, { ...options, object: 'tool' })).body;

@@ -4,7 +4,7 @@ type Schemas = components['schemas'];
 
 /** A published workflow, as lists show it. */
 export type Workflow = Schemas['Workflow'];
-/** With its definition and settings. */
+/** A workflow with its definition and settings. */
 export type WorkflowDetail = Schemas['WorkflowDetail'];
 export type WorkflowFinding = Schemas['WorkflowFinding'];
 export type WorkflowValidation = Schemas['WorkflowValidation'];
@@ -13,12 +13,12 @@ export type RunRequest = Schemas['WorkflowRunRequest'];
 /** One execution of a workflow. */
 export type WorkflowRun = Schemas['WorkflowRun'];
 export type RunResults = Schemas['WorkflowRunResult'];
-/** What arrived at an output of a run. */
+/** An item at an output of a run. */
 export type RunItem = Schemas['WorkflowItem'];
-/** What a cancelled run came to. */
+/** The totals of a cancelled run. */
 export type RunCancellation = Schemas['WorkflowRunCancellation'];
 export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };
-/** The run with its new attempt, and what that reuses of the last one. */
+/** A run with its new attempt, and what the attempt reuses of the previous one. */
 export type RetriedRun = Schemas['WorkflowRunRetry'];
 
 /** The checkpoint at which a run is paused. */
@@ -28,7 +28,7 @@ export type CurationDecision = Schemas['WorkflowCurationRequest'];
 
 const ended: readonly string[] = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 
-/** Whether a run has ended. A paused one has not. */
+/** Returns whether a run has ended. A paused run has not. */
 export function isRunEnded(status: string): boolean {
   return ended.includes(status);
 }

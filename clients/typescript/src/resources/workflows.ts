@@ -20,7 +20,7 @@ export class Workflows {
     return (await this.#transport.request<WorkflowDetail>('GET', pathOf(workflowId), asking)).body;
   }
 
-  /** Validates a draft; nothing is saved, run or charged. */
+  /** Validates a draft. Saves, runs and charges nothing. */
   async validate(
     workflowId: string,
     body: { definition: unknown; settings?: unknown },
@@ -31,7 +31,7 @@ export class Workflows {
     return (await this.#transport.request<WorkflowValidation>('POST', path, sending)).body;
   }
 
-  /** Starts a run and returns at once. One idempotency key is made for the call and kept over its retries. */
+  /** Starts a run and returns at once. The call creates one idempotency key and keeps it for its retries. */
   async start(
     workflowId: string,
     body: RunRequest,

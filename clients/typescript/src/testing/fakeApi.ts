@@ -9,10 +9,10 @@ export interface SeenRequest {
   body: string;
 }
 
-/** What the network does with a request: answers it, or breaks. */
+/** The network's reaction to a request: a response, or a broken connection. */
 export type Reply = (request: SeenRequest) => Response | Error;
 
-/** A client whose requests get these replies, one after the other; the last one serves all further requests. */
+/** A client whose requests get these replies, one after the other. The last one serves all further requests. */
 export function fakeApi(...replies: Reply[]) {
   const requests: SeenRequest[] = [];
   const time = fakeTime();
@@ -45,7 +45,7 @@ export function refusal(
   return json({ error }, status, { 'x-request-id': 'req_12345678', ...more.headers });
 }
 
-/** The connection breaks. */
+/** Breaks the connection. */
 export const cut: Reply = () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) });
 

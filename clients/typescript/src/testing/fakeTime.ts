@@ -1,11 +1,11 @@
 import type { Time } from '../http/time.ts';
 
 export interface FakeTime extends Time {
-  /** The waits that were waited to their end, in milliseconds. */
+  /** The waits that were not interrupted, in milliseconds. */
   waited: number[];
 }
 
-/** A clock that moves on to the next wait when nothing else is going on. There is no chance: `random` is always 0. */
+/** A clock that jumps to the next wait when nothing else is running. `random` is always 0. */
 export function fakeTime(): FakeTime {
   let now = 0;
   let moving = false;
@@ -16,7 +16,7 @@ export function fakeTime(): FakeTime {
     if (moving) return;
     moving = true;
     while (waits.size > 0) {
-      // In-memory streams need some turns of the event loop to hand on what they have.
+      // In-memory streams need some turns of the event loop to pass on their data.
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
       const next = [...waits].sort((a, b) => a.at - b.at)[0];
       if (!next) break;

@@ -8,7 +8,7 @@ export interface LocalServer {
   requests: { method: string; path: string; headers: IncomingMessage['headers'] }[];
 }
 
-/** A real HTTP server with these handlers, one request after the other; the last one serves all further requests. */
+/** Starts a real HTTP server with these handlers, one per request. The last one serves all further requests. */
 export async function localServer(...handlers: RequestListener[]): Promise<LocalServer> {
   const requests: LocalServer['requests'] = [];
   const server = createServer((request, response) => {
@@ -30,22 +30,22 @@ export function sends(body: unknown, status = 200, headers: Record<string, strin
     end(response, status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 }
 
-/** Responds with a page, as proxies do. */
+/** Responds with an HTML page, as proxies do. */
 export function sendsPage(status: number, headers: Record<string, string> = {}): RequestListener {
   return (_request, response) =>
     end(response, status, '<html><h1>Hello</h1></html>', { 'content-type': 'text/html', ...headers });
 }
 
-/** Promises more than it sends, and closes the connection. */
+/** Sends less than it announced, and closes the connection. */
 export const cutsOff: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"object":', () => response.destroy());
 };
 
-/** Closes the connection without a word. */
+/** Closes the connection without a response. */
 export const hangsUp: RequestListener = (request) => request.socket.destroy();
 
-/** Says nothing. */
+/** Never responds. */
 export const staysSilent: RequestListener = () => {};
 
 function end(response: ServerResponse, status: number, body: string, headers: Record<string, string>): void {
@@ -53,7 +53,7 @@ function end(response: ServerResponse, status: number, body: string, headers: Re
   response.end(body);
 }
 
-/** The address of a port where nobody listens. */
+/** Returns the address of a port on which nothing listens. */
 export async function nobody(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

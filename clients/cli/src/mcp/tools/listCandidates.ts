@@ -3,7 +3,7 @@ import { cut, pageOf } from '../answer.ts';
 import { id, limit, offset } from '../limits.ts';
 import { reading, tool } from '../tool.ts';
 
-/** list_candidates: what a paused run of a workflow asks about. */
+/** list_candidates: the candidates of a paused run of a workflow. */
 export const listCandidates = tool({
   name: 'list_candidates',
   title: 'List the candidates of a run',

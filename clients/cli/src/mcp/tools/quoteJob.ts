@@ -3,7 +3,7 @@ import { leftOf } from '../budget.ts';
 import { jobFields, mostOf, prepare, quoteOf } from '../jobRequest.ts';
 import { reading, tool } from '../tool.ts';
 
-/** quote_job: the price, and what stands in the way. */
+/** quote_job: the price of a job, and the errors that would block it. */
 export const quoteJob = tool({
   name: 'quote_job',
   title: 'Quote a job',

@@ -7,7 +7,7 @@ import { readFilePart } from '../readFilePart.ts';
 import { reading, tool } from '../tool.ts';
 import { ToolError } from '../toolError.ts';
 
-/** read_result: what a job left, a part at a time. */
+/** read_result: the results of a job, a part at a time. */
 export const readResult = tool({
   name: 'read_result',
   title: 'Read a part of a result',
@@ -48,7 +48,7 @@ function readRows(result: JobResults, port: string, offset: number, limit: numbe
 }
 
 function overview(result: JobResults, offset: number, limit: number): object {
-  // Without links: they are secrets.
+  // Links are secrets, and are left out.
   const files = result.files.map(({ name, output_port_id: port, format, size }) => ({ name, port, format, size }));
   const { items, ...rest } = pageOf(files, offset, limit);
   const { jobId: job, tool, status } = result;

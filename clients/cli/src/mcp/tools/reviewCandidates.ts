@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../limits.ts';
 import { tool } from '../tool.ts';
 
-/** review_candidates: records for good which candidates go on. */
+/** review_candidates: records which candidates are approved. It cannot be changed later. */
 export const reviewCandidates = tool({
   name: 'review_candidates',
   title: 'Review the candidates of a run',

@@ -35,7 +35,7 @@ export const searchTools = tool({
   },
 });
 
-/** A word counts most where authors choose their words. */
+/** Scores a word by where it occurs; names and tags count most, because authors choose those words carefully. */
 function scoreOf({ id, name, tags, category, description }: ToolSummary, word: string): number {
   const has = (text: string) => text.toLowerCase().includes(word);
   if (has(id) || has(name)) return 4;

@@ -3,7 +3,7 @@ import { exampleJob } from '../../submit/exampleJob.ts';
 import { id } from '../limits.ts';
 import { reading, tool } from '../tool.ts';
 
-/** show_tool: what a tool takes, with an example that can be submitted. */
+/** show_tool: the contract of a tool, with an example that can be submitted. */
 export const showTool = tool({
   name: 'show_tool',
   title: 'Show a tool',
@@ -18,7 +18,7 @@ export const showTool = tool({
     const inputs = given.inputs.map(({ slotId: slot, content, kind }) => ({ slot, content, kind }));
     const example = { tool: toolId, inputs, settings: defaults };
     const { properties } = (settings ?? {}) as { properties?: object };
-    // The example first: what is too long is cut at its end.
+    // The example comes first, because an answer that is too long is cut at its end.
     return {
       id: toolId,
       name,

@@ -7,7 +7,7 @@ import { id } from '../limits.ts';
 import { type Desk, tool } from '../tool.ts';
 import { ToolError } from '../toolError.ts';
 
-/** submit_job: a job within the standing budget; above it, what a person must approve. */
+/** submit_job: submits a job within the budget. Above the budget, returns what a person must approve. */
 export const submitJob = tool({
   name: 'submit_job',
   title: 'Submit a job',
@@ -22,7 +22,7 @@ export const submitJob = tool({
     if (quote.blocking_errors.length > 0) throw blocked(quote);
     const most = mostOf(quote, fields.max_credits);
     const isMetered = quote.billing.mode !== 'fixed';
-    // The amount held from the budget caps the job, also when prices change.
+    // The amount held from the budget caps the job, in case prices change.
     const request: JobRequest = {
       ...body,
       name: name ?? tool.name,
@@ -44,7 +44,7 @@ export const submitJob = tool({
   },
 });
 
-/** Holds credits; where they do not suffice, jobs that have ended since may have given some back. */
+/** Holds credits. If too few are left, first releases refunds of jobs that have ended since. */
 async function holdInBudget(desk: Desk, submissionId: string, credits: number): Promise<boolean> {
   if (!hold(desk.budget(), submissionId, credits) && desk.budget().used.size > 0) {
     const { data } = await desk.client().jobs.list({ limit: 100 }).page();
@@ -55,10 +55,10 @@ async function holdInBudget(desk: Desk, submissionId: string, credits: number): 
   return held !== undefined;
 }
 
-/** Submits under the id as its key. What was held comes back only where the service has certainly refused. */
+/** Submits with the id as idempotency key. Releases held credits only when the service has certainly refused. */
 async function submit(desk: Desk, request: JobRequest, submissionId: string): Promise<Job> {
   try {
-    // Not cancelled with the call: nobody would know then whether it was accepted.
+    // Not cancelled with the call, because it would then be unknown whether the job was accepted.
     const job = await desk.client().jobs.submit(request, { idempotencyKey: submissionId });
     desk.changeBudget(accepted(desk.budget(), submissionId, job.data));
     return job;

@@ -5,7 +5,7 @@ import { jobView } from '../jobView.ts';
 import { id } from '../limits.ts';
 import { reading, tool } from '../tool.ts';
 
-/** wait_for_job: until the end of a job, or for a while. */
+/** wait_for_job: waits until a job has ended, or for a limited time. */
 export const waitForJob = tool({
   name: 'wait_for_job',
   title: 'Wait for a job',
@@ -27,7 +27,7 @@ export const waitForJob = tool({
     );
     desk.changeBudget(settled(desk.budget(), [job.data]));
     const budget = { limit: desk.budget().limit, left: leftOf(desk.budget()) };
-    // No state may have come in so short a time.
+    // No state may have arrived in so short a time.
     const view = job.status === undefined ? { id: jobId } : jobView(job.data);
     const next = hasEnded
       ? `The job has ended. Call read_result with job ${jobId}.`
