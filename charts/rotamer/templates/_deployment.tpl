@@ -21,7 +21,7 @@ spec:
   template:
     metadata:
       labels: {{- include "rotamer.labels" $labels | nindent 8 }}
-      {{- /* They are read at the start: a change of one is a rollout. */}}
+      {{- /* Tools are read at the start, so a changed tool must cause a rollout. */}}
       {{- with merge (dict) ($row.annotations | default dict) ($tools | empty | ternary dict (dict "rotamer.io/tools" ($tools | toJson | sha256sum))) }}
       annotations: {{- toYaml . | nindent 8 }}
       {{- end }}

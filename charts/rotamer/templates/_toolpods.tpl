@@ -2,7 +2,7 @@
 {{- define "rotamer.dispatcherEnvironment" -}}
 {{- with .Values.toolPods }}
 ROTAMER_EXECUTOR: kubernetes
-# Its pods go on without it.
+# Tool pods continue without this runner, so it need not wait for them.
 ROTAMER_DRAIN_SECONDS: '0'
 ROTAMER_SLOTS: {{ .slots | quote }}
 ROTAMER_POD_NAMESPACE: {{ include "rotamer.toolNamespace" $ }}
