@@ -22,10 +22,10 @@ function isInstalled() {
   return true;
 }
 
-/** Whether npm's own record matches: `npm ci`, or `npm install` of another package, was run by hand. */
+/** Returns whether npm's own record matches, after someone ran `npm ci` or `npm install` of another package directly. */
 function matchesWhatNpmInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
-  // The `node` program is created by an install script: if it is missing, scripts were disabled.
+  // An install script creates the `node` program. If it is missing, scripts were disabled.
   if (!existsSync(record) || !existsSync(join(root, 'node_modules', '.bin', 'node'))) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -34,7 +34,7 @@ function matchesWhatNpmInstalled() {
     .every(([path, entry]) => (installed[path] ? installed[path].version === entry.version : entry.optional));
 }
 
-/** Where somebody else installed the packages, each start compares them again. */
+/** Remembers the installed state. If another user installed the packages, each start compares them again. */
 function remember() {
   try {
     writeFileSync(stamp, lockDigest);
@@ -43,7 +43,7 @@ function remember() {
   }
 }
 
-/** `npm ci` would delete what it can of another user's packages and then fail. */
+/** Refuses packages of another user: `npm ci` would delete what it can of them, and then fail. */
 function refuseForeignPackages() {
   const folder = [join(root, 'node_modules'), root].find((path) => existsSync(path));
   try {
@@ -61,7 +61,7 @@ function install() {
   refuseForeignPackages();
   console.log('Installing dependencies (npm ci) …');
   const started = performance.now();
-  // Without warnings: some packages require the newer Node that is only now being installed.
+  // Hides warnings, because some packages require the newer Node that is being installed just now.
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',

@@ -9,7 +9,7 @@ import { startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 
 const root = dirname(import.meta.dirname);
 
-/** The databases of the repository: the schema file of each, and its migration. */
+/** The databases of the repository, each with its schema file and its migration. */
 export const schemas = globSync(['services/*/migrations/0001_*.sql', 'packages/kit/sql/bus/migrations/0001_*.sql'], {
   cwd: root,
 })

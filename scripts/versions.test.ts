@@ -11,6 +11,6 @@ it('has one version in every package, the chart and the Python client', () => {
   expect(stale.map(({ path }) => `${path}: run npm run generate`)).toEqual([]);
 });
 
-it('has an entry of the version in the changelog', () => {
+it('has an entry for the version in the changelog', () => {
   expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`);
 });

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One version for everything that is released. Its source is `version` in the root package.json; `npm run generate` copies it to every other file
- * that has one, and versions.test.ts compares them.
+ * One version for everything that is released. Its source is `version` in the root package.json. `npm run generate` copies it to every other
+ * file that has one, and versions.test.ts compares them.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -12,13 +12,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** The version of the root package.json, such as `0.2.0`. */
 export const version: string = JSON.parse(read('package.json')).version;
 
-/** A file and what it has to contain for the version of the root package.json. */
+/** A file, and its text with the version of the root package.json. */
 export interface VersionedFile {
   path: string;
   text: string;
 }
 
-/** Every file that has a version, as it has to be. */
+/** Returns every file that has a version, with the text that it should have. */
 export function versionedFiles(): VersionedFile[] {
   const packages = listed('package.json', '*/package.json').map((path) => ({ path, text: packageFile(read(path)) }));
   const python = read('clients/python/pyproject.toml').replace(/^version = ".*"$/m, `version = "${version}"`);
@@ -37,7 +37,7 @@ export function writeVersions(): void {
   if (stale.length > 0) execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root });
 }
 
-/** The package's own version, and the exact versions of our other packages that it depends on. */
+/** Updates the package's own version, and the exact versions of our other packages that it depends on. */
 function packageFile(text: string): string {
   return text
     .replace(/^( {2}"version": )".*"/m, `$1"${version}"`)

@@ -1,13 +1,13 @@
 import { type Arrow, isForTests } from './rooms.ts';
 
-/** Names of a folder's direct children that import each other in a circle. A file directly in the folder is a child of it. */
+/** The names of direct children of a folder that import each other in a circle. A file directly in the folder is a child of it. */
 export interface Circle {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   folder: string;
   children: string[];
 }
 
-/** The circles between the direct children of each folder. Imports by tests and by `testing/` are left out: they only wire. */
+/** Returns the circles between the direct children of each folder. Ignores imports by tests and by `testing/`, which only wire. */
 export function findCircles(arrows: Arrow[]): Circle[] {
   const graphs = new Map<string, Map<string, Set<string>>>();
   for (const { from, to } of arrows) {
@@ -21,14 +21,14 @@ export function findCircles(arrows: Arrow[]): Circle[] {
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** The folder below which two files part, and the child of it that each lies in. */
+/** Returns the folder below which the paths of two files differ, and the child of it that contains each file. */
 function fork(from: string, to: string): { folder: string; child: string; other: string } {
   const [one, two] = [from.split('/'), to.split('/')];
   const depth = one.findIndex((part, n) => part !== two[n]);
   return { folder: one.slice(0, depth).join('/'), child: one[depth]!, other: two[depth]! };
 }
 
-/** Sets of nodes that all reach each other, of two nodes or more. */
+/** Returns the sets of two or more nodes that all reach each other. */
 function knotsOf(graph: Map<string, Set<string>>): string[][] {
   const reached = new Map([...graph.keys()].map((node) => [node, reachedFrom(graph, node)]));
   const knots = [...reached].map(([node, others]) =>

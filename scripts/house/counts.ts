@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Circle, findCircles } from './circles.ts';
 import { type Arrow, isForTests, packagesOf, readArrows } from './rooms.ts';
 
-/** Lines and files of one package, or of all. `children` is the number of folder children that are in a circle. */
+/** The counts of one package, or of all. `children`: the number of folder children that are in a circle. */
 interface PackageCounts {
   code: number;
   test: number;
@@ -22,7 +22,7 @@ interface Source {
   lines: number;
 }
 
-/** Prints what tells how easily the repository is read: lines, file and folder sizes, and circles, of each package and of all. */
+/** Prints measures of readability, of each package and of all: lines, sizes of files and folders, and circles. */
 export function printCounts(root: string): void {
   const arrows = readArrows(root);
   const sources = readSources(root);
@@ -39,7 +39,7 @@ export function printCounts(root: string): void {
   for (const [what, figure] of figures(root, sources, arrows)) console.log(`${String(figure).padStart(6)}  ${what}`);
 }
 
-/** Counts that single recipes and paths are measured by. */
+/** Returns counts that measure single recipes and paths. */
 function figures(root: string, sources: Source[], arrows: Arrow[]): [string, number][] {
   const written = sources.filter(({ file }) => !isGenerated(file));
   const lengths = written.map(({ lines }) => lines).sort((a, b) => a - b);
@@ -78,7 +78,7 @@ function count(sources: Source[], arrows: Arrow[], isOwn: (circle: Circle) => bo
   };
 }
 
-/** The package that a file belongs to; the folder for a file that belongs to none. */
+/** Returns the package of a file; its folder if it belongs to no package. */
 function packageOf(file: string, packages: string[]): string {
   return (
     packages.find((folder) => file.startsWith(`${folder}/`)) ??
@@ -86,7 +86,7 @@ function packageOf(file: string, packages: string[]): string {
   );
 }
 
-/** Every file that a file imports, directly and through others. */
+/** Returns every file that a file imports, directly or indirectly. */
 function closureOf(file: string, arrows: Arrow[]): Set<string> {
   const imports = Map.groupBy(arrows, ({ from }) => from);
   const reached = new Set<string>();

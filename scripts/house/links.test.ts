@@ -11,7 +11,7 @@ const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.m
 
 it.each(pages)('%s links to files and headings that exist', (page) => {
   const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^()\s]+)\)/g)].map(([, link]) => link!);
-  // A path from the root is a page of the service: the guides are also read there.
+  // A path from the root is a page of the service, where guides are also read.
   expect(links.filter((link) => !/^(https?:|\/)/.test(link) && !leads(join(root, page), link))).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ function leads(page: string, link: string): boolean {
   return existsSync(target) && (heading === undefined || headingsOf(target).includes(heading));
 }
 
-/** As GitHub names their anchors. */
+/** Returns the headings of a page as GitHub names their anchors. */
 function headingsOf(page: string): string[] {
   const titles = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!);
   return titles.map((title) =>

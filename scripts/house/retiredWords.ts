@@ -59,7 +59,7 @@ export interface Finding {
   write: string;
 }
 
-/** The retired words in the prose of a file: a document without its code, or the comments and texts of a source. */
+/** Returns the retired words in the prose of a file: a document without its code, or the comments and strings of a source. */
 export function findRetired(file: string): Finding[] {
   const lines = proseOf(file, readFileSync(join(root, file), 'utf8')).split('\n');
   return lines.flatMap((text, n) =>
@@ -70,7 +70,7 @@ export function findRetired(file: string): Finding[] {
   );
 }
 
-/** Tracked and new files that match, without generated ones and test data. */
+/** Returns tracked and new files that match, without generated files and test data. */
 export function filesOf(...patterns: string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
@@ -83,7 +83,7 @@ export function filesOf(...patterns: string[]): string[] {
     .filter((file) => !skipped.test(file) && existsSync(join(root, file)));
 }
 
-/** The parts of the sources, each with the folders whose retired words are counted together. */
+/** The parts of the sources. The retired words in the folders of a part are counted together. */
 export const PARTS: Record<string, string[]> = {
   'services and packages': ['services', 'packages', 'proto/rotamer'],
   tools: ['tools'],
@@ -92,7 +92,7 @@ export const PARTS: Record<string, string[]> = {
   operation: ['deploy', 'charts', 'scripts', 'tilt'],
 };
 
-/** The retired words in the sources of a part. */
+/** Returns the retired words in the sources of a part. */
 export function retiredIn(part: string): Finding[] {
   const endings = ['ts', 'sql', 'py', 'proto', 'css', 'eta', 'yaml', 'tpl'];
   return filesOf(...PARTS[part]!.flatMap((folder) => endings.map((ending) => `${folder}/**/*.${ending}`))).flatMap(
@@ -100,7 +100,7 @@ export function retiredIn(part: string): Finding[] {
   );
 }
 
-/** How many retired words each part may have. */
+/** Returns how many retired words each part may have. */
 export function readAllowances(): Record<string, number> {
   return JSON.parse(readFileSync(allowancesFile, 'utf8'));
 }
@@ -112,7 +112,7 @@ export function lowerAllowances(): void {
   writeFileSync(allowancesFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
-/** Keeps the numbers of lines. */
+/** Returns a file's text without code. Keeps line numbers. */
 function proseOf(file: string, text: string): string {
   const blank = (found: string) => found.replace(/[^\n]/g, ' ');
   if (extname(file) === '.md') return text.replace(/^```[\s\S]*?^```/gm, blank).replace(/`[^`\n]*`/g, blank);

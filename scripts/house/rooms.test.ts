@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
 import { arrowsAgainst, kitOrder, readArrows, wrongArrows } from './rooms.ts';
 
-describe('the rooms of the house', () => {
+describe('the layers of the repository', () => {
   const arrows = readArrows(join(import.meta.dirname, '../..'));
 
-  it('import only what lies below them; circles between files are found by the linter', () => {
+  it('import only from lower layers; the linter finds circles between files', () => {
     expect(arrows.length).toBeGreaterThan(1000);
     expect(wrongArrows(arrows)).toEqual([]);
   });
@@ -15,7 +15,7 @@ describe('the rooms of the house', () => {
     expect(findCircles(arrows)).toEqual([]);
   });
 
-  it('of the kit keep their declared order', () => {
+  it('keep the declared order of folders in kit', () => {
     const kit = 'packages/kit/src';
     expect(arrowsAgainst(kitOrder, kit, arrows)).toEqual([]);
     const up = { from: `${kit}/db/db.ts`, to: `${kit}/bus/bus.ts` };
@@ -31,7 +31,7 @@ describe('the rooms of the house', () => {
     expect(findCircles([...circle.slice(1), arrow('a/x.test', 'b/x'), arrow('testing/a', 'b/x')])).toEqual([]);
   });
 
-  it('know what a workflow is without knowing what flows when it runs', () => {
+  it('keep the definition of a workflow independent of its runs', () => {
     const workflows = 'services/workflows/src';
     const between = (from: string, to: string) =>
       arrows.filter(
@@ -41,7 +41,7 @@ describe('the rooms of the house', () => {
     expect(between('flow', 'definition')).not.toEqual([]);
   });
 
-  it('reports an arrow that goes up', () => {
+  it('report an import from a higher layer', () => {
     const up = { from: 'packages/kit/src/clock.ts', to: 'services/jobs/src/config.ts' };
     const aside = { from: 'services/jobs/src/deps.ts', to: 'services/files/src/deps.ts' };
     const down = { from: 'services/jobs/src/deps.ts', to: 'packages/kit/src/clock.ts' };

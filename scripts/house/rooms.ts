@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** The rooms of the house, from top to bottom. What a room imports lies in its own floor or below. */
+/** The layers of the repository, from top to bottom. A folder imports only from its own layer or from lower ones. */
 export const floors: string[][] = [
   ['scripts'],
   ['tests'],
@@ -12,7 +12,7 @@ export const floors: string[][] = [
   ['proto'],
 ];
 
-/** What lies in `packages/kit/src`, from bottom to top. Each imports only what stands before it; those of a row nothing of each other. */
+/** The folders in `packages/kit/src`, from bottom to top. Each imports only from earlier rows, not from its own row. */
 export const kitOrder: string[][] = [
   ['ids.ts', 'clock.ts', 'credits.ts', 'derivedKey.ts', 'jobStatus.ts', 'limits.ts', 'shownText.ts'],
   ['errors'],
@@ -25,13 +25,13 @@ export const kitOrder: string[][] = [
   ['service'],
 ];
 
-/** One import of a source by another; both from the root of the repository. */
+/** One import of a source by another. Paths are from the root of the repository. */
 export interface Arrow {
   from: string;
   to: string;
 }
 
-/** Every import between the repository's own TypeScript sources, types included; generated code imports nobody. */
+/** Returns every import between the repository's own TypeScript sources, including types. Generated code imports no source. */
 export function readArrows(root: string): Arrow[] {
   const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', ':!proto/gen'], { cwd: root })
     .toString()
@@ -47,7 +47,7 @@ export function readArrows(root: string): Arrow[] {
   );
 }
 
-/** The arrows that go up, or that enter a room of `services/` from another one's sources. */
+/** Returns imports from a higher layer, and imports of one service's sources by another service. */
 export function wrongArrows(arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => {
     if (floorOf(from) > floorOf(to)) return true;
@@ -55,7 +55,7 @@ export function wrongArrows(arrows: Arrow[]): Arrow[] {
   });
 }
 
-/** The imports inside a folder that do not go down in an order of its children. Tests may import everything. */
+/** Returns the imports inside a folder that violate an order of its children. Tests may import everything. */
 export function arrowsAgainst(order: string[][], folder: string, arrows: Arrow[]): Arrow[] {
   const childOf = (file: string) => file.slice(folder.length + 1).split('/')[0]!;
   const level = (file: string) => order.findIndex((row) => row.includes(childOf(file)));
@@ -74,7 +74,7 @@ export function roomOf(file: string): string {
   return file.split('/').slice(0, 2).join('/');
 }
 
-/** Tests of a service may start the real neighbour that it asks. */
+/** Whether an import starts the real neighbour of a service, which its tests may do. */
 function startsNeighbour(from: string, to: string): boolean {
   const serves = /\/testing\//;
   return floorOf(to) !== floorOf(from) || (serves.test(to) && (serves.test(from) || from.endsWith('.test.ts')));
@@ -88,13 +88,13 @@ function floorOf(file: string): number {
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom|\bimport\(?)\s*'([^'\n]+)'/g)].map(([, name]) => name!);
 
-/** The folders of the packages of the repository, from its root. */
+/** Returns the folders of the repository's packages, from its root. */
 export function packagesOf(root: string): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
   return workspaces.flatMap((pattern) => (pattern.endsWith('/*') ? foldersIn(root, pattern.slice(0, -2)) : [pattern]));
 }
 
-/** Folder of the files that each package of the repository exports. */
+/** Returns the folder of the exported files, for each package of the repository. */
 function readPackages(root: string): Map<string, string> {
   return new Map(
     packagesOf(root).map((folder) => {
@@ -111,7 +111,7 @@ function foldersIn(root: string, parent: string): string[] {
     .filter((folder) => existsSync(join(root, folder, 'package.json')));
 }
 
-/** The file that an import names; undefined for packages of others. */
+/** Returns the file that an import names; undefined for external packages. */
 function place(root: string, from: string, name: string, packages: Map<string, string>): string | undefined {
   if (name.startsWith('.')) return relative(root, resolve(root, from, '..', name));
   const [scope, short, ...rest] = name.split('/');

@@ -18,7 +18,7 @@ it.each(services.map(({ name }) => name))(
   },
 );
 
-/** In full, or, after a sibling that is, by its last word: `ROTAMER_GRPC_TLS_CA`, `_CERT`. */
+/** Whether a setting is named: in full, or by its last word after a related setting: `ROTAMER_GRPC_TLS_CA`, `_CERT`. */
 function isNamed(setting: string, pages: string): boolean {
   const end = setting.lastIndexOf('_');
   const siblings = `\`${setting.slice(0, end)}_`;

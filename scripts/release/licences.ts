@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** SPDX ids of licences that code linked into Rotamer may have: permissive, without duties for Rotamer's own code. */
+/** SPDX ids of licences that code linked into Rotamer may have: permissive, without obligations for Rotamer's own code. */
 export const ALLOWED = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...['PSF-2.0', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
 
-/** An npm package that services, tools or clients use when they run. */
+/** An npm package that services, tools or clients use at run time. */
 export interface ShippedPackage {
   name: string;
   version: string;
-  /** SPDX expression; empty where the package names none. */
+  /** SPDX expression; empty when the package names no licence. */
   licence: string;
-  /** Its folder, relative to the root of the repository. */
+  /** Folder of the package, relative to the root of the repository. */
   folder: string;
 }
 
@@ -26,7 +26,7 @@ interface LockEntry {
   link?: boolean;
 }
 
-/** Every package in package-lock.json that is not only for development, by name. */
+/** Returns every package in package-lock.json that is not only for development, by name. */
 export function shippedPackages(): ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
@@ -39,7 +39,7 @@ export function shippedPackages(): ShippedPackage[] {
     .sort((a, b) => (a.folder < b.folder ? -1 : 1));
 }
 
-/** The licence of a package that names it in the list that npm used before SPDX: `licenses: [{ type: 'MIT' }]`. */
+/** Returns the licence in the form that npm used before SPDX: `licenses: [{ type: 'MIT' }]`. */
 function oldLicence(folder: string): string {
   const manifest = join(root, folder, 'package.json');
   if (!existsSync(manifest)) return '';
@@ -47,13 +47,13 @@ function oldLicence(folder: string): string {
   return licenses.map(({ type }) => type).join(' AND ');
 }
 
-/** Whether an SPDX expression allows a choice of `ALLOWED` licences only. `AND` binds stronger than `OR`; no nested parentheses. */
+/** Returns whether an SPDX expression allows a choice of `ALLOWED` licences. `AND` binds stronger than `OR`; no nested parentheses. */
 export function isAllowed(licence: string): boolean {
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((id) => ALLOWED.includes(id)));
 }
 
-/** The report that is published with a release: each package with its licence, and the texts of the licences. */
+/** Returns the report that is published with a release: each package with its licence, and the texts of the licences. */
 export function licenceReport(packages: ShippedPackage[]): string {
   const heads = packages.map(({ name, version, licence }) => `${name} ${version}  ${licence}`);
   const texts = packages.flatMap((shipped) => {

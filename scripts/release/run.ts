@@ -1,4 +1,4 @@
-// npm run release -- --dry-run: builds everything that a release publishes into dist/, and says what would be published, and how.
+// npm run release -- --dry-run: builds everything that a release publishes into dist/, and prints what would be published, and how.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,9 +12,9 @@ import { licenceReport, shippedPackages } from './licences.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
-/** What could not be built on this machine, each with its reason. */
+/** The parts that could not be built on this machine, each with the reason. */
 const leftOut: string[] = [];
-/** The commands that publish what was built. */
+/** The commands that publish the built parts. */
 const commands: string[] = [];
 
 if (!process.argv.includes('--dry-run')) {
@@ -33,7 +33,7 @@ buildImages();
 writeChecksums();
 tell();
 
-/** The TypeScript client and the command line. */
+/** Packs the TypeScript client and the command line. */
 function packNpm(): void {
   for (const client of ['typescript', 'cli']) {
     const folder = join(root, 'clients', client);
@@ -43,7 +43,7 @@ function packNpm(): void {
   }
 }
 
-/** The wheel and the source distribution of the Python client. */
+/** Builds the wheel and the source distribution of the Python client. */
 function packPython(): void {
   const missing = missingPython();
   if (missing) {
@@ -56,13 +56,13 @@ function packPython(): void {
   commands.push(`twine upload dist/rotamer-${version}-py3-none-any.whl dist/rotamer-${version}.tar.gz`);
 }
 
-/** Into a separate folder: the command line's npm package has the same file name. */
+/** Packs the chart into a separate folder, because the npm package of the command line has the same file name. */
 function packChart(): void {
   run(program('helm'), ['package', join(root, 'charts/rotamer'), '--destination', join(dist, 'chart')]);
   commands.push(`helm push dist/chart/rotamer-${version}.tgz oci://<registry>/charts`);
 }
 
-/** Software bill of materials in CycloneDX's format, and the licences of what is in it. */
+/** Writes the software bill of materials in CycloneDX's format, and the licences of its packages. */
 function writeReports(): void {
   const sbom = run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']);
   writeFileSync(join(dist, `rotamer-${version}.cdx.json`), sbom);
@@ -83,7 +83,7 @@ function buildImages(): void {
   }
 }
 
-/** In the format of sha256sum, so that `sha256sum --check SHA256SUMS` verifies a download. */
+/** Writes checksums in the format of sha256sum, so that `sha256sum --check SHA256SUMS` verifies a download. */
 function writeChecksums(): void {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const lines = files.map(({ parentPath, name }) => {

@@ -2,8 +2,8 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 
 /**
- * Whether the tests of tools with their programs can run. Those of a missing program are skipped, and this says so; where
- * CI is set they run and fail.
+ * Returns whether the tests of tools with their programs can run. Tests of a missing program are skipped with a message. When CI is
+ * set, they run and fail.
  */
 export async function hasNativePrograms(): Promise<boolean> {
   const wanted = tools.flatMap(({ contract }) => contract.requires);

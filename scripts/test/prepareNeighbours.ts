@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { missingTools } from '@rotamer/neighbours/toolchain.ts';
 
 /**
- * Fetches and builds Kafka and the S3 server at low priority while other steps run. Returns false, and says so, when
- * the tools for it are missing; but not in CI: there, and when the build fails, the step fails.
+ * Fetches and builds Kafka and the S3 server at low priority while other steps run. When the tools for it are missing, prints that
+ * and returns false. In CI, and when the build fails, the step fails instead.
  */
 export async function prepareNeighbours(): Promise<boolean> {
   const missing = missingTools();

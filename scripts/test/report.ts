@@ -4,13 +4,13 @@ import { relative } from 'node:path';
 /** The outcome of the tests of a step. */
 export interface Outcome {
   passed: number;
-  /** File, test and first lines of the message of each failure. */
+  /** The file, the test and the first lines of the message of each failure. */
   failures: string[];
 }
 
 /**
- * Reads vitest's JSON report. A run that crashed before its first test has none: nothing passed. A file that cannot be
- * loaded counts as a failure.
+ * Reads vitest's JSON report. A run that crashed before its first test has no report, and counts as nothing passed. A file that
+ * cannot be loaded counts as a failure.
  */
 export function readReport(file: string, root: string): Outcome {
   if (!existsSync(file)) return { passed: 0, failures: [] };
@@ -25,12 +25,12 @@ export function readReport(file: string, root: string): Outcome {
   return { passed: report.numPassedTests, failures };
 }
 
-/** The first lines of a message: enough to see the reason at the end of a long log. */
+/** Returns the first lines of a message, so that the reason is visible at the end of a long log. */
 function firstLines(message: string): string {
   return message.split('\n').slice(0, 12).join('\n');
 }
 
-/** The fields of vitest's JSON report that are used. */
+/** The used fields of vitest's JSON report. */
 interface Report {
   numPassedTests: number;
   testResults: {

@@ -1,5 +1,5 @@
-// npm test [-- --only unit,types | --beyond], npm run test:all: runs the steps, names what failed, and ends with the count of
-// tests. `--beyond` runs what `npm test` leaves out, as continuous integration does after it.
+// npm test [-- --only unit,types | --beyond], npm run test:all: runs the steps, lists failures, and ends with the count of
+// tests. `--beyond` runs the steps that `npm test` leaves out, as continuous integration does after it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { readReport } from './report.ts';
 import { beyond, proof, type Step } from './steps.ts';
 import { runTimed } from './timedProgram.ts';
 
-/** Steps at a time: where one waits or has a single worker left, others have the processors. */
+/** Number of concurrent steps. While one step waits or has a single worker left, the other uses the processors. */
 const LANES = 2;
 
 const root = join(import.meta.dirname, '../..');
@@ -38,7 +38,7 @@ for (const failure of failures) console.log(`\n${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
-/** The steps in rounds: those of one round run beside each other, the next begins when all have ended. */
+/** Returns the steps in rounds. The steps of a round run concurrently; the next round begins when all of them have ended. */
 function chooseRounds(): Step[][] {
   const known = [...proof, ...beyond];
   if (chosen.only === undefined) {
@@ -59,7 +59,7 @@ async function performInTurn(steps: Iterable<Step>, besideOthers: boolean): Prom
   for (const step of steps) await perform(step, besideOthers);
 }
 
-/** Runs a step. The output of one beside others is shown when it is over, so that no two are mixed. */
+/** Runs a step. The output of a concurrent step is shown when the step is over, so that outputs are not mixed. */
 async function perform(step: Step, besideOthers: boolean): Promise<void> {
   if (step.name === 'real' && !(await neighbours)) return;
   if (step.name === 'native' && !(await hasNativePrograms())) return;
@@ -84,7 +84,7 @@ async function perform(step: Step, besideOthers: boolean): Promise<void> {
   }
   if (!ok) failedSteps.push(step.name);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  // On a machine that does more than this, the processor time is what can be compared.
+  // On a machine with other load, only the CPU time can be compared between runs.
   console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, CPU ${cpuSeconds.toFixed(1)} s`);
 }
 

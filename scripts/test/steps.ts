@@ -1,7 +1,7 @@
 /** One check of the repository. */
 export interface Step {
   name: string;
-  /** Programs are looked up in node_modules/.bin. */
+  /** The command to run. Programs are looked up in node_modules/.bin. */
   command: string[];
   /** The vitest project whose tests are counted. */
   project?: string;
@@ -9,9 +9,8 @@ export interface Step {
 }
 
 /**
- * What `npm test` proves: everything that needs nothing but what npm installs, and tools with those of their programs
- * that are here; cheapest first. The steps of a round run beside each other, two at a time: stories mostly wait, and leave
- * the processors to the integration tests.
+ * The steps of `npm test`: everything that needs only what npm installs, and the tests of tools whose programs exist on this machine.
+ * Cheapest first. The steps of a round run two at a time: stories mostly wait, and leave the processors to the integration tests.
  */
 export const proof: Step[][] = [
   [
@@ -26,13 +25,13 @@ export const proof: Step[][] = [
   ],
 ];
 
-/** Stories about events, blobs or mail, and the deaths and starts of whole stacks. */
+/** Tests of events, blobs or mail, and of whole stacks that start or die. */
 const touching = [
   ...['events', 'files', 'results', 'sharing'].map((name) => `tests/stories/jobs/${name}`),
   'tests/stacks/life',
 ];
 
-/** The steps that `npm run test:all` adds: long ones first, and beside one that computes those that wait. */
+/** The additional steps of `npm run test:all`. Long steps come first; steps that wait run beside one that computes. */
 export const beyond: Step[][] = [
   [
     { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
@@ -55,7 +54,7 @@ export const beyond: Step[][] = [
     { name: 'samples', ...vitest('samples') },
     { name: 'chart', ...vitest('chart') },
   ],
-  // Nothing else runs beside it: it measures what other tenants feel.
+  // Runs without concurrent steps, because it measures effects on other tenants.
   [{ name: 'tenants', ...vitest('tenants') }],
 ];
 

@@ -3,7 +3,7 @@ import { runTimed } from './timedProgram.ts';
 
 const node = (script: string) => runTimed([process.execPath, '-e', script], {}, true);
 
-it('gives the exit code, both outputs, and the processor time of grandchildren too', async () => {
+it('returns the exit code, both outputs, and the CPU time including grandchildren', async () => {
   const burn = 'for (const end = process.cpuUsage().user + 2e5; process.cpuUsage().user < end; );';
   const script = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(burn)}]);
     console.log('one'); console.error('two'); process.exitCode = 3;`;
@@ -12,7 +12,7 @@ it('gives the exit code, both outputs, and the processor time of grandchildren t
   expect(cpuSeconds).toBeGreaterThan(0.2);
 });
 
-it('says that there is no such program', async () => {
+it('returns 127 when the program does not exist', async () => {
   const { code, output } = await runTimed(['no-such-program'], {}, true);
   expect(code).toBe(127);
   expect(output).toContain('no-such-program');

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 export interface Ended {
-  /** 127: there is no such program; null: a signal ended it. */
+  /** Exit code. 127: the program does not exist; null: a signal ended it. */
   code: number | null;
-  /** What it printed, when that is captured. */
+  /** The printed output, if it is captured. */
   output: string;
-  /** Processor time of the program and of all descendants that were waited for, in seconds. */
+  /** CPU time of the program and of all descendants that were waited for, in seconds. */
   cpuSeconds: number;
 }
 
-/** Runs its arguments, and writes what `times` says to descriptor 3: Node tells its own processor time only. */
+/** Runs its arguments, and writes the output of `times` to descriptor 3, because Node reports only its own CPU time. */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
-/** Runs a program on this terminal, or captures what it prints. */
+/** Runs a program on this terminal, or captures its output. */
 export async function runTimed(
   command: string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'>,
@@ -31,7 +31,7 @@ export async function runTimed(
   return { code, output, cpuSeconds: secondsIn(times) };
 }
 
-/** The sum of what `times` prints: user and system time of the shell, and of its children, such as `1m2.30s`. */
+/** Returns the sum of the times printed by `times`, user and system time of the shell and its children, such as `1m2.30s`. */
 function secondsIn(times: string): number {
   return [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, seconds]) => {
     return sum + Number(minutes) * 60 + Number(seconds);
