@@ -12,7 +12,7 @@ import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
 
-/** Unfinished objects of the fs blob store that were not written to for this long were left by a crash. */
+/** Unfinished objects of the fs blob store are deleted after this long without a write: a crash left them behind. */
 const LEFTOVER_MS = 3_600_000;
 
 await run('files', async (life) => {

@@ -20,7 +20,7 @@ import { findMembers } from './rpc/members/findMembers.ts';
 import { setProject } from './rpc/members/setProject.ts';
 import { resolveInputs } from './rpc/resolveInputs.ts';
 
-/** The gRPC services of files, and who may call each method. */
+/** Returns the gRPC services of files, with the services that may call each method. */
 export function rpcTable(deps: Deps): GrpcService[] {
   return [
     grpcService(

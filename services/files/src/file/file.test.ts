@@ -6,7 +6,7 @@ import { mayDelete, originalName, reservation, safeName } from './file.ts';
 const bytes = fc.integer({ min: 0, max: 2 ** 40 });
 
 describe('the reservation of an upload', () => {
-  it('never goes beyond the limit, nor beyond what was declared or the largest file', () => {
+  it('never exceeds the limit, the declared size or the largest file size', () => {
     fc.assert(
       fc.property(
         bytes,
@@ -25,7 +25,7 @@ describe('the reservation of an upload', () => {
   });
 });
 
-describe('who may delete a file', () => {
+describe('the permission to delete a file', () => {
   it.each([
     ['owner', false, true],
     ['admin', false, true],
@@ -33,7 +33,7 @@ describe('who may delete a file', () => {
     ['member', false, false],
     ['viewer', true, false],
     ['', true, false],
-  ])('role %j, own file %j: %j', (role, own, allowed) => {
+  ])('for role %j, own file %j, is %j', (role, own, allowed) => {
     expect(mayDelete({ createdBy: own ? 'usr_1' : 'usr_2' }, { userId: 'usr_1', role })).toBe(allowed);
   });
 });
@@ -57,12 +57,12 @@ describe('the names of a file', () => {
     ['タンパク質', 'タンパク質', 'file-e9475c81'],
     ['', 'file', 'file'],
     ['\ud800', '\ufffd', 'file'],
-  ])('%j is kept as %j and saved as %j', (given, original, safe) => {
+  ])('of %j are %j as original name and %j as safe name', (given, original, safe) => {
     expect(originalName(given)).toBe(original);
     expect(safeName(originalName(given))).toBe(safe);
   });
 
-  it('stay different in any script, and keep their ending', () => {
+  it('stay different in any script, and keep their extension', () => {
     const names = [
       '東京',
       '京都',
@@ -81,7 +81,7 @@ describe('the names of a file', () => {
     for (const name of safe) expect(name).toMatch(/^[a-z][\w-]*\.fasta$/);
   });
 
-  it('keep their ending when they are too long', () => {
+  it('keep their extension when they are too long', () => {
     for (const stem of ['a'.repeat(400), '長'.repeat(400)]) {
       const original = originalName(`${stem}.fasta.gz`);
       expect(original).toHaveLength(255);
@@ -91,7 +91,7 @@ describe('the names of a file', () => {
     }
   });
 
-  it('can be stored and sent whatever they were', () => {
+  it('can be stored and sent for any uploaded name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
         const original = originalName(given);

@@ -7,7 +7,7 @@ export interface File {
   id: string;
   workspaceId: string;
   projectId?: string;
-  /** The operation of projects that put it where it is; 0: it was stored there. */
+  /** Number of the operation of projects that last moved the file; 0: the file was created in its project. */
   projectSeq: number;
   /** User id. */
   createdBy: string;
@@ -29,9 +29,12 @@ export interface File {
   previewKind?: 'text' | 'structure' | 'image' | 'binary';
   /** Whether it is text, which jobs accept as input. */
   textual: boolean;
-  /** Its text in UTF-8, stored beside its bytes; absent when these are UTF-8 as they are. Size in bytes, digest in hex. */
+  /**
+   * The text of the file in UTF-8, which is stored as a second object. Absent when the bytes of the file are already
+   * UTF-8. `size` in bytes, `sha256` in hex.
+   */
   text?: { size: number; sha256: string };
-  /** What the inspection counted, e.g. records: some tools price by it. */
+  /** Counts of the inspection, e.g. records; some tools price by them. */
   units: Units;
   /** Whether the bytes were inspected. Outputs of jobs are inspected when they are first used as an input. */
   inspected: boolean;
@@ -44,7 +47,7 @@ export interface File {
 
 export type Origin = 'UPLOAD' | 'JOB_OUTPUT' | 'JOB_INPUT' | 'IMPORT';
 
-/** Which output or input of which job a file is. */
+/** The job and its output or input from which a file was recorded. */
 export interface JobPart {
   id: string;
   name?: string;
@@ -53,15 +56,15 @@ export interface JobPart {
 }
 
 /**
- * Bytes to reserve for an upload: what is left of the limit, at most the declared size or the largest file. Undefined when
- * nothing is left. `held`: bytes of the library and of all open reservations.
+ * Returns the bytes to reserve for an upload: the free storage, but at most the declared size and the largest file
+ * size. Returns undefined when no storage is free. `held`: bytes of the library and of all open reservations.
  */
 export function reservation(held: number, limit: number, declared: number | undefined): number | undefined {
   const left = limit - held;
   return left > 0 ? Math.min(left, Math.max(declared ?? MAX_FILE_BYTES, 1), MAX_FILE_BYTES) : undefined;
 }
 
-/** Prefix of everything of an uploaded file in the blob store; ends with `/`. */
+/** Returns the prefix of all objects of an uploaded file in the blob store; it ends with `/`. */
 export function uploadPrefix(workspaceId: string, fileId: string): string {
   return `files/${workspaceId}/${fileId}/`;
 }
@@ -70,12 +73,15 @@ export function uploadKey(workspaceId: string, fileId: string): string {
   return `${uploadPrefix(workspaceId, fileId)}content`;
 }
 
-/** Key of the text of an uploaded file whose bytes are not UTF-8. */
+/** Returns the key of the text of an uploaded file whose bytes are not UTF-8. */
 export function textKey(workspaceId: string, fileId: string): string {
   return `${uploadPrefix(workspaceId, fileId)}text`;
 }
 
-/** Admins and owners may delete any file, members their own, viewers none. */
+/**
+ * Returns whether the caller may delete the file: admins and owners may delete any file, members their own, viewers
+ * none.
+ */
 export function mayDelete(file: Pick<File, 'createdBy'>, { userId, role }: { userId: string; role: string }): boolean {
   if (role === 'admin' || role === 'owner') return true;
   return role === 'member' && file.createdBy === userId;
@@ -83,7 +89,10 @@ export function mayDelete(file: Pick<File, 'createdBy'>, { userId, role }: { use
 
 const MAX_NAME = 255;
 
-/** The uploaded name without its path, control characters and unpaired surrogates. A name that is too long keeps its ending. */
+/**
+ * Returns the uploaded name without path, control characters and unpaired surrogates. A name that is too long is cut
+ * before its extension.
+ */
 export function originalName(given: string): string {
   const name = given
     .toWellFormed()
@@ -95,12 +104,12 @@ export function originalName(given: string): string {
   return withEnding(name.slice(0, name.length - ending.length), ending).toWellFormed() || 'file';
 }
 
-/** Characters that no other stands for: letters, digits and symbols beyond ASCII. */
+/** Characters that have no ASCII replacement: letters, digits and symbols beyond ASCII. */
 const LOST = /(?![\p{P}\p{Z}\p{C}\ufffd])[^\0-\x7f]/u;
 
 /**
- * The name in characters that are safe in file systems, headers and shells. What is lost of it is replaced by a digest, so that names
- * in any script stay different.
+ * Returns the name in characters that are safe in file systems, headers and shells. If letters are lost, a digest of
+ * the name is appended, so that different names in any script stay different.
  */
 export function safeName(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -116,12 +125,15 @@ export function safeName(name: string): string {
   return withEnding(stem.replace(/_+$/, '') || 'file', `-${digest}${ending}`);
 }
 
-/** The endings of a name, as in `.fasta` and `.tar.gz`. A name that begins with its only dot has none. */
+/**
+ * Returns the extensions of a name, such as `.fasta` or `.tar.gz`. A name whose only dot is its first character has
+ * none.
+ */
 function endingOf(name: string): string {
   return /(?:\.[A-Za-z0-9]{1,10}){1,2}$/.exec(name.slice(1))?.[0] ?? '';
 }
 
-/** A name of at most MAX_NAME characters; a longer one is cut before its ending. */
+/** Returns a name of at most MAX_NAME characters; a longer stem is cut before the extension. */
 function withEnding(stem: string, ending: string): string {
   return stem.slice(0, MAX_NAME - ending.length) + ending;
 }

@@ -1,13 +1,13 @@
 import type { File } from './file.ts';
 
-/** The columns of a file, with its collections as JSON; every `select` names them. */
+/** The columns of a file for every `select`, with the file's collections as JSON. */
 export const FILE_COLUMNS = `files.id, workspace_id, project_id, project_seq, created_by, filename, original_name, format,
   mime_type, size, sha256, key, origin, storage_owner, preview_kind, textual, text_size, text_sha256, units, inspected, job_id,
   job_name, tool, job_item, tags, description, updated_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), '[]')
    from file_collections fc join collections c on c.id = fc.collection_id where fc.file_id = files.id) as collections`;
 
-/** A row of those columns; null where a File has undefined. */
+/** Converts a row of FILE_COLUMNS to a file; null becomes undefined. */
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the database; this function gives them their type
 export function toFile(row: any): File {
   return {
@@ -40,12 +40,12 @@ export function toFile(row: any): File {
   };
 }
 
-/** The columns of a new file. */
+/** The columns that the insertion of a file writes. */
 export const INSERTED_COLUMNS = `id, workspace_id, project_id, project_seq, created_by, filename, original_name, format, mime_type, size,
   sha256, key, origin, storage_owner, preview_kind, textual, text_size, text_sha256, units, inspected, job_id, job_name, tool, job_item,
   tags, description`;
 
-/** A row of those columns and its `collection_ids`, as JSON. */
+/** Converts a file to a row of INSERTED_COLUMNS, plus `collection_ids`, as JSON. */
 export function insertedRow(file: File) {
   return {
     id: file.id,

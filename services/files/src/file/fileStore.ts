@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { File } from './file.ts';
 import { FILE_COLUMNS, INSERTED_COLUMNS, insertedRow, toFile } from './fileRow.ts';
 
-/** The file, when it belongs to the workspace. */
+/** Returns the file if it belongs to the workspace. */
 export async function readFile(db: Queryable, id: string, workspaceId: string): Promise<File | undefined> {
   const { rows } = await db.query(`select ${FILE_COLUMNS} from files where id = $1 and workspace_id = $2`, [
     id,
@@ -12,7 +12,7 @@ export async function readFile(db: Queryable, id: string, workspaceId: string): 
   return rows[0] && toFile(rows[0]);
 }
 
-/** The files with these ids that belong to the workspace. */
+/** Returns the files of the workspace that have one of these ids. */
 export async function readFiles(db: Queryable, ids: string[], workspaceId: string): Promise<File[]> {
   const { rows } = await db.query(`select ${FILE_COLUMNS} from files where id = any($1) and workspace_id = $2`, [
     ids,
@@ -21,7 +21,10 @@ export async function readFiles(db: Queryable, ids: string[], workspaceId: strin
   return rows.map(toFile);
 }
 
-/** Inserts files with their collections; skips outputs and inputs of a job that are already recorded. Returns those inserted. */
+/**
+ * Inserts files with their collections. Skips outputs and inputs of a job that are already recorded. Returns the
+ * inserted files.
+ */
 export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]> {
   const { rows } = await tx.query(
     prepared(
@@ -46,13 +49,13 @@ export async function insertFiles(tx: Queryable, files: File[]): Promise<File[]>
   return files.filter(({ id }) => inserted.has(id));
 }
 
-/** Deletes files that the caller has locked. Returns those that were there. */
+/** Deletes files that the caller has locked. Returns the files that were deleted. */
 export async function deleteFiles(tx: Queryable, ids: string[]): Promise<File[]> {
   const { rows } = await tx.query(`delete from files where id = any($1) returning ${FILE_COLUMNS}`, [ids]);
   return rows.map(toFile);
 }
 
-/** Saves what an inspection found in a file. */
+/** Saves the findings of an inspection with the file. */
 export async function saveInspection(db: Queryable, id: string, seen: Pick<File, 'textual' | 'units'>): Promise<void> {
   await db.query('update files set textual = $2, units = $3, inspected = true where id = $1', [
     id,
@@ -61,7 +64,7 @@ export async function saveInspection(db: Queryable, id: string, seen: Pick<File,
   ]);
 }
 
-/** Ids of the records of a job's inputs and outputs; locked in their order. */
+/** Returns the ids of the files recorded from a job's inputs and outputs; locks them in the order of their ids. */
 export async function lockFilesOfJob(tx: Queryable, jobId: string): Promise<string[]> {
   const { rows } = await tx.query('select id from files where job_id = $1 order by id for update', [jobId]);
   return rows.map(({ id }) => id);

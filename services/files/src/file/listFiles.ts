@@ -7,7 +7,7 @@ export interface FileFilter {
   workspaceId: string;
   /** Files older than this id. */
   beforeId?: string;
-  /** Part of a name, the format, the job's name or its type, in any case. */
+  /** Part of a file name, the format, the job's name or its tool; case-insensitive. */
   query?: string;
   format?: string;
   origin?: File['origin'];
@@ -20,8 +20,9 @@ export interface FileFilter {
 }
 
 /**
- * Newest first, by id. The statement has only the conditions in use, so that each combination gets its own plan and index. The
- * text search scans what the other filters leave, newest first, until the page is full.
+ * Returns files, newest first, in the order of their ids. The statement has only the conditions in use, so that each
+ * combination gets its own plan and index. The text search scans the files that pass the other filters, newest first,
+ * until the page is full.
  */
 export async function listFiles(db: Queryable, filter: FileFilter): Promise<File[]> {
   const values: unknown[] = [];
@@ -48,10 +49,10 @@ export async function listFiles(db: Queryable, filter: FileFilter): Promise<File
   return rows.map(toFile);
 }
 
-/** The text that is searched; line feeds prevent matches across two fields. */
+/** The text that is searched. Line feeds between the fields prevent matches across two fields. */
 const SEARCHED = `concat_ws(E'\\n', filename, original_name, format, job_name, tool)`;
 
-/** The `like` pattern for texts that contain this one, with its wildcards escaped. */
+/** Returns the `like` pattern that matches texts with this part; wildcards in the part are escaped. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

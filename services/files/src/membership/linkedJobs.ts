@@ -2,13 +2,16 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
-/** Where an operation of projects put something. */
+/** The project in which an operation of projects put a job, and the number of that operation. */
 export interface Link {
   projectId: string | undefined;
   projectSeq: number;
 }
 
-/** Remembers that files of these jobs go with them, also those recorded later. Ids are sorted: so are the locks. */
+/**
+ * Records that the files of these jobs move with the jobs, including files recorded later. The ids are sorted, so that
+ * concurrent calls lock rows in the same order.
+ */
 export async function linkJobs(
   tx: Queryable,
   jobIds: string[],
@@ -26,8 +29,11 @@ export async function linkJobs(
 }
 
 /**
- * Where the files of each of these jobs go, by its id: the newer of where it was when it ended and where it was moved to with
- * them. Its row, made for the moment if there is none, is locked: who moves the job finds the files, or is found here.
+ * Returns, by job id, the project for the files of each job. This is the newer of two: the job's project at its end, or
+ * the project to which the job was moved with its files.
+ *
+ * Locks the row of each job in `linked_jobs`; a missing row is inserted and deleted again in the same transaction. So a
+ * concurrent move of the job either finds the recorded files, or its link is found here.
  */
 export async function lockLinks(tx: Queryable, jobs: Job[]): Promise<Map<string, Link>> {
   const { rows } = await tx.query(

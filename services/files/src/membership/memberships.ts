@@ -9,12 +9,15 @@ export interface ProjectRef {
 }
 
 /**
- * A project's own index serves this. A plan by workspace, likely where most files are in one project, would pass over all
- * that have left it already.
+ * Written so that PostgreSQL uses the index by project. With the index by workspace, a likely choice where most files
+ * are in one project, it would read all files that have already left the project.
  */
 const IN_PROJECT = `project_id = $1 and workspace_id || '' = $2`;
 
-/** Those of the files that belong to the workspace and that no later operation has moved; locked in the order of their ids. */
+/**
+ * Returns the files of the workspace among these ids that no later operation has moved; locks them in the order of
+ * their ids.
+ */
 export async function lockMovable(tx: Queryable, ids: string[], workspaceId: string, seq: number): Promise<File[]> {
   const { rows } = await tx.query(
     `select ${FILE_COLUMNS} from files where id = any($1) and workspace_id = $2 and project_seq < $3
@@ -24,7 +27,7 @@ export async function lockMovable(tx: Queryable, ids: string[], workspaceId: str
   return rows.map(toFile);
 }
 
-/** The same of some files that were recorded from these jobs. */
+/** Like `lockMovable`, for at most `limit` files that were recorded from these jobs. */
 export async function lockMovableOfJobs(
   tx: Queryable,
   jobIds: string[],
@@ -40,7 +43,7 @@ export async function lockMovableOfJobs(
   return rows.map(toFile);
 }
 
-/** Files that were recorded from these jobs and that this operation put where they are. */
+/** Returns how many files recorded from these jobs were last moved by this operation. */
 export async function countLinked(db: Queryable, jobIds: string[], workspaceId: string, seq: number): Promise<number> {
   const { rows } = await db.query(
     'select count(*)::int as files from files where job_id = any($1) and workspace_id = $2 and project_seq = $3',
@@ -49,7 +52,7 @@ export async function countLinked(db: Queryable, jobIds: string[], workspaceId: 
   return rows[0].files;
 }
 
-/** Some files of a project; locked in the order of their ids. */
+/** Returns at most `limit` files of a project; locks them in the order of their ids. */
 export async function lockSome(tx: Queryable, { workspaceId, projectId }: ProjectRef, limit: number): Promise<File[]> {
   const { rows } = await tx.query(
     `select ${FILE_COLUMNS} from files where ${IN_PROJECT}

@@ -5,7 +5,9 @@ import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from '../file/file.ts';
 import { fileEvent } from '../file/fileEvent.ts';
 
-/** Puts files, all locked by the caller, where an operation wants them, with an event for each. */
+/**
+ * Moves files to the place that an operation names, and publishes an event for each. The caller has locked all of them.
+ */
 export async function moveFiles(tx: Queryable, files: File[], place: Place, seq: number, now: Date): Promise<void> {
   if (files.length === 0) return;
   const moved = files.map((file) => ({ ...file, projectId: place.projectId }));

@@ -18,14 +18,14 @@ import { handleJobEvents } from './jobEvents.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-/** What the bus brings. */
+/** An event as the bus delivers it. */
 function message(job: Job, type: JobEventType): BusMessage {
   const eventId = newId('evt', now);
   const value = JobEvent.encode({ eventId, workspaceId: job.workspaceId, occurredAt: now, type, job }).finish();
   return { key: job.id, eventId, type, occurredAt: now, traceparent: '', value };
 }
 
-/** Files beside a job of some workspace that has completed: one output, one input that was typed, one imported. */
+/** The files service, and a completed job of a workspace with one output, one inline input and one imported input. */
 async function world() {
   const files = await startFiles();
   const me = files.user();
@@ -79,10 +79,10 @@ async function world() {
     job,
     storeManifest,
     handle: (type: JobEventType, event = message(job, type)) => handle(event, new AbortController().signal),
-    /** What becomes of the events of these jobs that are told at the same time. */
+    /** Handles the events of these jobs at the same time, and returns the outcome of each. */
     handleTogether: (jobs: Job[], type: JobEventType = JobEventType.COMPLETED) =>
       Promise.allSettled(jobs.map((one) => handle(message(one, type), new AbortController().signal))),
-    /** Another job of the workspace that has completed, with inputs of these ids. */
+    /** Completes another job of the workspace, with inputs of these ids. */
     async completeAnother(inputIds: string[]): Promise<Job> {
       const id = newId('job', now);
       const own: typeof manifest = JSON.parse(JSON.stringify(manifest).replaceAll(job.id, id));
@@ -94,13 +94,13 @@ async function world() {
       await handle(message(another, JobEventType.COMPLETED), new AbortController().signal);
       return another;
     },
-    /** What `npm run admin -- dlq list` shows. */
+    /** The dead letters that `npm run admin -- dlq list` shows. */
     parked: async () => (await files.letters.list({})).deadLetters,
   };
 }
 
 describe('a completed job', () => {
-  it('leaves its outputs and inline inputs in the library, and copies no byte', async () => {
+  it('adds its outputs and inline inputs to the library without copying bytes', async () => {
     const { me, job, handle, record, counted, db } = await world();
     await handle(JobEventType.COMPLETED);
     await record();
@@ -130,7 +130,7 @@ describe('a completed job', () => {
     ]);
   });
 
-  it('is recorded once, however often its event arrives and at however many replicas', async () => {
+  it('is recorded once when its event arrives several times at several replicas', async () => {
     const { me, job, handle, record } = await world();
     const event = message(job, JobEventType.COMPLETED);
     await Promise.all([handle(JobEventType.COMPLETED, event), handle(JobEventType.COMPLETED, event)]);
@@ -153,7 +153,7 @@ describe('a completed job', () => {
     expect((await me.list()).files).toEqual([]);
   });
 
-  it('is recorded when the blob store is back, however long it was away', async () => {
+  it('is recorded once the blob store is available again, after any number of attempts', async () => {
     const { me, blobs, handle, record, parked } = await world();
     const get = blobs.get;
     await handle(JobEventType.COMPLETED);
@@ -166,7 +166,7 @@ describe('a completed job', () => {
     expect((await me.list()).files).toHaveLength(3);
   });
 
-  it('whose manifest is damaged is parked at once, and recorded when an operator has repaired it', async () => {
+  it('with a damaged manifest is dead-lettered at once, and recorded after repair and replay', async () => {
     const { me, job, blobs, handle, record, storeManifest, parked, letters } = await world();
     await blobs.put(job.manifest!.key, '{}');
     await handle(JobEventType.COMPLETED);
@@ -181,7 +181,7 @@ describe('a completed job', () => {
     expect(await parked()).toEqual([]);
   });
 
-  it('with an input id that no index bears is parked at once, and holds up no other', async () => {
+  it('with an input id too long for an index is dead-lettered at once; others are recorded', async () => {
     const { me, handle, record, completeAnother, parked } = await world();
     const { id } = await completeAnother(['seq_1', randomBytes(3_000).toString('hex')]);
     await handle(JobEventType.COMPLETED);
@@ -190,7 +190,7 @@ describe('a completed job', () => {
     expect((await me.list()).files).toHaveLength(3);
   });
 
-  it('that keeps failing is tried so many times and parked, holds up no other, and is forgotten with its job', async () => {
+  it('that keeps failing is dead-lettered after MAX_TRIES, and purged when its job is deleted', async () => {
     const { me, blobs, db, handle, record, completeAnother, parked } = await world();
     const poison = await completeAnother(['seq_1']);
     const get = blobs.get;
@@ -212,7 +212,7 @@ describe('a completed job', () => {
     expect(await parked()).toEqual([]);
   });
 
-  it('that the database refuses holds up none of those that are stored with it', async () => {
+  it('that the database refuses does not delay the others of its batch', async () => {
     const { me, db, handle, record, completeAnother } = await world();
     await completeAnother(['a', 'b']);
     const poison = await completeAnother(['no text of PostgreSQL has a \0']);
@@ -225,7 +225,7 @@ describe('a completed job', () => {
     expect((await db.query('select id, tries from failed_work')).rows).toEqual([{ id: poison.id, tries: 1 }]);
   });
 
-  it('whose event cannot be stored holds up none of those that arrive with it', async () => {
+  it('whose event cannot be stored does not delay the events that arrive with it', async () => {
     const { me, job, handle, handleTogether, record } = await world();
     const others = Array.from({ length: 5 }, () => Job.fromPartial({ ...job, id: newId('job', now) }));
     const poison = Job.fromPartial({ ...job, id: `${newId('job', now)}\0` });
@@ -242,13 +242,13 @@ describe('a completed job', () => {
     );
   });
 
-  it('with a text that no index bears goes to the dead letters', async () => {
+  it('with a text too long for an index is refused, so that its event is dead-lettered', async () => {
     const { job, handle } = await world();
     job.projectId = 'x'.repeat(501);
     await expect(handle(JobEventType.COMPLETED)).rejects.toThrow('job.projectId has more than 500 characters');
   });
 
-  it('is nothing to the library when it left nothing', async () => {
+  it('adds nothing to the library when it has no result', async () => {
     const { me, job, handle, record } = await world();
     job.manifest = undefined;
     await handle(JobEventType.COMPLETED);
@@ -258,7 +258,7 @@ describe('a completed job', () => {
 });
 
 describe('a deleted job', () => {
-  it('takes its records with it, also those that were only noted; the library’s own files stay', async () => {
+  it('removes its files and queued results from the library; uploads stay', async () => {
     const { me, handle, record, db } = await world();
     const { id } = await me.upload('a.fasta', '>a\nM\n');
     await handle(JobEventType.COMPLETED);
@@ -283,7 +283,7 @@ describe('a deleted job', () => {
 });
 
 describe('many deleted jobs', () => {
-  it('take one connection at a time, so that nobody else waits for one', async () => {
+  it('use one connection at a time, so that other work gets one', async () => {
     const { job, db, handleTogether } = await world();
     let [open, most] = [0, 0];
     db.on('acquire', () => (most = Math.max(most, ++open)));
@@ -295,8 +295,8 @@ describe('many deleted jobs', () => {
   });
 });
 
-describe('what a job left', () => {
-  it('can be an input of the next one: what is in it is counted then', async () => {
+describe('an output of a job', () => {
+  it('can be an input of another job, and its content is counted at that time', async () => {
     const { me, jobs, blobs, handle, record } = await world();
     await handle(JobEventType.COMPLETED);
     await record();
@@ -308,7 +308,7 @@ describe('what a job left', () => {
     expect((await resolve()).files).toEqual(first);
   });
 
-  it('is looked at once for all who want it as an input, also when none of them can wait for so long', async () => {
+  it('is inspected once for concurrent calls, even if all of them stop waiting', async () => {
     const { me, jobs, blobs, handle, record } = await world();
     await handle(JobEventType.COMPLETED);
     await record();

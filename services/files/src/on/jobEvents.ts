@@ -21,23 +21,29 @@ export const GROUP = 'files';
 /** The events that change the library. */
 export const JOB_EVENTS: ReadonlySet<string> = new Set([JobEventType.COMPLETED, JobEventType.DELETED]);
 
-/** Events that are handled at the same time, those of a job in their order: results are noted together. */
+/**
+ * How many events are handled at the same time; events of one job stay in order. Results that arrive together are
+ * queued together.
+ */
 export const AT_ONCE = 64;
 
-/** An event that is about a job. */
+/** An event about a job. */
 interface Delivery {
   eventId: string;
   job: Job;
 }
 
-/** Notes the result of a completed job for recording, and deletes the records of a deleted one. Ignores all other events. */
+/**
+ * Queues the result of a completed job for recording, and deletes the files recorded from a deleted job. Ignores other
+ * events.
+ */
 export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>): Consumer {
   const note = createBatcher<Delivery, void>({
     maxInFlight: 1,
     maxItems: AT_ONCE,
     maxBytes: MAX_ITEMS_BYTES,
     bytesOf: ({ job }) => encodedBytes(Job, job),
-    // One that cannot be stored disturbs no other.
+    // A result that cannot be stored does not affect the others of its batch.
     run: (deliveries) =>
       bisect(deliveries, async (some) => {
         await transaction(db, (tx) => noteNew(tx, some));
@@ -46,7 +52,8 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
       }),
   });
 
-  // A project that is deleted with all its jobs would take every connection of the pool.
+  // One deletion at a time: the deletion of a project with all its jobs would otherwise use every connection of the
+  // pool.
   const inTurn = oneAtATime();
 
   async function remove({ eventId, job }: Delivery, traceparent: string): Promise<void> {
@@ -63,7 +70,7 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
     const { eventId, job } = JobEvent.decode(value);
     if (!job) return;
     if (type === JobEventType.COMPLETED) {
-      // Without a result there is nothing to record.
+      // A job without a result has nothing to record.
       if (!job.manifest) return;
       assertBounded(job);
       await note({ eventId, job });
@@ -83,10 +90,14 @@ async function noteNew(tx: Queryable, deliveries: Delivery[]): Promise<void> {
   );
 }
 
-/** Length of texts of a job, in characters: jobs has tighter limits, and an index entry fails at 2,700 bytes. */
+/** Longest text of a job, in characters. The limits in jobs are lower; an index entry fails at 2,700 bytes. */
 const MAX_TEXT = 500;
 
-/** @throws Error, which sends the event to the dead letters: what would break an index is refused whoever sent it. */
+/**
+ * Refuses texts that are too long for an index, although jobs should never send one.
+ *
+ * @throws Error, which sends the event to the dead letters.
+ */
 function assertBounded(job: Job): void {
   const { id, workspaceId, projectId, createdBy, name, tool } = job;
   for (const [field, text] of Object.entries({ id, workspaceId, projectId, createdBy, name, tool })) {

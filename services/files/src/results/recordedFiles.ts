@@ -6,10 +6,10 @@ import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';
 import { type File, originalName, safeName } from '../file/file.ts';
 
 /**
- * The files that a completed job adds to the library: its outputs, and its inline inputs. Saved files used as inputs are already
- * in the library. The bytes stay with the job's artifacts.
+ * Returns the files that a completed job adds to the library: its outputs and its inline inputs. Saved files used as
+ * inputs are already in the library. The bytes stay with the job's artifacts.
  *
- * @throws PermanentFailure for a manifest that no index bears.
+ * @throws PermanentFailure for a manifest with an id or format that is too long for an index.
  */
 export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): File[] {
   for (const { id, format } of [...manifest.inputs, ...manifest.files]) assertBounded(id, format);
@@ -70,7 +70,7 @@ function namesOf(name: string): Pick<File, 'originalName' | 'filename'> {
 
 const STRUCTURES = new Set(['PDB', 'MMCIF', 'PQR', 'SDF', 'MOL', 'MOL2', 'PDBQT']);
 
-/** What format and content type tell about a file that was not inspected. */
+/** Derives the properties of a file that was not inspected from its format and content type. */
 function kindOf(format: string, mimeType: string): Pick<File, 'format' | 'mimeType' | 'textual' | 'previewKind'> {
   const textual = /^(text|chemical)\/|^application\/jsonl?$/.test(mimeType);
   if (STRUCTURES.has(format)) return { format, mimeType, textual, previewKind: 'structure' };

@@ -20,30 +20,35 @@ export async function noteResults(tx: Queryable, jobs: Job[]): Promise<void> {
   );
 }
 
-/** The loop that records results, as operators see it. */
+/** Name of the loop that records results, as operators see it. */
 export const RECORD_RESULTS = 'record-results';
 
 /** A result that this replica records. */
 export interface NotedResult {
-  /** Of the job. */
+  /** Id of the job. */
   id: string;
-  /** Whose turn it is; empty for all that replicas of an earlier release have noted. */
+  /**
+   * The workspace for which this result counts in round-robin order; empty for results queued by replicas of an earlier
+   * release.
+   */
   workspaceId: string;
   job: Job;
 }
 
-/** How long a claim is good: recording takes less, also when the replica has several to record. */
+/** How long a claim lasts. Recording takes less time, even if a replica has several results to record. */
 const CLAIM = '1 minute';
 
-/** Most results that are claimed of one workspace: its turn, after which it waits for those of the others, is short. */
+/** Most results of one workspace that one call claims, so that other workspaces wait only a short time. */
 const SHARE = 20;
 
 const DUE = `r.try_at <= now() and ${due(RECORD_RESULTS, 'r.job_id')}`;
 
 /**
- * Claims results that are due, one of each workspace in turn, the oldest first; of none of the workspaces that are busy. Hops
- * from one workspace to the next and looks at its share, however many of it wait. What another replica is just claiming is
- * passed over in the share: so there are others in its place.
+ * Claims due results, round-robin over workspaces and oldest first; skips busy workspaces.
+ *
+ * The query goes from one workspace to the next and reads at most SHARE results of each, so its cost does not depend on
+ * the length of a queue. `skip locked` is inside the share: rows that another replica is claiming are replaced by later
+ * ones.
  */
 export async function claimNoted(db: Queryable, limit: number, busy: string[]): Promise<NotedResult[]> {
   const { rows } = await db.query(
@@ -69,14 +74,20 @@ export async function claimNoted(db: Queryable, limit: number, busy: string[]): 
   return rows.map((row) => ({ id: row.job_id, workspaceId: row.workspace_id, job: Job.decode(row.job) }));
 }
 
-/** Gives up the claim of results that could not be recorded: they are due again soon, or when their failure says so. */
+/**
+ * Releases the claim of results that could not be recorded. They are due again in 5 seconds, or when their recorded
+ * failure allows the next attempt.
+ */
 export async function putBack(db: Queryable, jobIds: string[]): Promise<void> {
   await db.query(`update unrecorded_results set try_at = now() + interval '5 seconds' where job_id = any($1)`, [
     jobIds,
   ]);
 }
 
-/** Removes jobs from the queue. Returns the ids of those that were there: others were recorded by another replica, or deleted. */
+/**
+ * Removes jobs from the queue. Returns the ids that were still in it; the results of the others were recorded by
+ * another replica, or their jobs were deleted.
+ */
 export async function takeNotes(tx: Queryable, jobIds: string[]): Promise<Set<string>> {
   const { rows } = await tx.query(
     prepared(

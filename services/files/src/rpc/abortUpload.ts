@@ -6,8 +6,8 @@ import { discardUpload } from '../uploads/discardUpload.ts';
 import { eraseFile } from '../uploads/eraseFile.ts';
 
 /**
- * Ends an upload whose client got an error. If FinishUpload succeeded and only its response was lost, the file already exists:
- * it is deleted too, because an error means that there is no file.
+ * Ends an upload whose client got an error. If FinishUpload succeeded and only its response was lost, the file already
+ * exists. It is deleted too, because a client that got an error expects no file.
  */
 export function abortUpload(deps: Deps): Rpc<AbortUploadRequest, AbortUploadResponse> {
   return async ({ fileId }, { caller: { workspaceId }, traceparent }) => {

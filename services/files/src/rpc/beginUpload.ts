@@ -11,12 +11,17 @@ import { keyInUseFault } from '../uploads/keyInUseFault.ts';
 import { claimKey, readKey } from '../uploads/keyStore.ts';
 import { addStorage, insertUpload, lockStorage } from '../uploads/uploadStore.ts';
 
-/** No gateway works on an upload for so long: it cuts slow requests off after a minute, and finishing takes half of one. */
+/**
+ * An upload that is older was abandoned by its gateway: a gateway ends slow requests after a minute, and finishing
+ * takes at most half a minute.
+ */
 const ABANDONED_MS = 180_000;
 
 /**
- * Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. A key that has made a file
- * reserves nothing. Locks in the order of all that end uploads and delete files: upload, storage, key.
+ * Reserves storage under the workspace's lock, so that concurrent uploads never exceed the quota. Reserves nothing if
+ * the idempotency key has already made a file.
+ *
+ * Locks upload, storage and key, in this order, as everything that ends uploads or deletes files does.
  *
  * @throws storage_quota_exceeded, or conflict when an upload with the same key is in progress.
  */
@@ -42,14 +47,17 @@ export function beginUpload({ db, clock }: Deps): Rpc<BeginUploadRequest, BeginU
   };
 }
 
-/** Discards the upload of a key whose gateway has crashed. */
+/** Discards the upload that holds the key if its gateway has crashed. */
 async function discardAbandoned(tx: Queryable, submissionId: string, workspaceId: string, now: Date): Promise<void> {
   const key = await readKey(tx, submissionId, workspaceId);
   if (!key?.begunAt || now.getTime() - key.begunAt.getTime() < ABANDONED_MS) return;
   await discardUploadIn(tx, key.fileId, workspaceId);
 }
 
-/** The file that a key has made; undefined: the key is now that of the new upload. */
+/**
+ * Returns the id of the file that the key has made. Returns undefined if the key was free; it then belongs to the new
+ * upload.
+ */
 async function earlierFile(
   tx: Queryable,
   submissionId: string,
@@ -58,7 +66,7 @@ async function earlierFile(
 ): Promise<string | undefined> {
   if (await claimKey(tx, submissionId, upload, now)) return undefined;
   const key = await readKey(tx, submissionId, upload.workspaceId);
-  // In progress; a derived id names no other workspace's key.
+  // The upload is in progress. The key belongs to this workspace, because its id is derived from the workspace.
   if (key?.fingerprint === undefined) throw keyInUseFault();
   return key.fileId;
 }

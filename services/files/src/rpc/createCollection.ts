@@ -9,7 +9,9 @@ import type { Deps } from '../deps.ts';
 
 const NAME_LENGTH_MAX = 80;
 
-/** Paths of problems are the options of the admin command that sends this request. */
+/**
+ * Creates a collection. The paths of validation problems are the options of the admin command that sends this request.
+ */
 export function createCollection({ db, clock }: Deps): Rpc<CreateCollectionRequest, Collection> {
   return async ({ workspaceId, name }) => {
     const problem = workspaceProblem(workspaceId);

@@ -6,7 +6,7 @@ import { mayDelete } from '../file/file.ts';
 import { readFile } from '../file/fileStore.ts';
 import { eraseFile } from '../uploads/eraseFile.ts';
 
-/** Checks the permission only after the file is known to exist. */
+/** Deletes a file. A file that does not exist is reported before a missing permission. */
 export function deleteFile(deps: Deps): Rpc<DeleteFileRequest, DeleteFileResponse> {
   return async ({ fileId }, { caller, traceparent }) => {
     const file = await readFile(deps.db, fileId, caller.workspaceId);

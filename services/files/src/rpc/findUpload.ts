@@ -12,7 +12,7 @@ import { keyInUseFault } from '../uploads/keyInUseFault.ts';
 import { readKey } from '../uploads/keyStore.ts';
 
 /**
- * The file of an earlier upload with the same key, as it is now.
+ * Returns the file of an earlier upload with the same key, in its current state.
  *
  * @throws not_found when the key is free, conflict when it made another file or its upload is in progress.
  */

@@ -23,8 +23,8 @@ import { addStorage, readUpload, takeUpload, type Upload } from '../uploads/uplo
 const KEY_MS = 7 * 86_400_000;
 
 /**
- * Turns an upload into a file: reads the stored bytes once to verify that they are what was sent, then commits. A refused
- * upload is discarded with its bytes. Idempotent: repeating the call returns the same file.
+ * Turns an upload into a file: reads the stored bytes once to verify that they are the bytes that were sent, then
+ * commits. A refused upload is discarded with its bytes. Idempotent: repeating the call returns the same file.
  */
 export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
   return async (request, { caller: { workspaceId }, traceparent }) => {
@@ -37,7 +37,7 @@ export function finishUpload(deps: Deps): Rpc<FinishUploadRequest, ProtoFile> {
       const committed = await commit(deps, upload, file, fingerprint, traceparent);
       return presentFile(committed ?? (await finishedBefore(deps, request, workspaceId)));
     } catch (error) {
-      // Refused permanently; after other errors the gateway may retry or abort.
+      // These errors are permanent. After others the gateway may retry or abort the upload.
       if (error instanceof Fault && (error.code === 'validation_error' || error.code === 'conflict')) {
         await discardUpload(deps, upload.id, workspaceId);
       }
@@ -53,8 +53,10 @@ async function finishedBefore({ db }: Deps, { fileId }: FinishUploadRequest, wor
 }
 
 /**
- * What the gateway found while it streamed the bytes; without findings the stored bytes are inspected here. They are read back in any
- * case: to verify them, and for the text of a file whose bytes are not UTF-8.
+ * Returns the findings of the gateway, which inspects the bytes while it streams them; without such findings, inspects
+ * the stored bytes.
+ *
+ * The stored bytes are read in any case: to verify them, and to store the text of a file whose bytes are not UTF-8.
  */
 async function inspectedBytes(
   { blobs }: Deps,
@@ -112,8 +114,8 @@ async function fileOf(deps: Deps, upload: Upload, request: FinishUploadRequest):
 }
 
 /**
- * The file as it was committed: when its project was closed, it is where that one's files went. Undefined when a concurrent call has
- * ended the upload.
+ * Commits the file and returns it. If its project was closed, the file goes to the project's target. Returns undefined
+ * when a concurrent call has ended the upload.
  */
 async function commit(
   { db, clock, signals }: Deps,

@@ -5,7 +5,7 @@ import type { File } from '../file/file.ts';
 import { insertFiles } from '../file/fileStore.ts';
 import { startFiles } from '../testing/startFiles.ts';
 
-/** What a job left in the library. */
+/** A file that a job added to the library. */
 function artifact(workspaceId: string, fields: Partial<File> = {}): File {
   return {
     id: `file_0${'0'.repeat(24)}1`,
@@ -32,7 +32,7 @@ function artifact(workspaceId: string, fields: Partial<File> = {}): File {
 }
 
 describe('the list of files', () => {
-  it('has each file once, newest first, over pages, also while files are added', async () => {
+  it('has each file once, newest first, over all pages, even while files are added', async () => {
     const { user, time } = await startFiles();
     const { upload, list } = user();
     const ids: string[] = [];
@@ -51,7 +51,7 @@ describe('the list of files', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('is filtered by words in any case, taken as they are written', async () => {
+  it('is filtered by text, case-insensitively and without wildcards', async () => {
     const { db, user } = await startFiles();
     const { upload, list, workspaceId } = user();
     await upload('100%_ubiquitin.fasta', '>a\nM\n');
@@ -70,7 +70,7 @@ describe('the list of files', () => {
     expect(await names('nothing like it')).toEqual([]);
   });
 
-  it('is filtered by format, origin, collection, project, and whose upload it is, alone and together', async () => {
+  it('is filtered by format, origin, collection, project and uploader, and by combinations', async () => {
     const { db, user, operator } = await startFiles();
     const me = user();
     const colleague = user({ workspaceId: me.workspaceId });
@@ -105,7 +105,7 @@ describe('the list of files', () => {
     expect(await ids({ format: 'FASTA', projectId: 'proj_2' })).toEqual([]);
   });
 
-  it('shows nothing of another workspace, whatever is asked for', async () => {
+  it('never shows files of another workspace, for any filter', async () => {
     const { user, operator, files } = await startFiles();
     const owner = user();
     const { workspaceId } = owner;
@@ -125,7 +125,7 @@ describe('the list of files', () => {
 });
 
 describe('deleting a file', () => {
-  it('of the library takes its bytes with it and frees their room', async () => {
+  it('deletes the bytes of an upload and releases their storage', async () => {
     const { db, user, files, blobs, sweep, counted } = await startFiles();
     const { workspaceId, upload, list, scope } = user();
     const { id } = await upload('a.fasta', '>a\nM\n');
@@ -139,7 +139,7 @@ describe('deleting a file', () => {
     expect(events).toMatchObject([{ type: FileEventType.UPLOADED }, { type: FileEventType.DELETED, file: { id } }]);
   });
 
-  it('of a job removes the record alone', async () => {
+  it('deletes only the record of a job’s artifact, and keeps its bytes', async () => {
     const { db, user, files, blobs, sweep } = await startFiles();
     const { workspaceId, scope, list } = user({ role: 'admin' });
     const output = artifact(workspaceId);
@@ -151,7 +151,7 @@ describe('deleting a file', () => {
     expect(await blobs.size(output.key)).toBe(10);
   });
 
-  it('is for its own member, for admins and owners', async () => {
+  it('is allowed for the member who uploaded it, for admins and for owners', async () => {
     const { user, files } = await startFiles();
     const { workspaceId, upload } = user();
     const { id: fileId } = await upload('a.fasta', '>a\nM\n');
@@ -160,7 +160,7 @@ describe('deleting a file', () => {
     await files.delete({ fileId }, user({ workspaceId, role: 'owner' }).scope);
   });
 
-  it('happens once when several ask for it together', async () => {
+  it('succeeds once when several requests arrive together', async () => {
     const { db, user, files, counted } = await startFiles();
     const { workspaceId, upload, scope } = user();
     const { id: fileId } = await upload('a.fasta', '>a\nM\n');
@@ -172,7 +172,7 @@ describe('deleting a file', () => {
 });
 
 describe('a collection', () => {
-  it('has a name that its workspace has once', async () => {
+  it('has a name that is unique in its workspace', async () => {
     const { user, operator } = await startFiles();
     const { workspaceId } = user();
     const create = (name: string, workspace = workspaceId) =>
@@ -187,7 +187,7 @@ describe('a collection', () => {
 });
 
 describe('saved files as inputs', () => {
-  it('are found by jobs with the place of their bytes and what is in them; others are left out', async () => {
+  it('are resolved to blob keys and counted content; unknown and foreign ids are omitted', async () => {
     const { user, jobs } = await startFiles();
     const { workspaceId, upload, scope } = user();
     const fasta = await upload('a.fasta', '>a\nM\n>b\nMK\n');

@@ -21,7 +21,7 @@ export function list({ db }: Deps): Rpc<ListFilesRequest, ListFilesResponse> {
       workspaceId: caller.workspaceId,
       origin: ORIGINS[origin],
       uploadedBy: mine ? caller.userId : undefined,
-      // One extra tells whether there is a next page.
+      // One more than the limit, to know whether there is a next page.
       limit: limit + 1,
     });
     const found = files.map(presentFile);

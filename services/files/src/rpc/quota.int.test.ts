@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
 
 describe('the storage quota', () => {
-  it('is never exceeded by uploads that race, and is used to the last byte', async () => {
+  it('is never exceeded by concurrent uploads, and can be used to the last byte', async () => {
     const { user, counted } = await startFiles();
     const { workspaceId, begin } = user();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => begin('a', 1_050, 100)));
@@ -17,7 +17,7 @@ describe('the storage quota', () => {
     });
   });
 
-  it('is per workspace, and obeys a limit that was lowered', async () => {
+  it('is counted per workspace, and applies a lowered limit', async () => {
     const { user } = await startFiles();
     const [one, other] = [user(), user()];
     await one.begin('a', 100, 100);
@@ -27,7 +27,7 @@ describe('the storage quota', () => {
     expect((await one.begin('a', 130)).reservedBytes).toBe(30);
   });
 
-  it('counts what is stored and what is reserved after any history of calls', async () => {
+  it('counts stored and reserved bytes after any history of calls', async () => {
     const { db, user, files, blobs, counted, sweep } = await startFiles();
     const limit = 200;
     const step = fc.oneof(
@@ -39,7 +39,7 @@ describe('the storage quota', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const { workspaceId, begin, scope } = user({ role: 'admin' });
         const begun: { fileId: string; key: string; reservedBytes: number }[] = [];
-        /** What cannot be done is refused and changes nothing. */
+        /** Calls that cannot succeed are refused and change nothing. */
         const attempt = (call: Promise<unknown>) => call.catch(() => {});
         for (const one of steps) {
           const upload = 'pick' in one ? begun[one.pick % Math.max(1, begun.length)] : undefined;

@@ -8,11 +8,14 @@ import { type File, textKey } from '../file/file.ts';
 import { readFiles, saveInspection } from '../file/fileStore.ts';
 import { inspectBlob } from '../uploads/inspectBlob.ts';
 
-/** The blob keys of saved files, for jobs; ids of other workspaces are omitted like unknown ones. */
+/** Returns the blob keys of saved files, for jobs. Ids of files in other workspaces are omitted, as unknown ids are. */
 export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInputsResponse> {
   const inspections = new Map<string, Promise<Seen>>();
 
-  /** One inspection for all calls that want it. It goes on when they no longer wait: whoever asks again finds it done. */
+  /**
+   * Runs one inspection for all calls that need the same file. The inspection continues after a call has stopped
+   * waiting, so that a repeated call finds the result.
+   */
   function inspectOnce(file: File): Promise<Seen> {
     const running = inspections.get(file.id);
     if (running) return running;
@@ -33,26 +36,32 @@ export function resolveInputs(deps: Deps): Rpc<ResolveInputsRequest, ResolveInpu
   };
 }
 
-/** Where the bytes are that tools read. */
+/** Returns the object with the bytes that tools read. */
 function placeOfText({ id, workspaceId, key, sha256, size, text }: File): Pick<File, 'key' | 'sha256' | 'size'> {
   return text ? { key: textKey(workspaceId, id), ...text } : { key, sha256, size };
 }
 
-/** What jobs needs to know of the content of a file. */
+/** The properties of a file's content that jobs needs. */
 type Seen = Pick<File, 'textual' | 'units'>;
 
-/** Larger files are refused as inputs anyway. */
+/** Returns whether the file needs no inspection. Files larger than MAX_FILE_BYTES are refused as inputs anyway. */
 function isKnown({ inspected, textual, size }: File): boolean {
   return inspected || !textual || size > MAX_FILE_BYTES;
 }
 
-/** Only uploads are decoded. An output that is packed or in another encoding is a file like any other, but no text. */
+/**
+ * Inspects the bytes of an output without decoding them. Only uploads are decoded: a packed output, or one in another
+ * encoding, is not text.
+ */
 async function readAsItIs(blobs: Deps['blobs'], file: File): Promise<Seen> {
   const { textual, units, decoding } = await inspectBlob(blobs, file, file.originalName);
   return { textual: textual && !decoding, units };
 }
 
-/** Outputs of jobs are inspected when they are first used as an input, not when they are recorded: most are never used. */
+/**
+ * Inspects a file and saves the findings. Outputs of jobs are inspected at their first use as an input, not when they
+ * are recorded, because most are never used.
+ */
 async function inspect({ db, blobs }: Deps, file: File): Promise<Seen> {
   const found = await readAsItIs(blobs, file).catch((error): Seen => {
     if (error instanceof Fault && error.code === 'validation_error') return { textual: false, units: {} };

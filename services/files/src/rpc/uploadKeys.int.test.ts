@@ -7,7 +7,7 @@ import { forgetKeys } from '../uploads/keyStore.ts';
 const fasta = '>a\nMQIFVKTLTGK\n';
 const DAY_MS = 86_400_000;
 
-/** A library, and a user who uploads under a key. */
+/** The files service, and a user who uploads with an idempotency key. */
 async function keyedUploads() {
   const library = await startFiles();
   const { files, blobs } = library;
@@ -22,7 +22,7 @@ async function keyedUploads() {
 }
 
 describe('the idempotency key of an upload', () => {
-  it('answers the file that it made, and reserves nothing more', async () => {
+  it('returns the file that it made, and reserves nothing more', async () => {
     const { user, files, begin, finish, sent, counted } = await keyedUploads();
     const file = await finish(await begin());
     expect(await begin(1)).toMatchObject({ fileId: file.id, key: '', replayed: true });
@@ -31,7 +31,7 @@ describe('the idempotency key of an upload', () => {
     expect((await user.list()).files).toHaveLength(1);
   });
 
-  it('is refused with anything else: other bytes, another name, other fields', async () => {
+  it('is refused with other bytes, another name or other fields', async () => {
     const { user, files, begin, finish, sent } = await keyedUploads();
     await finish(await begin());
     for (const other of [
@@ -47,7 +47,7 @@ describe('the idempotency key of an upload', () => {
     }
   });
 
-  it('is taken while its upload is in progress, whoever of two comes first', async () => {
+  it('is in use while its upload is in progress, for the later of two requests', async () => {
     const { user, files, begin, finish, sent, counted } = await keyedUploads();
     const outcomes = await Promise.allSettled([begin(), begin()]);
     const begun = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -60,7 +60,7 @@ describe('the idempotency key of an upload', () => {
     expect((await begin()).replayed).toBe(true);
   });
 
-  it.each(['aborted', 'refused', 'deleted'] as const)('is free again when its upload was %s', async (how) => {
+  it.each(['aborted', 'refused', 'deleted'] as const)('is free again after its upload was %s', async (how) => {
     const { user, files, blobs, begin, finish, sent } = await keyedUploads();
     const begun = await begin();
     const { fileId } = begun;
@@ -77,7 +77,7 @@ describe('the idempotency key of an upload', () => {
     expect((await finish(await begin())).id).not.toBe(fileId);
   });
 
-  it('is taken over when its gateway has crashed: there is one file, and nothing left of the other', async () => {
+  it('can be claimed again after its gateway crashed; the abandoned upload leaves nothing', async () => {
     const { user, time, begin, finish, counted, sweep } = await keyedUploads();
     const lost = await begin();
     time.now = new Date(time.now.getTime() + 179_000);
@@ -106,7 +106,7 @@ describe('the idempotency key of an upload', () => {
     expect((await db.query('select id from upload_keys')).rows).toEqual([]);
   });
 
-  it('is one of its workspace', async () => {
+  it('is independent of the keys of other workspaces', async () => {
     const { user, files, finish, begin, sent } = await keyedUploads();
     await finish(await begin());
     const stranger = { caller: { ...user.scope.caller, workspaceId: 'ws_other' } };
@@ -114,8 +114,11 @@ describe('the idempotency key of an upload', () => {
   });
 });
 
-describe('uploads and deletions lock in one order', () => {
-  /** Stops all who need the workspace's storage; when it is released they go on in the order in which they came. */
+describe('uploads and deletions lock rows in the same order', () => {
+  /**
+   * Locks the workspace's storage row. After `release`, the waiting transactions continue in the order of their
+   * arrival.
+   */
   async function stopped() {
     const uploads = await keyedUploads();
     const { db, time, user } = uploads;
@@ -127,7 +130,7 @@ describe('uploads and deletions lock in one order', () => {
     return { ...uploads, holdStorage, pass };
   }
 
-  it('an expired key begins an upload while its first file is deleted', async () => {
+  it('when an expired key begins an upload while its first file is deleted', async () => {
     const { db, files, user, begin, finish, holdStorage, pass } = await stopped();
     const { id: fileId } = await finish(await begin());
     pass(8 * DAY_MS);
@@ -141,7 +144,7 @@ describe('uploads and deletions lock in one order', () => {
     expect((await finish(await begun)).id).not.toBe(fileId);
   });
 
-  it('a key is taken over while its abandoned upload is aborted', async () => {
+  it('when a key is claimed again while its abandoned upload is aborted', async () => {
     const { db, files, user, begin, finish, holdStorage, counted, pass } = await stopped();
     const { fileId } = await begin();
     pass(180_000);
@@ -156,7 +159,7 @@ describe('uploads and deletions lock in one order', () => {
     expect(await counted(user.workspaceId)).toBe(fasta.length);
   });
 
-  it('expired keys are forgotten without waiting for one that is in use', async () => {
+  it('when expired keys are purged, which skips a locked one', async () => {
     const { db, time, begin, finish, pass } = await stopped();
     await finish(await begin());
     pass(8 * DAY_MS);

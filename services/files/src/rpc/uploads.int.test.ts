@@ -9,7 +9,7 @@ import { sweepUploads } from '../work/sweep.ts';
 
 const fasta = '>a\nMQIFVKTLTGK\n>b\nMKV\n';
 
-it('keeps what a user wrote of a file without control characters', async () => {
+it('keeps no control characters in the name, description and tags of a file', async () => {
   const { upload } = (await startFiles()).user();
   const about = { description: 'a\u001b]52;c;eA==\u0007', tags: ['t\u009b2J'] };
   const file = await upload('a\u202e.fasta', '>a\nMKV\n', about);
@@ -21,7 +21,7 @@ it('keeps what a user wrote of a file without control characters', async () => {
 });
 
 describe('an upload', () => {
-  it('becomes a file that is what was sent, told once', async () => {
+  it('becomes a file with the bytes that were sent, and is published once', async () => {
     const { db, blobs, user, counted } = await startFiles();
     const { workspaceId, userId, upload, list } = user();
     const file = await upload('my set.fasta', fasta, { description: 'two', tags: ['a', 'b'] });
@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect(events).toMatchObject([{ type: FileEventType.UPLOADED, workspaceId, file: { id: file.id } }]);
   });
 
-  it('is seen by nobody until it is finished', async () => {
+  it('is not visible until it is finished', async () => {
     const { user, files } = await startFiles();
     const { begin, list, scope } = user();
     const { fileId } = await begin('a.fasta');
@@ -56,7 +56,7 @@ describe('an upload', () => {
     await expect(files.get({ fileId }, scope)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is finished once, however often and together it is asked for', async () => {
+  it('is finished once by repeated and concurrent calls', async () => {
     const { db, user, files, blobs, counted } = await startFiles();
     const { begin, scope, workspaceId } = user();
     const { fileId, key } = await begin('a.fasta');
@@ -68,7 +68,7 @@ describe('an upload', () => {
     expect(await readOutbox(db, 10)).toHaveLength(1);
   });
 
-  it('goes into collections of its workspace only', async () => {
+  it('can be put only into collections of its workspace', async () => {
     const { user, operator, blobs, sweep, counted } = await startFiles();
     const { workspaceId, upload, list } = user();
     const mine = await operator.createCollection({ workspaceId, name: 'Kinases' });
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(await blobs.size(`files/${workspaceId}/${file.id}/content`)).toBe(fasta.length);
   });
 
-  it('that its gateway has not inspected is refused for what must not be served, and nothing of it is left', async () => {
+  it('not inspected by its gateway is refused if unsafe to serve, and leaves nothing', async () => {
     const { user, blobs, files, sweep, counted } = await startFiles();
     const { workspaceId, begin, scope, list } = user();
     const { fileId, key } = await begin('innocent.fasta');
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(await blobs.size(key)).toBeUndefined();
   });
 
-  it('is what its gateway found in it, which inspects it on its way', async () => {
+  it('gets the findings of its gateway, which inspects the bytes as they pass', async () => {
     const { user, blobs, files, jobs } = await startFiles();
     const { begin, scope } = user();
     const { fileId, key, originalName } = await begin('../my\u0085 set.fasta');
@@ -124,7 +124,7 @@ describe('an upload', () => {
     ['nothing arrived', undefined],
     ['less arrived', fasta.slice(1)],
     ['something else arrived', fasta.replace('M', 'K')],
-  ])('is no file when %s, and may be tried again or aborted', async (_, content) => {
+  ])('does not become a file when %s, and may be finished again or aborted', async (_, content) => {
     const { user, blobs, files, counted } = await startFiles();
     const { workspaceId, begin, scope, list } = user();
     const { fileId, key } = await begin('a.fasta');
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect(await counted(workspaceId)).toBe(0);
   });
 
-  it('that was aborted is gone, also when only the answer to its success was lost', async () => {
+  it('that was aborted is deleted, even if only the response to its success was lost', async () => {
     const { user, files, blobs, sweep, counted } = await startFiles();
     const { workspaceId, upload, begin, scope, list } = user();
     const { fileId } = await begin('a.fasta');
@@ -151,7 +151,7 @@ describe('an upload', () => {
     expect(await blobs.size(`files/${workspaceId}/${id}/content`)).toBeUndefined();
   });
 
-  it('that its gateway left behind is swept after an hour, not before', async () => {
+  it('abandoned by its gateway is discarded after an hour, not before', async () => {
     const { user, files, blobs, sweep, time, deps, counted } = await startFiles();
     const { workspaceId, begin, scope } = user();
     const { fileId, key } = await begin('a.fasta');
@@ -166,7 +166,7 @@ describe('an upload', () => {
     expect(await counted(workspaceId)).toBe(young.reservedBytes);
   });
 
-  it('that cannot be swept holds up no other, and is swept when an operator has mended what was wrong', async () => {
+  it('that cannot be discarded delays no other, and is discarded after repair and replay', async () => {
     const { world, broken, other, fileId, mend, deadLetters } = await parkSweep();
     expect(await world.counted(other.workspaceId)).toBe(0);
     expect(await deadLetters()).toMatchObject([{ topic: 'files.work', group: 'sweep-uploads', key: fileId }]);
@@ -180,7 +180,7 @@ describe('an upload', () => {
   it.each([
     ['finished', fasta.length],
     ['aborted', 0],
-  ])('that is %s after its sweep was given up leaves operators nothing to mend', async (ended, bytes) => {
+  ])('that is %s after it was dead-lettered leaves no dead letter', async (ended, bytes) => {
     const { world, broken, fileId, key, mend, deadLetters } = await parkSweep();
     await mend();
     if (ended === 'aborted') await world.files.abortUpload({ fileId }, broken.scope);
@@ -201,7 +201,10 @@ describe('an upload', () => {
   });
 });
 
-/** An upload whose storage cannot be released, so that its sweep was given up; one of another workspace was begun after it. */
+/**
+ * An upload whose storage cannot be released, so that it was dead-lettered; an upload of another workspace was begun
+ * later.
+ */
 async function parkSweep() {
   const world = await startFiles();
   const { user, db, sweep, letters } = world;

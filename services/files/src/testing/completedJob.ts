@@ -6,7 +6,7 @@ import type { startFiles } from './startFiles.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-/** A job that left some outputs, which are recorded when its events have been handled. */
+/** Stores the outputs of a job. Its files are recorded once its events have been handled. */
 export async function completedJob(
   { blobs, deps }: Awaited<ReturnType<typeof startFiles>>,
   over: Partial<Job>,

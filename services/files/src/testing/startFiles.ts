@@ -22,7 +22,10 @@ import { sweepUploads } from '../work/sweep.ts';
 const service = join(import.meta.dirname, '../..');
 const GIB = 2 ** 30;
 
-/** Files on a free port over a new database and a real fs blob store, without its loops; gone after the test. */
+/**
+ * Starts the files service on a free port with a new database and an fs blob store, without its loops; all are removed
+ * after the test.
+ */
 export async function startFiles() {
   const { db, url } = await serviceDatabase(service);
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-files-'));
@@ -35,7 +38,7 @@ export async function startFiles() {
   const letters = server.ask(DeadLettersDefinition, 'operator');
   const files = clientOf('gateway');
 
-  /** A user of a workspace, of a new one by default, with what the gateway does for an upload. */
+  /** A user of a workspace, by default a new one, with the calls that the gateway makes for an upload. */
   function user({ workspaceId = newId('ws', time.now), userId = newId('usr', time.now), role = 'member' } = {}) {
     const scope = { caller: Caller.fromPartial({ workspaceId, userId, role }) };
     const begin = (originalName: string, storageLimitBytes = GIB, declaredBytes?: number) =>
@@ -67,15 +70,15 @@ export async function startFiles() {
     jobs: clientOf('jobs'),
     operator: clientOf('operator'),
     members: server.ask(MembersDefinition, 'projects'),
-    /** What operators are told of work that was given up. */
+    /** The dead letters, as operators list and replay them. */
     letters,
     user,
-    /** A pass of the loop that records results, when some seconds have passed: nothing that was put back need wait. */
+    /** Runs one pass of the loop that records results, after all results in the queue were made due. */
     async record() {
       await db.query(`update unrecorded_results set try_at = now() - interval '1 second'`);
       return wholePass((lanes) => recordResults(deps, lanes));
     },
-    /** What the loops do when an hour has passed. */
+    /** Moves the clock an hour ahead and runs the passes that discard uploads and delete blobs. */
     async sweep() {
       time.now = new Date(time.now.getTime() + 3_600_001);
       while (await sweepUploads(deps));

@@ -3,7 +3,7 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { storeFault } from '@rotamer/kit/errors/storeFault.ts';
 
-/** What was written to the store. */
+/** An object that the gateway wrote to the blob store. */
 export interface Sent {
   key: string;
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /**
- * An object's bytes, as a stream that verifies size and SHA-256 at the end.
+ * Returns an object's bytes as a stream that verifies size and SHA-256 at the end.
  *
  * @throws service_unavailable when they differ from what was sent, or the store is unavailable
  */
@@ -36,27 +36,27 @@ export async function* bytesAsSent(blobs: Pick<Blobs, 'get'>, sent: Sent): Async
 }
 
 /**
- * Reads an object to its end, to verify that the store holds what was sent.
+ * Reads an object to its end, to verify that the store has the bytes that were sent.
  *
- * @throws service_unavailable as above
+ * @throws service_unavailable as `bytesAsSent` does
  */
 export async function proveStored(blobs: Pick<Blobs, 'get'>, sent: Sent): Promise<void> {
   for await (const chunk of bytesAsSent(blobs, sent)) release(chunk);
 }
 
-/** The same iterator, which is not closed when a loop over it ends early. */
+/** Returns the same iterator without its `return` method, so that a loop that ends early does not close it. */
 export function unended(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }
 
-/** Reads what a reader did not need: that is verified too. */
+/** Reads the rest of a stream, so that the bytes its reader did not need are verified too. */
 export async function readRest(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _rest of bytes);
 }
 
 /**
- * Frees a chunk that nothing else uses. Left to the garbage collector, 50 MB of chunks cause four full collections, a third of
- * the cost of a verification (measured).
+ * Frees the memory of a chunk that nothing else uses. If the garbage collector has to free 50 MB of chunks, it runs
+ * four full collections, a third of the cost of a verification (measured).
  */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

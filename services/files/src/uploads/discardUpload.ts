@@ -12,7 +12,7 @@ export async function discardUpload({ db, signals }: Pick<Deps, 'db' | 'signals'
   signals.send(BLOB_DELETIONS_SIGNAL);
 }
 
-/** The same, in a transaction of the caller. */
+/** Like `discardUpload`, in the caller's transaction and without the signal. */
 export async function discardUploadIn(tx: Queryable, id: string, workspaceId: string): Promise<void> {
   const upload = await takeUpload(tx, id, workspaceId);
   if (!upload) return;

@@ -11,7 +11,7 @@ import { deleteFiles } from '../file/fileStore.ts';
 import { freeKeys } from './keyStore.ts';
 import { addStorage } from './uploadStore.ts';
 
-/** Deletes a file. False when it was already deleted. */
+/** Deletes a file. Returns false when it was already deleted. */
 export async function eraseFile(
   { db, clock, signals }: Pick<Deps, 'db' | 'clock' | 'signals'>,
   { id }: File,
@@ -24,8 +24,9 @@ export async function eraseFile(
 }
 
 /**
- * Deletes files of one workspace, all locked by the caller if there are several. The bytes of uploads are deleted and no longer count
- * for the quota, and their keys are free; a job's artifact keeps its bytes. Answers how many were there.
+ * Deletes files of one workspace. If there are several, the caller has locked all of them. The bytes of uploads are
+ * deleted and no longer count for the quota, and their idempotency keys become free. The bytes of a job's artifact
+ * stay. Returns how many files were deleted.
  */
 export async function eraseFiles(tx: Queryable, ids: string[], now: Date, traceparent: string): Promise<number> {
   if (ids.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** All that a client chooses when it uploads a file. */
+/** Everything that a client chooses for an upload. */
 export interface Chosen {
   originalName: string;
   /** Of the bytes, hex. */
@@ -11,7 +11,9 @@ export interface Chosen {
   projectId?: string;
 }
 
-/** SHA-256 in hex over what was chosen: two uploads with the same fingerprint ask for the same file. */
+/**
+ * Returns the SHA-256 in hex over the client's choices: two uploads with the same fingerprint ask for the same file.
+ */
 export function fingerprintOf(chosen: Chosen): string {
   const { originalName, sha256, description, tags, collectionIds, projectId } = chosen;
   const parts = [originalName, sha256, description ?? null, tags, collectionIds, projectId ?? null];

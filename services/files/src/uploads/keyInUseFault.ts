@@ -1,6 +1,9 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** An upload with the key is on its way: its client has to wait for that one, as long as nobody knows how it ends. */
+/**
+ * Returns the refusal of an upload whose key belongs to an upload in progress. The client has to wait, because the
+ * outcome of that upload is not known yet.
+ */
 export function keyInUseFault(): Fault {
   return new Fault('conflict', 'An upload with this idempotency key is still in progress.', {
     resolution: 'Repeat the request after the time in Retry-After.',

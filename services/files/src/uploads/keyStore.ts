@@ -1,18 +1,21 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 
-/** What an idempotency key was used for. */
+/** An idempotency key and the upload or file that it made. */
 export interface UploadKey {
   workspaceId: string;
   /** Of the upload, later of the file. */
   fileId: string;
-  /** Undefined as long as the upload is in progress. */
+  /** Undefined while the upload is in progress. */
   fingerprint?: string;
   /** When the upload began; undefined once it has ended. */
   begunAt?: Date;
 }
 
-/** Takes a key for an upload, also one that has expired. False: it is taken. */
+/**
+ * Claims a key for an upload; an expired key may be claimed again. Returns false when another upload or file has the
+ * key.
+ */
 export async function claimKey(
   tx: Queryable,
   id: string,
@@ -45,7 +48,7 @@ export async function readKey(db: Queryable, id: string, workspaceId: string): P
   };
 }
 
-/** Notes what was sent under the key of an upload, if it has one. */
+/** Stores the fingerprint of a finished upload with its key, if it has one. */
 export async function completeKey(tx: Queryable, fileId: string, fingerprint: string, expiresAt: Date): Promise<void> {
   await tx.query('update upload_keys set fingerprint = $2, expires_at = $3 where file_id = $1', [
     fileId,
@@ -54,12 +57,15 @@ export async function completeKey(tx: Queryable, fileId: string, fingerprint: st
   ]);
 }
 
-/** Frees the keys of uploads and files that are gone: a replay would find nothing. */
+/** Deletes the keys of discarded uploads and deleted files, because a repeat would find nothing. */
 export async function freeKeys(tx: Queryable, fileIds: string[]): Promise<void> {
   await tx.query('delete from upload_keys where file_id = any($1)', [fileIds]);
 }
 
-/** Deletes expired keys: they may then be used for another file. Waits for no deletion of files, which locks keys in another order. */
+/**
+ * Deletes expired keys, which may then be used for another file. Skips locked rows instead of waiting for deletions of
+ * files, which lock keys in another order.
+ */
 export async function forgetKeys(db: Queryable, now: Date, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'upload_keys', 'expires_at <= $1', [now], { signal });
 }

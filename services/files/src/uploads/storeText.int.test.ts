@@ -14,7 +14,7 @@ describe('an upload whose bytes are not UTF-8', () => {
     ['in Windows-1252', 'a.fasta', Buffer.from(text, 'latin1'), 'text/x-fasta; charset=windows-1252'],
     ['packed', 'a.fasta.gz', gzipSync(text), 'application/gzip'],
     ['packed, in UTF-16', 'a.fasta.gz', gzipSync(utf16), 'application/gzip'],
-  ])('%s is kept as it was sent, and is an input as text', async (_, name, bytes, mimeType) => {
+  ])('%s is stored unchanged, and is used as an input in UTF-8', async (_, name, bytes, mimeType) => {
     const { jobs, user, blobs, counted } = await startFiles();
     const { upload, scope, workspaceId } = user();
     const file = await upload(name, bytes);
@@ -27,7 +27,7 @@ describe('an upload whose bytes are not UTF-8', () => {
     expect(await counted(workspaceId)).toBe(bytes.length);
   });
 
-  it('is decoded as its gateway has found', async () => {
+  it('is decoded with the encoding that its gateway found', async () => {
     const { jobs, user, blobs } = await startFiles();
     const { upload, scope } = user();
     const decoding = { gzip: false, charset: 'utf-16le' };
@@ -38,7 +38,7 @@ describe('an upload whose bytes are not UTF-8', () => {
     expect((await buffer((await blobs.get(input!.key))!.body)).toString()).toBe(text);
   });
 
-  it('leaves nothing when it is deleted', async () => {
+  it('leaves no objects when it is deleted', async () => {
     const { files, user, blobs, sweep } = await startFiles();
     const { upload, scope, workspaceId } = user();
     const { id } = await upload('a.fasta', utf16);
@@ -49,7 +49,7 @@ describe('an upload whose bytes are not UTF-8', () => {
     expect(left).toEqual([]);
   });
 
-  it('is refused when its text is larger than what a job takes, and leaves nothing', async () => {
+  it('is refused when its text is larger than any job accepts, and leaves nothing', async () => {
     const { user, blobs, sweep, counted } = await startFiles();
     const { upload, workspaceId } = user();
     const euros = Buffer.alloc(20_000_000, 0x80);
@@ -64,7 +64,7 @@ describe('an upload whose bytes are not UTF-8', () => {
     expect([left, await counted(workspaceId)]).toEqual([[], 0]);
   });
 
-  it('is service_unavailable when the store has no room for its text', async () => {
+  it('gets service_unavailable when the store has no room for its text', async () => {
     const { user, blobs, deps } = await startFiles();
     const { upload } = user();
     deps.blobs = {

@@ -8,10 +8,10 @@ import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import { bytesAsSent, readRest, type Sent, unended } from './bytesAsSent.ts';
 
 /**
- * Stores the text of an upload in UTF-8 under another key, while verifying that the bytes are what was sent.
+ * Stores the text of an upload in UTF-8 under another key, while verifying that the bytes are the ones that were sent.
  *
- * @throws validation_error for a text that is too large for every job; service_unavailable as `bytesAsSent` does, or when the store does
- * not take the text
+ * @throws validation_error for a text larger than any job accepts; service_unavailable as `bytesAsSent` does, or when
+ * the store fails to write the text
  */
 export async function storeText(
   blobs: Pick<Blobs, 'get' | 'put'>,
@@ -31,7 +31,7 @@ export async function storeText(
       }
       await readRest(bytes);
     } catch (error) {
-      // The store may replace an error of the stream by another error.
+      // The store may replace the stream's error with its own.
       if (error instanceof Fault) refusal = error;
       throw error;
     } finally {

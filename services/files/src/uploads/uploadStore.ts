@@ -13,14 +13,17 @@ export interface Upload {
   begunAt: Date;
 }
 
-/** Bytes in a workspace's library, open reservations included. Locks the workspace until the transaction ends. */
+/**
+ * Returns the bytes of a workspace's library, including open reservations. Locks the workspace's row until the
+ * transaction ends.
+ */
 export async function lockStorage(tx: Queryable, workspaceId: string): Promise<number> {
   await tx.query('insert into storage (workspace_id, bytes) values ($1, 0) on conflict do nothing', [workspaceId]);
   const { rows } = await tx.query('select bytes from storage where workspace_id = $1 for update', [workspaceId]);
   return rows[0].bytes;
 }
 
-/** Adds bytes to the workspace's storage; negative to subtract. */
+/** Adds bytes to the workspace's storage; a negative number subtracts. */
 export async function addStorage(tx: Queryable, workspaceId: string, bytes: number): Promise<void> {
   await tx.query('update storage set bytes = bytes + $2 where workspace_id = $1', [workspaceId, bytes]);
 }
@@ -36,7 +39,7 @@ export async function insertUpload(tx: Queryable, upload: Upload): Promise<void>
 
 const COLUMNS = 'id, workspace_id, created_by, original_name, reserved, begun_at';
 
-/** The upload, when it belongs to the workspace. */
+/** Returns the upload if it belongs to the workspace. */
 export async function readUpload(db: Queryable, id: string, workspaceId: string): Promise<Upload | undefined> {
   const { rows } = await db.query(`select ${COLUMNS} from uploads where id = $1 and workspace_id = $2`, [
     id,
@@ -45,7 +48,7 @@ export async function readUpload(db: Queryable, id: string, workspaceId: string)
   return rows[0] && toUpload(rows[0]);
 }
 
-/** Removes an upload that is finished or discarded; undefined when a concurrent call has. */
+/** Removes an upload that is finished or discarded. Returns undefined when a concurrent call has already removed it. */
 export async function takeUpload(tx: Queryable, id: string, workspaceId: string): Promise<Upload | undefined> {
   const { rows } = await tx.query(`delete from uploads where id = $1 and workspace_id = $2 returning ${COLUMNS}`, [
     id,
@@ -56,10 +59,13 @@ export async function takeUpload(tx: Queryable, id: string, workspaceId: string)
   return toUpload(rows[0]);
 }
 
-/** The loop that discards abandoned uploads, as operators see it. */
+/** Name of the loop that discards abandoned uploads, as operators see it. */
 export const SWEEP_UPLOADS = 'sweep-uploads';
 
-/** Uploads that were begun before a time and never ended, without those that could not be discarded and are not due again. */
+/**
+ * Returns uploads that were begun before a time and have not ended. Skips uploads that could not be discarded and whose
+ * next attempt is not due.
+ */
 export async function findStaleUploads(db: Queryable, before: Date, limit: number): Promise<Upload[]> {
   const { rows } = await db.query(
     `select ${COLUMNS} from uploads where begun_at < $1 and ${due(SWEEP_UPLOADS, 'uploads.id')} order by begun_at limit $2`,

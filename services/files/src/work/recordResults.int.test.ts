@@ -7,7 +7,7 @@ import { completedJob } from '../testing/completedJob.ts';
 import { startFiles } from '../testing/startFiles.ts';
 import { recordResults } from './recordResults.ts';
 
-/** Files with jobs that have completed, each with one output, and replicas that record them. */
+/** The files service with completed jobs of one output each, and replicas that record them. */
 async function startWorld() {
   const files = await startFiles();
   const { db, blobs, deps } = files;
@@ -21,7 +21,7 @@ async function startWorld() {
   return {
     ...files,
     reads,
-    /** Results that are not recorded. */
+    /** The number of results that are not recorded yet. */
     left,
     async complete(workspaceId: string, count = 1): Promise<string[]> {
       const jobs = await Promise.all(Array.from({ length: count }, () => completedJob(files, { workspaceId }, 1)));
@@ -47,7 +47,7 @@ async function startWorld() {
   };
 }
 
-it('a result is recorded in the first pass, whatever another workspace has waiting', async () => {
+it('records a result in the first pass while another workspace has a long queue', async () => {
   const { complete, replica, recorded, left } = await startWorld();
   await complete('ws_busy', 300);
   const late = await complete('ws_other');
@@ -58,7 +58,7 @@ it('a result is recorded in the first pass, whatever another workspace has waiti
   expect(await left()).toBeGreaterThan(200);
 });
 
-it('replicas share the work: each manifest is read once, each result recorded once', async () => {
+it('reads each manifest and records each result once with two replicas', async () => {
   const { complete, replica, reads, db } = await startWorld();
   const ids = [...(await complete('ws_1', 70)), ...(await complete('ws_2', 30)), ...(await complete('ws_3'))];
   await Promise.all([replica().workToTheEnd(), replica().workToTheEnd()]);
@@ -67,7 +67,7 @@ it('replicas share the work: each manifest is read once, each result recorded on
   expect(await readOutbox(db, 1_000)).toHaveLength(ids.length);
 });
 
-it('two replicas that claim at the same moment both get something of the same workspace', async () => {
+it('gives results of one workspace to both of two replicas that claim at the same time', async () => {
   const { complete, db } = await startWorld();
   await complete('ws_1', 50);
   const [one, two] = await Promise.all([db.connect(), db.connect()]);
@@ -85,7 +85,7 @@ it('two replicas that claim at the same moment both get something of the same wo
   }
 });
 
-it('a manifest that is not answered holds up neither the others of its workspace nor other workspaces', async () => {
+it('records other results, of the same and of other workspaces, while a manifest read hangs', async () => {
   const { complete, replica, recorded, record, blobs, db } = await startWorld();
   const [silent, ...others] = await complete('ws_1', 20);
   const answer = Promise.withResolvers<never>();
@@ -108,7 +108,7 @@ it('a manifest that is not answered holds up neither the others of its workspace
   expect(await recorded('ws_1')).toContain(silent);
 });
 
-it('what a replica had claimed when it was killed is recorded by another once the claim has run out', async () => {
+it('records the results that a killed replica had claimed, once the claim has expired', async () => {
   const { complete, replica, recorded, db } = await startWorld();
   const ids = await complete('ws_1');
   expect(await claimNoted(db, 50, [])).toHaveLength(1);
@@ -122,7 +122,7 @@ it('what a replica had claimed when it was killed is recorded by another once th
   expect(await recorded('ws_1')).toEqual(ids);
 });
 
-it('what a replica of the last release has noted is recorded too', async () => {
+it('records results that a replica of the last release has queued', async () => {
   const { complete, replica, recorded, db } = await startWorld();
   const [old, own] = [await complete('ws_1'), await complete('ws_2')];
   await db.query(`update unrecorded_results set workspace_id = default where job_id = any($1)`, [old]);

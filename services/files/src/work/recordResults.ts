@@ -24,16 +24,16 @@ export const RESULTS_SIGNAL = 'results';
 
 const INTERVAL_MS = 5_000;
 
-/** Results that one pass claims, over all workspaces; each has its share. */
+/** Most results that one pass claims, over all workspaces; each workspace gets a share. */
 const BATCH = 50;
 
-/** Manifests of one workspace that are read at the same time: one that is long in coming holds up few. */
+/** How many manifests of one workspace are read at the same time, so that a slow one delays few others. */
 const AT_ONCE = 4;
 
-/** Files whose events are written by one statement. */
+/** How many files and their events one statement writes. */
 const FILES_AT_ONCE = 200;
 
-/** A result whose manifest was read: what its job adds to the library. */
+/** A result whose manifest has been read, with the files that its job adds to the library. */
 interface ReadResult {
   job: Job;
   files: File[];
@@ -43,9 +43,11 @@ interface ReadResult {
 export type RecordDeps = Deps & { log: Logger };
 
 /**
- * Adds inputs and outputs of completed jobs to the library, without touching the bytes. Returns whether there may be more. A
- * result that cannot be recorded is retried later, then parked, and does not hold up the others. A claim is good for a while,
- * so what a crash leaves behind is claimed again.
+ * Adds inputs and outputs of completed jobs to the library; does not touch the bytes. Returns true if there may be
+ * more.
+ *
+ * A result that cannot be recorded is retried with backoff, then dead-lettered, and does not delay the others. Claims
+ * expire, so the results that a crashed replica had claimed are claimed again.
  */
 export async function recordResults(deps: RecordDeps, lanes: Lanes): Promise<boolean> {
   const claimed = await claimNoted(deps.db, BATCH, lanes.busy());
@@ -54,10 +56,10 @@ export async function recordResults(deps: RecordDeps, lanes: Lanes): Promise<boo
 }
 
 /**
- * Those of one workspace, read side by side. What was read while others were being stored is stored together, so that storing
- * takes one connection of the pool.
+ * Records one workspace's results: reads manifests concurrently, and stores the ones that are ready in one transaction.
+ * So storing takes only one connection of the pool.
  *
- * @throws the error of an unavailable store, once all of them have been tried.
+ * @throws the error of an unavailable store, after all results have been tried.
  */
 async function recordOwn(deps: RecordDeps, own: NotedResult[]): Promise<void> {
   const store = createBatcher<ReadResult, void>({
@@ -90,7 +92,7 @@ async function storeFiles({ db, clock, signals }: Deps, results: ReadResult[]): 
       tx,
       results.map(({ job }) => job.id),
     );
-    // The others were recorded by another replica meanwhile, or their job was deleted.
+    // Results that are no longer in the queue were recorded by another replica, or their job was deleted.
     const files = await place(
       tx,
       results.filter(({ job }) => noted.has(job.id)),
@@ -110,7 +112,10 @@ async function storeFiles({ db, clock, signals }: Deps, results: ReadResult[]): 
   return results.map(() => undefined);
 }
 
-/** The files of these results where they belong; those of a project that is being deleted are left out. */
+/**
+ * Returns the files of these results with their projects. Omits the files of a project that is being deleted with its
+ * contents.
+ */
 async function place(tx: Queryable, results: ReadResult[]): Promise<File[]> {
   const withFiles = results.filter(({ files }) => files.length > 0);
   if (withFiles.length === 0) return [];

@@ -9,12 +9,15 @@ import { findStaleUploads, SWEEP_UPLOADS } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** No upload takes longer: its gateway has crashed. */
+/** An upload that is older was left behind by a gateway that crashed. */
 const STALE_MS = HOUR_MS;
 
 const BATCH = 100;
 
-/** Discards abandoned uploads. Returns whether there may be more. One that cannot be discarded does not hold up the others. */
+/**
+ * Discards one batch of abandoned uploads. Returns true if there may be more. An upload that cannot be discarded does
+ * not delay the others.
+ */
 export async function sweepUploads(deps: Deps & { log: Logger }): Promise<boolean> {
   const before = new Date(deps.clock().getTime() - STALE_MS);
   const uploads = await findStaleUploads(deps.db, before, BATCH);
@@ -24,7 +27,7 @@ export async function sweepUploads(deps: Deps & { log: Logger }): Promise<boolea
   return uploads.length === BATCH;
 }
 
-/** Every 5 minutes: discards abandoned uploads, and purges expired keys and old entries of the inbox. */
+/** Starts the loop that, every 5 minutes, discards abandoned uploads and purges expired keys and old inbox entries. */
 export function startSweep(deps: Deps & { log: Logger }): Loop {
   return startLoop({
     name: 'sweep',

@@ -10,11 +10,11 @@ import { hasFiles, lockSome } from '../../membership/memberships.ts';
 import { moveFiles } from '../../membership/moveFiles.ts';
 import { eraseFiles } from '../../uploads/eraseFile.ts';
 
-/** Files that one call moves, and deletes. */
+/** Most files that one call moves, and most that it deletes. */
 const MOVED_AT_ONCE = 500;
 const DELETED_AT_ONCE = 100;
 
-/** Closes a project for new files, then moves or deletes some of those in it, whoever made them. */
+/** Closes a project for new files, then moves or deletes one batch of its files, regardless of who created them. */
 export function closeProject(
   deps: Pick<Deps, 'db' | 'signals' | 'clock'>,
 ): Rpc<CloseProjectRequest, CloseProjectResponse> {

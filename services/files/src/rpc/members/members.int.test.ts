@@ -14,7 +14,7 @@ const ofFiles = (ids: string[]) => [{ type: ResourceType.FILE, ids }];
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Files with a user, and what projects asks them for. */
+/** The files service with a user, and the calls of projects. */
 async function startWorld() {
   const files = await startFiles();
   const me = files.user();
@@ -24,7 +24,7 @@ async function startWorld() {
     me,
     workspaceId,
     job: (projectId?: string, projectSeq = 0) => completedJob(files, { workspaceId, projectId, projectSeq }),
-    /** Undefined: its project does not take it. */
+    /** Returns undefined when the project refuses the file. */
     put: (projectId?: string): Promise<string | undefined> =>
       me.upload('a.txt', 'some text', { projectId }).then(
         ({ id }) => id,
@@ -35,7 +35,7 @@ async function startWorld() {
       ),
     assign: (seq: number, ids: string[], projectId?: string, jobsWithFiles: string[] = []) =>
       files.members.setProject({ workspaceId, seq, projectId, groups: ofFiles(ids), jobsWithFiles }),
-    /** Closes a project and works off its members to the end. */
+    /** Closes a project and repeats the call until its members are gone. */
     async close(seq: number, projectId: string, mode: DeletionMode, targetProjectId?: string): Promise<void> {
       for (let n = 0; n < 100; n++) {
         const { done } = await files.members.closeProject({ workspaceId, seq, projectId, mode, targetProjectId });
@@ -48,14 +48,14 @@ async function startWorld() {
       expect(counts.every(({ type }) => type === ResourceType.FILE)).toBe(true);
       return Object.fromEntries(counts.map(({ projectId, count }) => [projectId, count]));
     },
-    /** Files of each project, counted one by one. */
+    /** The number of files of each project, counted in the table instead of read from counters. */
     async inProjects(): Promise<Record<string, number>> {
       const { rows } = await files.db.query(
         `select project_id, count(*) as files from files where project_id is not null group by 1`,
       );
       return Object.fromEntries(rows.map((row) => [row.project_id, row.files]));
     },
-    /** Where each file of a job is, null: in none. */
+    /** The project of each file of a job; null: in none. */
     async placesOf(jobId: string): Promise<(string | null)[]> {
       const { rows } = await files.db.query('select project_id from files where job_id = $1', [jobId]);
       return rows.map((row) => row.project_id);
@@ -67,7 +67,7 @@ async function startWorld() {
 }
 
 describe('a file that is moved', () => {
-  it('is told as it now is, once, and others find and move nothing', async () => {
+  it('is published once with its new project; other workspaces find and move nothing', async () => {
     const { put, assign, events, members, workspaceId, placeOf } = await startWorld();
     const id = (await put())!;
     const projectId = aProject();
@@ -83,7 +83,7 @@ describe('a file that is moved', () => {
     expect(await placeOf(id)).toBe(projectId);
   });
 
-  it('goes with its job, also when it is recorded later, and a repeat counts the same', async () => {
+  it('follows its job, even if recorded later; a repeat returns the same count', async () => {
     const { assign, job, record, placesOf, counts } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const [recorded, noted, coming] = await Promise.all([job(p), job(p), job(p)]);
@@ -100,7 +100,7 @@ describe('a file that is moved', () => {
     expect(await counts([p, q])).toEqual({ [q]: 6 });
   });
 
-  it('lands where the later operation put its job: that of its event, or that of its link', async () => {
+  it('gets the project of the later operation: from its event or from its link', async () => {
     const { assign, job, record, placesOf } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const [older, newer] = [await job(p, 3), await job(p, 7)];
@@ -113,7 +113,7 @@ describe('a file that is moved', () => {
     ]);
   });
 
-  it('ends where the latest operation put it, in whatever order they arrive together', async () => {
+  it('ends in the project of the latest operation when operations arrive in any order', async () => {
     const world = await startWorld();
     const projects = [aProject(), aProject(), undefined];
     const ids = (await Promise.all(Array.from({ length: 8 }, () => world.put()))) as string[];
@@ -132,7 +132,7 @@ describe('a file that is moved', () => {
     expect(await world.counts([projects[0]!, projects[1]!])).toEqual(await world.inProjects());
   });
 
-  it('is found when it is being recorded while its job is moved', async () => {
+  it('is moved too when it is being recorded while its job is moved', async () => {
     const { assign, job, record, placesOf, db } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const first = await job(p);
@@ -140,7 +140,7 @@ describe('a file that is moved', () => {
     await record();
     const { id, complete } = await job(p);
     await complete();
-    // Recording has written the files when it comes to the project's count.
+    // The recording has written the files when it waits for the project's counter.
     const count = await holdLocks(db, 'select from projects where id = $1 for update', [p]);
     const recording = record();
     await waitForBlocked(db, 1);
@@ -154,7 +154,7 @@ describe('a file that is moved', () => {
 });
 
 describe('a project that is deleted', () => {
-  it('leaves its files to another, and what comes later follows, uploaded or recorded', async () => {
+  it('moves its files to a target; later uploads and recorded files follow', async () => {
     const { close, put, placeOf, job, record, placesOf, counts, events } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const id = (await put(p))!;
@@ -172,7 +172,7 @@ describe('a project that is deleted', () => {
     expect(await counts([p, q])).toEqual({});
   });
 
-  it('with its contents takes bytes, storage and references with it, whoever made them, and takes no more', async () => {
+  it('with its contents removes the files of all users and their bytes, and refuses new files', async () => {
     const { close, put, user, workspaceId, job, record, db, events, counted, sweep, blobs, me, files } =
       await startWorld();
     const projectId = aProject();
@@ -202,7 +202,7 @@ describe('a project that is deleted', () => {
     expect(bytes).toEqual([`files/${workspaceId}/${kept}/content`]);
   });
 
-  it('whose job is deleted loses what was saved of it, wherever it was moved', async () => {
+  it('loses the files of a deleted job in every project', async () => {
     const { assign, job, record, placesOf, db } = await startWorld();
     const done = await job(aProject());
     await assign(1, [], aProject(), [done.id]);
@@ -214,12 +214,12 @@ describe('a project that is deleted', () => {
     expect(await db.query('select from linked_jobs')).toMatchObject({ rowCount: 0 });
   });
 
-  it('is followed by an upload that saw it open', async () => {
+  it('passes an upload that saw it open on to its target', async () => {
     const { me, blobs, files, close, db, workspaceId, counts } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const { fileId, key } = await me.begin('a.txt');
     const stored = await blobs.put(key, 'some text');
-    // Finishing has seen the project open when it comes to the storage.
+    // FinishUpload has seen the project open when it waits for the storage row.
     const storage = await holdLocks(db, 'select from storage where workspace_id = $1 for update', [workspaceId]);
     const finishing = files.finishUpload({ fileId, ...stored, projectId: p }, me.scope);
     await waitForBlocked(db, 1);
@@ -230,7 +230,7 @@ describe('a project that is deleted', () => {
   });
 });
 
-/** What happens at the same time. */
+/** Actions that run concurrently. */
 const act = fc.oneof(
   fc.record({ type: fc.constant('upload' as const), project: fc.option(fc.nat(4)) }),
   fc.record({ type: fc.constant('complete' as const), project: fc.option(fc.nat(4)) }),
@@ -245,7 +245,7 @@ const act = fc.oneof(
   }),
   fc.record({
     type: fc.constant('close' as const),
-    // Targets come later, so that none goes in circles.
+    // A target has a higher index than its project, so that chains have no cycles.
     project: fc.nat(3),
     mode: fc.constantFrom(DeletionMode.MOVE, DeletionMode.UNASSIGN, DeletionMode.DELETE_CONTENTS),
   }),
@@ -301,7 +301,7 @@ async function perform(world: World, one: Act, { projects, ids, jobs, closed, se
   }
 }
 
-it('files of projects are counted, and in closed projects there are none, whatever happens at once', async () => {
+it('keeps counters exact and closed projects empty under any concurrent actions', async () => {
   const world = await startWorld();
   let seq = 1;
   await fc.assert(
@@ -312,7 +312,8 @@ it('files of projects are counted, and in closed projects there are none, whatev
         await Promise.all(round.map((one) => perform(world, one, { ...around, seq: seq++ })));
       }
       await world.record();
-      // What was assigned to one whose contents are deleted is there still; into the others nothing got.
+      // A project whose contents are deleted may still have files that were assigned to it. Other closed projects are
+      // empty.
       for (const [projectId, { mode, run }] of around.closed) {
         if (mode === DeletionMode.DELETE_CONTENTS) await run();
         else expect((await world.inProjects())[projectId]).toBeUndefined();

@@ -9,12 +9,12 @@ import { linkJobs } from '../../membership/linkedJobs.ts';
 import { countLinked, lockMovable, lockMovableOfJobs } from '../../membership/memberships.ts';
 import { moveFiles } from '../../membership/moveFiles.ts';
 
-/** Rows of one transaction: uploads to the project wait for no more. */
+/** Rows of one transaction. Uploads to the project wait for at most one such transaction. */
 const AT_ONCE = 500;
 
 /**
- * Moves files, and those of jobs, unless a later operation has; into a project that was closed meanwhile: where that one's
- * files go.
+ * Moves files, and the files of jobs, to a project, except those that a later operation has moved. If the project has
+ * been closed, the files go to its target.
  */
 export function setProject(deps: Pick<Deps, 'db' | 'signals' | 'clock'>): Rpc<SetProjectRequest, SetProjectResponse> {
   const { db, signals } = deps;
@@ -39,7 +39,10 @@ async function moveNamed({ db, clock }: Writing, { workspaceId, projectId, seq }
   });
 }
 
-/** A result that is recorded after the jobs are linked follows the link; one that was recorded before is found then. */
+/**
+ * Links the jobs first, then moves their files in batches. A result recorded after the link follows it; files recorded
+ * before are found by the batches.
+ */
 async function moveLinked(
   { db, clock }: Writing,
   { workspaceId, projectId, seq }: SetProjectRequest,
