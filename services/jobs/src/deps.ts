@@ -16,7 +16,7 @@ import type { AcceptJob } from './submit/acceptJobs.ts';
 import type { Files } from './submit/savedFiles.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** The dependencies of the RPCs; each takes what it needs. */
+/** The dependencies of the RPCs. */
 export interface Deps {
   db: Db;
   signals: Signals;
@@ -32,7 +32,7 @@ export interface Deps {
   leaseTokens: LeaseTokens;
   /** Where runners store results. */
   blobs: Pick<Blobs, 'get'>;
-  /** Undefined: the blob store is a folder. */
+  /** Undefined when the blob store is a folder. */
   transferUrls: TransferUrls | undefined;
   shareLinks: ShareLinks;
   mailQuota: MailQuota;

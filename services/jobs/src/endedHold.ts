@@ -2,9 +2,10 @@ import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import { HoldState, type SettleAnswer, type SettledHold } from '@rotamer/proto/billing/v1/billing.ts';
 
 /**
- * The hold after a settlement that ended it.
+ * Returns the hold of a successful settlement.
  *
- * @throws what billing says of this one hold, or that it is open still: it may not be taken for one that was charged 0.
+ * @throws the error of billing for this hold, or an error when the hold is still open: such a hold must not be taken
+ * for one that was charged 0.
  */
 export function endedHold(settled: SettleAnswer | undefined): SettledHold {
   const answer = settled?.answer;

@@ -44,10 +44,10 @@ const GATEWAY = ['gateway'] as const;
 const WORKFLOWS = ['workflows'] as const;
 const USERS = [...GATEWAY, ...WORKFLOWS] as const;
 const RUNNER = ['runner'] as const;
-/** `attempt`: the pod of one attempt, which holds nothing but its lease. */
+/** `attempt` is the pod of one attempt, whose only credential is its lease token. */
 const HOLDER = ['runner', 'attempt'] as const;
 
-/** The RPCs of jobs, and who may call each. */
+/** Returns the gRPC services of jobs, with the services that may call each method. */
 export function rpcTable(deps: Deps): GrpcService[] {
   const submitOne = submit(deps);
   const jobs = grpcService(

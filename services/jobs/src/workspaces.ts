@@ -2,12 +2,12 @@ import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentRea
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** How long plan and limits are cached; credits are read fresh where they matter. */
+/** How long plan and limits are cached. Credits are read without the cache where they matter. */
 const TRUSTED_MS = 5_000;
 
 export type Workspaces = RecentReads<Workspace>;
 
-/** Workspaces as billing knows them. */
+/** Returns reads of workspaces from billing. */
 export function createWorkspaces(billing: Pick<BillingClient<ScopedCall>, 'getWorkspace'>): Workspaces {
   return rememberReads((id, { deadlineMs, traceparent }) => {
     return billing.getWorkspace({ workspaceId: id }, { deadlineMs, traceparent });

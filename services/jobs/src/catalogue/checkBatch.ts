@@ -6,12 +6,12 @@ export interface CheckTask {
   settings: unknown;
 }
 
-/** One shared integer: how many checks of a batch have begun; 0 while it waits for a thread. */
+/** One shared integer: how many checks of a batch have begun. It is 0 while the batch waits for a thread. */
 export type Begun = Int32Array<SharedArrayBuffer>;
 
 const CLOSED = 1_000_000;
 
-/** Lets no further check of a batch begin; returns the position of the running one. */
+/** Prevents further checks of a batch from beginning. Returns the position of the running check. */
 export function closeBatch(begun: Begun): number {
   return Atomics.exchange(begun, 0, CLOSED) - 1;
 }
@@ -23,7 +23,10 @@ export interface CheckBatch {
 
 export type CheckOutcome = { verdict: Verdict; settings: Settings } | { error: unknown };
 
-/** Checks one after the other until the batch is closed, and says so as it goes; what one throws is its own outcome. */
+/**
+ * Runs the checks one after the other until the batch is closed, and counts them in `begun`. An error of a check
+ * becomes the outcome of that check.
+ */
 export function checkEach({ tasks, begun }: CheckBatch, check: (task: CheckTask) => CheckOutcome): CheckOutcome[] {
   const outcomes: CheckOutcome[] = [];
   for (;;) {

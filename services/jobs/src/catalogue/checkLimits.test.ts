@@ -4,13 +4,13 @@ import { CHECK_LIMITS, exceeded } from './checkLimits.ts';
 
 const { processorMs, wallMs } = CHECK_LIMITS;
 
-it('a check may wait for a processor longer than it may compute', () => {
+it('allows a check more elapsed time than CPU time', () => {
   expect(exceeded({ processorMs: processorMs - 1, wallMs: wallMs - 1 }, CHECK_LIMITS)).toBeUndefined();
   expect(exceeded({ processorMs: 0, wallMs }, CHECK_LIMITS)).toBe('wall');
   expect(exceeded({ processorMs, wallMs: processorMs }, CHECK_LIMITS)).toBe('processor');
 });
 
-it('one that computed for too long is never the fault of the machine, and one that did not never that of who sent it', () => {
+it('blames the sender for exceeding the CPU limit, and the machine for a starved check', () => {
   const ms = fc.nat(2 * wallMs);
   fc.assert(
     fc.property(ms, ms, (computed, waited) => {

@@ -7,11 +7,11 @@ const input = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protei
 
 const BAD_CHECKS = new URL('../testing/badChecks.ts', import.meta.url);
 
-/** For a busy machine, on which threads start late and compute seldom. */
+/** Long limits for a busy test machine, on which threads start late and get little CPU time. */
 const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } };
 
 describe('the check pool', () => {
-  it('answers every tool’s verdict and completes its settings', async () => {
+  it('returns every tool’s verdict and fills in default settings', async () => {
     const pool = startCheckPool();
     onTestFinished(pool.stop);
     const good = await pool.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
@@ -22,7 +22,7 @@ describe('the check pool', () => {
     }
   });
 
-  it('serves more checks at once than it has threads', async () => {
+  it('serves more concurrent checks than it has threads', async () => {
     const pool = startCheckPool();
     onTestFinished(pool.stop);
     const checks = Array.from({ length: 50 }, () =>
@@ -31,7 +31,7 @@ describe('the check pool', () => {
     for (const { verdict } of await Promise.all(checks)) expect(verdict.problems).toEqual([]);
   });
 
-  it('answers together what was asked in one turn of the event loop, so that it can go on together', async () => {
+  it('answers checks of one turn of the event loop in the same turn', async () => {
     const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
     onTestFinished(pool.stop);
     let answered = 0;
@@ -40,12 +40,12 @@ describe('the check pool', () => {
       answered++;
     });
     await Promise.race(checks);
-    // Still the same turn: no message of another thread comes in between.
+    // Still the same turn: no message of another thread arrives in between.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     expect(answered).toBe(5);
   });
 
-  it('refuses the check that hangs and the one that ends its thread, and answers all that travelled with them', async () => {
+  it('refuses a check that hangs or ends its thread, and answers the others of its batch', async () => {
     const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
     onTestFinished(pool.stop);
     const asked = ['first', 'good', 'hangs', 'fine', 'dies', 'well'].map((tool) =>
@@ -62,7 +62,7 @@ describe('the check pool', () => {
     ]);
   });
 
-  it('limits how long a check computes, and says so when the machine has no time for it', async () => {
+  it('limits the CPU time of a check, and reports a machine without time for it', async () => {
     const start = (processorMs: number, wallMs: number) => {
       const pool = startCheckPool({ worker: BAD_CHECKS, queueMs: 60_000, limits: { processorMs, wallMs } });
       onTestFinished(pool.stop);
@@ -75,7 +75,7 @@ describe('the check pool', () => {
     await expect(starved('waits')).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
   });
 
-  it('refuses what has waited too long for a thread', async () => {
+  it('refuses a check that has waited too long for a thread', async () => {
     const pool = startCheckPool({ ...patient, worker: BAD_CHECKS, threads: 2, queueMs: 300 });
     onTestFinished(pool.stop);
     const ask = () => pool.check('ws_slow', { tool: 'hangs', inputs: [], settings: {} }).catch((fault) => fault.code);
@@ -83,12 +83,12 @@ describe('the check pool', () => {
     expect(await Promise.race([first, ask()])).toBe('service_unavailable');
   });
 
-  it('lets one workspace that sends slow checks wait for itself alone', async () => {
+  it('delays only the workspace that sends slow checks', async () => {
     const limits = { ...patient.limits, processorMs: 1_000 };
     const pool = startCheckPool({ ...patient, limits, worker: BAD_CHECKS, threads: 2 });
     onTestFinished(pool.stop);
     const ask = (workspaceId: string, tool: string) => pool.check(workspaceId, { tool, inputs: [], settings: {} });
-    // Both threads have started.
+    // Now both threads have started.
     await Promise.all([ask('ws_first', 'good'), ask('ws_second', 'good')]);
     let hanging = 3;
     const slow = Array.from({ length: hanging }, () =>
@@ -99,7 +99,7 @@ describe('the check pool', () => {
     );
     for (let i = 0; i < 40; i++) await Promise.all([ask('ws_first', 'good'), ask('ws_second', 'good')]);
     expect(hanging).toBeGreaterThan(0);
-    // Nor while the thread of a check that took too long is being replaced.
+    // Other workspaces are not delayed either while the thread of a stopped check is being replaced.
     await Promise.race(slow);
     const left = hanging;
     for (let i = 0; i < 10; i++) await Promise.all([ask('ws_first', 'good'), ask('ws_second', 'good')]);
@@ -107,7 +107,7 @@ describe('the check pool', () => {
     expect(new Set(await Promise.all(slow))).toEqual(new Set(['validation_error']));
   });
 
-  it('refuses what is too much of one workspace, and nobody else’s', async () => {
+  it('refuses checks over the limit of one workspace, and none of another workspace', async () => {
     const pool = startCheckPool();
     onTestFinished(pool.stop);
     const ask = (workspaceId: string) =>
@@ -120,7 +120,7 @@ describe('the check pool', () => {
     for (const fault of refused) expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
   });
 
-  it('passes on what a worker throws', async () => {
+  it('rejects with the error that a worker throws', async () => {
     const pool = startCheckPool();
     onTestFinished(pool.stop);
     await expect(pool.check('ws_one', { tool: 'no-such-tool', inputs: [], settings: {} })).rejects.toThrow(

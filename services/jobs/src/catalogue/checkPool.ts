@@ -10,16 +10,16 @@ import type { Turn } from './waitingLines.ts';
 
 export interface CheckPool {
   /**
-   * The tool's verdict on a request.
+   * Returns the tool's verdict on a request.
    *
-   * @throws validation_error for a check that computes for longer than 2 s, service_unavailable for a workspace with too many, and
-   * where the machine has no time for a check.
+   * @throws validation_error for a check that uses more than 2 s of CPU time; service_unavailable for a workspace with
+   * too many waiting checks, or when the machine has no time for a check.
    */
   check(workspaceId: string, task: CheckTask): Promise<{ verdict: Verdict; settings: Settings }>;
   stop(): Promise<void>;
 }
 
-/** After waiting this long for a thread, a request is answered service_unavailable. */
+/** A request that has waited this long for a thread gets service_unavailable. */
 const QUEUE_MS = 8_000;
 const MAX_QUEUE = 1_000;
 const MAX_QUEUE_PER_WORKSPACE = 250;
@@ -35,25 +35,29 @@ interface Waiting {
 }
 
 /**
- * Worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive while all
- * threads are busy are sent to the next free one together: the round trip costs more than most checks. Workspaces take
- * turns (checkQueue.ts), so a slow check delays only the workspace that sent it. `configured`: the contracts of tools that are
- * not built in.
+ * Starts worker threads that check requests, so that hostile text never blocks the event loop. Requests that arrive
+ * while all threads are busy go to the next free thread as one batch, because a round trip costs more than most checks.
+ *
+ * Workspaces take turns (checkQueue.ts), so a slow check delays only the workspace that sent it. `configured`: the
+ * contracts of tools that are not built in.
  */
 export function startCheckPool({
   worker = new URL('checkWorker.ts', import.meta.url),
-  // At least two: one is always left for quick checks.
+  // At least two, so that one thread is always free for quick checks.
   threads = Math.max(2, availableParallelism() - 1),
   queueMs = QUEUE_MS,
   configured = [] as ToolContract[],
   limits = CHECK_LIMITS,
 } = {}): CheckPool {
-  // One is always there, the others when needed: a thread is 20 MB of memory.
+  // One thread is always running, the others start on demand, because a thread takes 20 MB of memory.
   const all = Array.from({ length: threads }, (_, i) => startCheckThread(worker, { isKept: i === 0, configured }));
   const free = all.toReversed();
   const queue = createCheckQueue<Waiting>({ threads, perWorkspace: MAX_QUEUE_PER_WORKSPACE, total: MAX_QUEUE });
 
-  /** Requests that arrive in the same turn of the event loop are checked together, and go on together. */
+  /**
+   * Starts the pump once for all requests that arrive in the same turn of the event loop, so that they are checked and
+   * answered together.
+   */
   const pumpSoon = oncePerTurn(pump);
 
   function pump(): void {
@@ -68,12 +72,15 @@ export function startCheckPool({
     }
   }
 
-  /** Checks one batch. Checks have no side effects, so the companions of one that is slow or crashes are checked again. */
+  /**
+   * Checks one batch. When a check is slow or ends its thread, the others of its batch are checked again; checks have
+   * no side effects.
+   */
   async function work(thread: CheckThread, batch: Turn<Waiting>[]): Promise<void> {
     let alone: Turn<Waiting> | undefined;
     const tasks = batch.map(({ item }) => item.task);
     const end = await thread.run(tasks, limits, (position) => {
-      // It goes on alone; the rest of its batch is queued again.
+      // The slow check continues by itself; the rest of its batch is queued again.
       alone = batch[position];
       if (alone) isolate(alone, batch);
     });
@@ -86,12 +93,15 @@ export function startCheckPool({
     const culprit = alone ?? batch[end.culprit]!;
     if (!alone) isolate(culprit, batch);
     culprit.item.reject(end.error);
-    // It stays on its thread until there is another in its place, else it would get that of the others next.
+    // Keep the slot until the thread is replaced; otherwise this workspace would take the next free thread too.
     await thread.replaced();
     queue.leave([culprit]);
   }
 
-  /** One check is slow, or has ended its thread: the others of its batch wait again, unless their time is over. */
+  /**
+   * Separates a check that is slow or has ended its thread: the others of its batch wait again, unless their deadline
+   * has passed.
+   */
   function isolate(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
     queue.noteSpeed(one.workspaceId, true);
     queue.isolate(one, batch);

@@ -7,8 +7,8 @@ const limits: CheckQueueLimits = { threads: 3, perWorkspace: 5, total: 12 };
 const turn = (workspaceId: string, item = 0): Turn<number> => ({ workspaceId, item });
 const names = (turns: Turn<number>[]) => turns.map(({ workspaceId }) => workspaceId).join('');
 
-describe('workspaces take turns', () => {
-  it('one of each at a time, and further ones where there is room', () => {
+describe('the order of checks', () => {
+  it('is round-robin over workspaces until the batch is full', () => {
     const queue = createCheckQueue<number>(limits);
     for (const id of 'aaaabbc') queue.add(turn(id));
     expect(names(queue.take(5))).toBe('abcab');
@@ -16,7 +16,7 @@ describe('workspaces take turns', () => {
     expect(queue.take(5)).toEqual([]);
   });
 
-  it('so that one that always has something waiting delays nobody by more than its turn', () => {
+  it('delays no workspace by more than one turn of a workspace that always has checks waiting', () => {
     const queue = createCheckQueue<number>({ ...limits, threads: 2 });
     for (const id of 'aaaabcd') queue.add(turn(id));
     const order: string[] = [];
@@ -28,7 +28,7 @@ describe('workspaces take turns', () => {
     expect(order.join('')).toBe('abcda');
   });
 
-  it('and one that was slow travels alone until it is quick again', () => {
+  it('gives a slow workspace its own batches of one until it is quick again', () => {
     const queue = createCheckQueue<number>(limits);
     queue.noteSpeed('b', true);
     for (const id of 'abcbc') queue.add(turn(id));
@@ -39,8 +39,8 @@ describe('workspaces take turns', () => {
   });
 });
 
-describe('a thread is left for the others', () => {
-  it('by one workspace', () => {
+describe('one thread stays free', () => {
+  it('when one workspace has many checks', () => {
     const queue = createCheckQueue<number>(limits);
     for (const id of 'aaa') queue.add(turn(id));
     expect([1, 1, 1].map((max) => queue.take(max).length)).toEqual([1, 1, 0]);
@@ -48,7 +48,7 @@ describe('a thread is left for the others', () => {
     expect(names(queue.take(1))).toBe('b');
   });
 
-  it('by all that were slow together', () => {
+  it('when all slow workspaces together have many checks', () => {
     const queue = createCheckQueue<number>(limits);
     for (const id of 'abc') {
       queue.noteSpeed(id, true);
@@ -60,14 +60,14 @@ describe('a thread is left for the others', () => {
   });
 });
 
-describe('refused is', () => {
-  it('what is too much of one workspace', () => {
+describe('a full queue', () => {
+  it('refuses a check over the limit of its workspace', () => {
     const queue = createCheckQueue<number>(limits);
     expect([0, 1, 2, 3, 4, 5].map((item) => queue.add(turn('a', item))?.item)).toEqual([...Array(5), 5]);
     expect(queue.add(turn('b'))).toBeUndefined();
   });
 
-  it('the newest of whoever has most waiting where all together are too many', () => {
+  it('refuses the newest check of the workspace with the longest queue', () => {
     const queue = createCheckQueue<number>({ ...limits, total: 6 });
     for (let item = 0; item < 4; item++) queue.add(turn('a', item));
     expect([turn('b', 0), turn('b', 1), turn('b', 2), turn('b', 3)].map((one) => queue.add(one))).toEqual([
@@ -79,7 +79,7 @@ describe('refused is', () => {
   });
 });
 
-it('loses and doubles nothing, and keeps its bounds, whatever happens', () => {
+it('keeps each turn exactly once and keeps its bounds, under any history', () => {
   const workspace = fc.constantFrom('a', 'b', 'c', 'd', 'e');
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ add: workspace }) },
@@ -124,7 +124,7 @@ it('loses and doubles nothing, and keeps its bounds, whatever happens', () => {
         for (const id of 'abcde')
           expect(threads.filter((batch) => names(batch).includes(id)).length).toBeLessThan(limits.threads);
       }
-      // With all threads free again everybody who waits is let in, each once.
+      // With all threads free again, every waiting turn is taken once.
       for (const batch of threads) queue.leave(batch);
       for (let taken = queue.take(4); taken.length > 0; taken = queue.take(4)) {
         for (const one of taken) expect(waiting.delete(one)).toBe(true);

@@ -3,28 +3,35 @@ import { createWaitingLines, type Turn } from './waitingLines.ts';
 
 export interface CheckQueueLimits {
   threads: number;
-  /** The longest queue of one workspace. */
+  /** Most waiting checks of one workspace. */
   perWorkspace: number;
-  /** The longest queue of all together. */
+  /** Most waiting checks of all workspaces together. */
   total: number;
 }
 
 /**
- * Checks that wait for a fixed number of threads. Workspaces take turns; each may occupy all threads but one, and so may all
- * workspaces together whose last check was slow: one thread is always left for the others.
+ * Checks that wait for a fixed number of threads, with workspaces in round-robin order. One workspace may use all
+ * threads but one. The same limit holds for all workspaces together whose last check was slow, so one thread is always
+ * left for the others.
  */
 export interface CheckQueue<Item> {
-  /** Returns the turn that is refused: none, this one, or the newest of the workspace with the longest queue. */
+  /**
+   * Adds a turn. Returns the turn that is refused: none, this one, or the newest of the workspace with the longest
+   * queue.
+   */
   add(turn: Turn<Item>): Turn<Item> | undefined;
-  /** Up to `max` turns for one free thread, one per workspace in turn. A workspace that was slow last time goes alone. */
+  /**
+   * Takes up to `max` turns for one free thread, round-robin over workspaces. If the next workspace was slow last time,
+   * takes only one turn.
+   */
   take(max: number): Turn<Item>[];
-  /** These turns, taken together, have left their thread. */
+  /** Records that these turns, which were taken together, have left their thread. */
   leave(turns: Turn<Item>[]): void;
-  /** One of these goes on alone; the others return unchecked to the head of their workspaces' queues. */
+  /** Keeps one of these turns on its thread. The others return unchecked to the head of their workspaces' queues. */
   isolate(one: Turn<Item>, turns: Turn<Item>[]): void;
-  /** Whether the last check of a workspace was slow. */
+  /** Records whether the last check of a workspace was slow. */
   noteSpeed(workspaceId: string, isSlow: boolean): void;
-  /** Whether it was still waiting. */
+  /** Removes a turn from its queue. Returns whether the turn was still waiting. */
   remove(turn: Turn<Item>): boolean;
 }
 
@@ -32,7 +39,7 @@ export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQu
   const waiting = createWaitingLines<Item>(perWorkspace, total);
   const shares = createThreadShares(threads);
 
-  /** One of each workspace after the other, while there are any. */
+  /** Takes up to `max` turns of these workspaces in round-robin order. */
   function shiftInTurn(workspaceIds: string[], max: number): Turn<Item>[] {
     const taken: Turn<Item>[] = [];
     for (let found = true; found; ) {

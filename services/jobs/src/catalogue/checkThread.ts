@@ -5,19 +5,25 @@ import { exceededFault } from './checkFaults.ts';
 import type { CheckLimits } from './checkLimits.ts';
 import { watchChecks } from './watchChecks.ts';
 
-/** How a batch ended: with an outcome for each check that began, or with the check at a position that ended its thread. */
+/** The end of a batch: the outcome of each check that began, or the position of the check that ended its thread. */
 export type BatchEnd = { outcomes: CheckOutcome[] } | { culprit: number; error: unknown };
 
-/** A thread for checks. One that a check has ended is replaced. */
+/** A thread for checks. A thread that a check has ended is replaced. */
 export interface CheckThread {
-  /** Checks one batch. Calls `onSlow` with the position of a check that is slow: no other begins after it. Never fails. */
+  /**
+   * Checks one batch. Calls `onSlow` with the position of a slow check, after which no other check of the batch begins.
+   * Never rejects.
+   */
   run(tasks: CheckTask[], limits: CheckLimits, onSlow: (position: number) => void): Promise<BatchEnd>;
-  /** Resolves when there is a thread again in the place of one that has ended. */
+  /** Resolves when a thread that has ended has been replaced. */
   replaced(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A pool of one, so that it is known whose thread is being replaced. `isKept`: it is there from the start and while nothing is to do. */
+/**
+ * Starts a thread in its own pool of one, so that the caller knows which thread is being replaced. `isKept`: the thread
+ * starts at once and keeps running while it has no work.
+ */
 export function startCheckThread(
   worker: URL,
   { isKept, configured }: { isKept: boolean; configured: ToolContract[] },

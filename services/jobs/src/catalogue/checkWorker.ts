@@ -5,7 +5,7 @@ import { checkRequest } from '@rotamer/tools/shared/checkRequest.ts';
 import { checkConfigured } from '@rotamer/tools/shared/configured/checkConfigured.ts';
 import { type CheckBatch, type CheckOutcome, type CheckTask, checkEach } from './checkBatch.ts';
 
-/** Runs tools' `check.ts` in a worker thread, which is ended when a check hangs on hostile text. */
+/** Runs tools' `check.ts` in a worker thread. The thread is ended when a check hangs on hostile text. */
 export default function checkInWorker(batch: CheckBatch): CheckOutcome[] {
   return checkEach(batch, check);
 }

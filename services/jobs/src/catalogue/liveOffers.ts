@@ -6,11 +6,11 @@ import type { CatalogueTool } from './toolStore.ts';
 const FRESH_MS = 1_000;
 
 export interface Availability {
-  /** Whether a live runner offers the tool, as of at most a second ago. */
+  /** Returns whether a live runner offers the tool; the information is at most a second old. */
   isOffered(tool: CatalogueTool): Promise<boolean>;
 }
 
-/** Caches what is offered for a second, so that not every quote and submission reads the runners table. */
+/** Caches the offered tools for a second, so that not every quote and submission reads the runners table. */
 export function watchOffers(db: Db, monotonicMs: () => number = () => performance.now()): Availability {
   let known: Promise<Set<string>> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

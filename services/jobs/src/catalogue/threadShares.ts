@@ -1,7 +1,10 @@
-/** Which workspaces occupy threads: each may have all but one, and so may all together whose last check was slow. */
+/**
+ * Counts the threads of each workspace. A workspace may have all threads but one, and so may all workspaces together
+ * whose last check was slow.
+ */
 export interface ThreadShares {
   mayEnter(workspaceId: string): boolean;
-  /** These share one more thread. */
+  /** Records that these workspaces share one more thread. */
   enter(workspaceIds: Iterable<string>): void;
   leave(workspaceIds: Iterable<string>): void;
   noteSpeed(workspaceId: string, isSlow: boolean): void;

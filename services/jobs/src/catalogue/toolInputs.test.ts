@@ -8,14 +8,14 @@ const input = (content: string | undefined, contentEncoding: ContentEncoding = C
 const read = (inputs: SubmittedInput[]) => toToolInputs({ inputs, saved: new Map() });
 
 describe('the content of an input', () => {
-  it('is text as it is, or decoded from base64', () => {
+  it('is text, given directly or decoded from base64', () => {
     const encoded = Buffer.from('>a\nMK\n').toString('base64');
     const { inputs, problems } = read([input('>a\nMK\n'), input(encoded, ContentEncoding.BASE64)]);
     expect(inputs.map(({ text }) => text)).toEqual(['>a\nMK\n', '>a\nMK\n']);
     expect(problems).toEqual([]);
   });
 
-  it('that is no base64, or base64 of bytes that are no text, is a problem at its path', () => {
+  it('that is not base64, or decodes to bytes that are not UTF-8, is a problem at its path', () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x80]).toString('base64');
     const { problems } = read([input('MK*!', ContentEncoding.BASE64), input(bytes, ContentEncoding.BASE64)]);
     expect(problems).toEqual([

@@ -2,7 +2,7 @@ import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Problem, ToolInput } from '@rotamer/tools/contract.ts';
 
-/** The inputs of a request; those that name a saved file or an artifact know where its bytes are. */
+/** The inputs of a request, and the objects of those inputs that name a saved file or an artifact. */
 export interface ResolvedInputs {
   inputs: SubmittedInput[];
   /** Saved files and artifacts by the position of their input. */
@@ -10,8 +10,8 @@ export interface ResolvedInputs {
 }
 
 /**
- * Inputs as tools see them, content decoded to text; what cannot be decoded is a problem at its path. Saved files are not
- * read here: tools get what was counted in them.
+ * Converts inputs to the form that tools check, with content decoded to text. Content that cannot be decoded is a
+ * problem at its path. Saved files are not read here; tools get the counts of their inspection.
  */
 export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
   inputs: ToolInput[];
@@ -54,9 +54,9 @@ function decode(input: SubmittedInput): string | undefined | { problem: string }
   }
 }
 
-/** How many records a tool will find in a saved file; undefined where that was not counted. */
+/** Returns how many records a tool will find in a saved file; undefined if they were not counted. */
 function recordsOf({ format }: SubmittedInput, units: ResolvedFile['units'] | undefined): number | undefined {
   if (!units || format === 'TEXT') return undefined;
-  // A list of SMILES is hard to tell from other text, so its lines may be all that was counted.
+  // A list of SMILES is hard to tell from other text, so perhaps only its lines were counted.
   return units.records ?? units.molecules ?? (format === 'SMILES' ? units.lines : undefined);
 }

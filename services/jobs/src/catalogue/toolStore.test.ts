@@ -2,7 +2,7 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { expect, it } from 'vitest';
 import { createCatalogue } from './toolStore.ts';
 
-it('a tool whose price is no number is not offered: the service does not start', () => {
+it('refuses to start with a tool whose price is not a number', () => {
   const [{ contract }] = tools as [(typeof tools)[0]];
   const credit = { mode: 'metered_runtime' as const, ratePerMinute: Number.NaN };
   expect(() => createCatalogue([{ ...contract, credit }])).toThrow(
@@ -10,7 +10,7 @@ it('a tool whose price is no number is not offered: the service does not start',
   );
 });
 
-it('a catalogue that is too large to be listed is refused when the service starts, not whenever someone lists it', () => {
+it('refuses to start with a catalogue that is too large for one list', () => {
   const [{ contract }] = tools as [(typeof tools)[0]];
   const many = Array.from({ length: 100 }, (_, n) => ({ ...contract, id: `tool-${n}` }));
   expect(createCatalogue(many).list()).toHaveLength(100);

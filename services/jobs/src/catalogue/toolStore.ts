@@ -6,25 +6,33 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { refuseUnsound } from '@rotamer/tools/shared/soundContract.ts';
 import canonicalize from 'canonicalize';
 
-/** A contract as jobs pin it. */
+/** A tool's contract with the digest and version that a job stores. */
 export interface CatalogueTool {
   contract: ToolContract;
   /** SHA-256 of the contract's canonical JSON, hex. */
   digest: string;
-  /** What jobs and runners match on, with the id. */
+  /** Major version: jobs and runners match on the id and this number. */
   major: number;
 }
 
 export interface Catalogue {
   list(): CatalogueTool[];
-  /** Throws not_found. */
+  /**
+   * Returns a tool.
+   *
+   * @throws not_found
+   */
   get(id: string): CatalogueTool;
 }
 
-/** Contracts that are sent together as the list of tools; the rest is for ids and versions. */
+/** Most bytes of all contracts, which are sent as one list; the rest of the message is for ids and versions. */
 const MAX_BYTES = Math.floor(0.9 * MAX_MESSAGE_BYTES);
 
-/** Throws for a contract that no service should offer, and for more of them than one answer holds. */
+/**
+ * Creates the catalogue.
+ *
+ * @throws Error for a contract that is not sound, and for more contracts than fit into one response.
+ */
 export function createCatalogue(contracts: ToolContract[]): Catalogue {
   const tools = new Map<string, CatalogueTool>();
   let bytes = 0;
@@ -50,7 +58,7 @@ export function createCatalogue(contracts: ToolContract[]): Catalogue {
   };
 }
 
-/** Keeps every contract there ever was, so that an old job's contract can still be read. */
+/** Stores the contracts. Old ones are never deleted, so that the contract of an old job can still be read. */
 export async function recordContracts(db: Queryable, catalogue: Catalogue): Promise<void> {
   const tools = catalogue.list();
   await db.query(

@@ -3,18 +3,18 @@ export interface Turn<Item> {
   item: Item;
 }
 
-/** Turns that wait, in a line of each workspace. */
+/** Waiting turns, in one queue for each workspace. */
 export interface WaitingLines<Item> {
-  /** The workspaces whose lines are not empty, in the order of their next turns. */
+  /** Returns the workspaces with waiting turns, in the order of their next turns. */
   workspaces(): string[];
-  /** Returns the turn that is refused: none, this one, or the newest of the longest line. */
+  /** Adds a turn. Returns the turn that is refused: none, this one, or the newest of the longest queue. */
   add(turn: Turn<Item>): Turn<Item> | undefined;
-  /** To the head of its line, whatever its length. */
+  /** Puts a turn at the head of its queue, even if the queue is full. */
   putBack(turn: Turn<Item>): void;
   shift(workspaceId: string): Turn<Item> | undefined;
-  /** These workspaces had their turn. */
+  /** Moves these workspaces to the end of the round-robin order. */
   moveBack(workspaceIds: Iterable<string>): void;
-  /** Whether it was still waiting. */
+  /** Removes a turn. Returns whether the turn was still waiting. */
   remove(turn: Turn<Item>): boolean;
 }
 

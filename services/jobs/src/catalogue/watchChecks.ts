@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Begun } from './checkBatch.ts';
 import { type CheckLimits, type Exceeded, exceeded } from './checkLimits.ts';
 
-/** A check that takes longer than this is watched alone. */
+/** A check that takes longer than this is slow: it continues by itself, and its CPU time is measured. */
 const SLOW_MS = 50;
 
 const LOOK_MS = 50;
@@ -14,7 +14,10 @@ export interface ChecksWatch {
   end(): void;
 }
 
-/** Looks at how far a batch of checks has come in its thread. Calls `onSlow` once, when a check is slow: no other begins after it. */
+/**
+ * Watches the progress of a batch of checks in its thread. Calls `onSlow` once, when a check is slow; no other check
+ * may begin after it.
+ */
 export function watchChecks(
   begun: Begun,
   worker: () => Worker | undefined,
@@ -45,11 +48,11 @@ export function watchChecks(
 
 interface ProcessorTime {
   ask(): void;
-  /** From the first answer to the last one. */
+  /** CPU time between the first and the last measurement, in milliseconds. */
   spentMs(): number;
 }
 
-/** The processor time of a thread. It answers in the midst of a check, as soon as it is given a processor. */
+/** Measures the CPU time of a thread. The thread answers even during a check, as soon as it gets CPU time. */
 function processorTime(worker: Worker | undefined): ProcessorTime {
   let asked = false;
   let first: number | undefined;

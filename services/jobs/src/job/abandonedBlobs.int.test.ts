@@ -8,7 +8,7 @@ import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
-/** A job that was leased, and a blob store in which every attempt of it has left something. */
+/** A leased job, and a blob store with an object of each of its attempts. */
 async function startLeasedJob() {
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-abandoned-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -25,7 +25,7 @@ async function startLeasedJob() {
   for (const key of Object.values(keys)) await blobs.put(key, 'bytes');
   await jobs.claimOne();
 
-  /** What is left when runners that lost their lease have had their time. */
+  /** Returns the objects that are left after the time for late uploads. */
   async function leftAfterSweep(): Promise<string[]> {
     await jobs.db.query(`update blob_deletions set queued_at = now() - interval '1 minute'`);
     await deleteQueuedBlobs({ ...jobs.deps, blobs });
@@ -38,7 +38,7 @@ async function startLeasedJob() {
 }
 
 describe('the bytes of a job', () => {
-  it('outlive the attempt that made the result, and no other', async () => {
+  it('stay for the attempt that made the result, and are deleted for other attempts', async () => {
     const { jobs, workspaceId, id, lose, leftAfterSweep } = await startLeasedJob();
     await lose(1);
     await jobs.db.query('update jobs set next_attempt_at = null');
@@ -49,14 +49,14 @@ describe('the bytes of a job', () => {
     expect(await leftAfterSweep()).toEqual(['second', 'input']);
   });
 
-  it('go away with a job that ends without a result', async () => {
+  it('are deleted when the job ends without a result', async () => {
     const { jobs, id, scope, lose, leftAfterSweep } = await startLeasedJob();
     await lose(1);
     await jobs.jobs.cancel({ jobId: id }, scope);
     expect(await leftAfterSweep()).toEqual([]);
   });
 
-  it('stay while a runner that lost its lease may still be storing', async () => {
+  it('stay while a runner that lost its lease may still upload', async () => {
     const { jobs, blobs, keys, lose } = await startLeasedJob();
     await lose(1);
     await deleteQueuedBlobs({ ...jobs.deps, blobs });

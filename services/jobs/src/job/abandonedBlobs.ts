@@ -2,8 +2,8 @@ import { attemptPrefix, jobPrefix } from '@rotamer/kit/results/resultManifest.ts
 import { isTerminal, type Job } from './job.ts';
 
 /**
- * The prefix of the bytes that nobody owns after a change of a job: those of an attempt that is over without a result,
- * or all of a job that ended without one. Undefined: there are none.
+ * Returns the prefix of the bytes that no job owns after a change: those of an attempt that ended without a result, or
+ * all bytes of a job that ended without one. Returns undefined if there are none.
  */
 export function abandonedPrefix(before: Job, after: Job): string | undefined {
   const { workspaceId, id, attempt } = before;

@@ -8,7 +8,7 @@ import { atEveryCrashPoint, contextOf, startMortalJobs } from '../testing/mortal
 import { ALL_OFFERS, aMeteredSubmission, aSubmission } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 
-/** Jobs beside billing, and budgets of one workspace. */
+/** Jobs with a real billing service, and budgets of one workspace. */
 async function startWorld() {
   const world = await startMortalJobs();
   const { workspaceId } = world.scope.caller;
@@ -21,7 +21,7 @@ async function startWorld() {
       await workflows.setBudget({ budgetId, workspaceId, capMillicredits });
       return budgetId;
     },
-    /** What is held of a budget and what was charged to it. */
+    /** Returns the held and the charged millicredits of a budget. */
     async of(budgetId: string): Promise<[number, number]> {
       const { rows } = await world.billing.db.query(
         'select held_millicredits::int as held, posted_millicredits::int as posted from budgets where id = $1',
@@ -30,7 +30,7 @@ async function startWorld() {
       return [rows[0].held, rows[0].posted];
     },
     ledger: () => world.billing.operator.checkLedger({}),
-    /** Offers are forgotten after a while. */
+    /** Announces all tools again, because offers expire. */
     offer: () => world.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS }),
     async complete(jobId: string, runtimeMs: number): Promise<void> {
       const manifest = await world.storeManifest({ workspaceId, jobId });
@@ -40,8 +40,8 @@ async function startWorld() {
   };
 }
 
-describe('a process that dies at any await', () => {
-  it('of a submit out of a budget: it holds what its one job needs, or nothing', async () => {
+describe('a process that crashes at any await', () => {
+  it('of a submit within a budget: the budget holds the price of one job, or nothing', async () => {
     const world = await startWorld();
     const budgets = new Map<number, string>();
     const requests = new Map<number, ReturnType<typeof aSubmission>>();
@@ -77,7 +77,7 @@ describe('a process that dies at any await', () => {
     expect(await world.ledger()).toMatchObject({ balanced: true, differences: [], openHolds: 0 });
   });
 
-  it('of an extension out of a budget: job, hold and budget agree, and never above the cap', async () => {
+  it('of an extension within a budget: job, hold and budget agree, and stay below the cap', async () => {
     const world = await startWorld();
     const { db, holding, leases } = world;
     const cap = 6_000;
@@ -94,7 +94,7 @@ describe('a process that dies at any await', () => {
         const { attempt } = await world.claimOne();
         await leases.started(holding(jobId, attempt));
         await db.query(`update jobs set started_at = now() - interval '1 hour' where id = $1`, [jobId]);
-        // Most of what is paid for has been used: three credits are a minute.
+        // Most of the authorised runtime is used; the rate is three credits a minute.
         first = (await read()).reservedMillicredits!;
         beat.runtimeMs = first * 20 - 5_000;
         return heartbeat(deps)({ ...holding(jobId, attempt), ...beat }, contextOf(world));
@@ -115,7 +115,7 @@ describe('a process that dies at any await', () => {
     );
   });
 
-  it('of a settlement: the budget is charged once, and the rest is free in it again', async () => {
+  it('of a settlement: the budget is charged once, and the rest is released', async () => {
     const world = await startWorld();
     let [budget, jobId] = ['', ''];
     await atEveryCrashPoint(

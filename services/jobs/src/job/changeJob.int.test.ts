@@ -7,7 +7,7 @@ import { createChangeJob } from './changeJob.ts';
 import { readEach } from './jobStore.ts';
 import { type JobChange, saveJobs } from './saveJobs.ts';
 
-/** Jobs that wait, beside what changes them; `fromOther` is another replica. */
+/** Waiting jobs, and `changeJob` of two replicas; `fromOther` is the other one. */
 async function startQueue(size: number) {
   const world = await startJobs();
   const { scope } = await world.member(size);
@@ -31,7 +31,7 @@ describe('commands that arrive together', () => {
     for (const id of ids) expect(await eventsOf(id)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
-  it('to one job happen one after the other, each published in its turn', async () => {
+  it('for one job are applied one after the other, each with its own event', async () => {
     const { ids, changeJob, eventsOf, claimOne, db } = await startQueue(1);
     const [id] = ids as [string];
     const { attempt } = await claimOne();
@@ -52,7 +52,7 @@ describe('commands that arrive together', () => {
     );
   });
 
-  it('are refused, or find nothing, each by itself', async () => {
+  it('are refused, or find no job, separately', async () => {
     const { ids, changeJob, eventsOf } = await startQueue(3);
     const [waiting, ended, other] = ids as [string, string, string];
     await changeJob(ended, { type: 'cancel' });
@@ -71,7 +71,7 @@ describe('commands that arrive together', () => {
     expect(await eventsOf(ended)).toEqual([JobEventType.SUBMITTED, JobEventType.CANCELLED]);
   });
 
-  it('at two replicas in opposite orders: each job is changed once', async () => {
+  it('at two replicas in opposite orders change each job once', async () => {
     const { ids, changeJob, fromOther, eventsOf } = await startQueue(60);
     const answers = await Promise.allSettled([
       ...ids.map((id) => changeJob(id, { type: 'cancel' })),
@@ -82,8 +82,8 @@ describe('commands that arrive together', () => {
   });
 });
 
-describe('a job that somebody changed since it was read', () => {
-  it('is not written, and disturbs no other of its batch', async () => {
+describe('a job that has changed since it was read', () => {
+  it('is not written, and does not affect the others of its batch', async () => {
     const { db, ids, changeJob, eventsOf } = await startQueue(3);
     const read = await readEach(db, ids);
     await changeJob(ids[1]!, { type: 'unoffer', reason: 'no runner' });
@@ -101,7 +101,7 @@ describe('a job that somebody changed since it was read', () => {
     expect(await eventsOf(ids[1]!)).toEqual([JobEventType.SUBMITTED, JobEventType.PENDING]);
   });
 
-  it('only by a heartbeat is written, and what the heartbeat reported is kept', async () => {
+  it('only by a heartbeat is written, and keeps the runtime of the heartbeat', async () => {
     const { db, ids, claimOne } = await startQueue(1);
     await claimOne();
     const [found] = await readEach(db, ids);
@@ -123,7 +123,7 @@ describe('a job that somebody changed since it was read', () => {
     expect(rows).toEqual([{ progress: 10, runtime_ms: 50, lease_expires_at: new Date('2100-01-01') }]);
   });
 
-  it('is written once when two changes of it are in one batch', async () => {
+  it('is written once when one batch has two changes of it', async () => {
     const { db, ids, eventsOf } = await startQueue(1);
     const { job, now } = (await readEach(db, ids))[0]!;
     const change: JobChange = {
@@ -137,8 +137,8 @@ describe('a job that somebody changed since it was read', () => {
   });
 });
 
-describe("a tool's last words", () => {
-  it('are kept without what PostgreSQL cannot store', async () => {
+describe("a tool's error message", () => {
+  it('is stored without characters that PostgreSQL cannot store', async () => {
     const { db, leases, claimOne } = await startQueue(1);
     const lease = await claimOne();
     const error = `${'x'.repeat(1_998)}\0😀`;

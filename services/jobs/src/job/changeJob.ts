@@ -9,33 +9,37 @@ import { measureChanged } from './jobMeasures.ts';
 import { type ReadJob, readEach } from './jobStore.ts';
 import { type JobChange, saveJobs } from './saveJobs.ts';
 
-/** Woken when a job may have become claimable. */
+/** Sent when a job may have become claimable. */
 export const CLAIMABLE_SIGNAL = 'claimable';
 
-/** Woken when a job has ended and its hold is to be settled. */
+/** Sent when a job has ended and its hold is to be settled. */
 export const UNSETTLED_SIGNAL = 'unsettled';
 
 export interface Changed {
   job: Job;
-  /** False: the decision was that nothing changes. */
+  /** False when the decision was to change nothing. */
   changed: boolean;
 }
 
 /**
- * Applies a command to a job of any workspace, unless the caller has stopped waiting. Undefined: no such job. Throws what
- * `decideJob` throws.
+ * Applies a command to a job of any workspace, unless the caller has stopped waiting. Returns undefined for an unknown
+ * job.
+ *
+ * @throws as `decideJob` does.
  */
 export type ChangeJob = (id: string, command: Command, signal?: AbortSignal) => Promise<Changed | undefined>;
 
-/** A command that loses this many races has met a bug. */
+/** Most attempts of a command; losing this many races means a bug. */
 const MAX_RACES = 50;
 
 const AT_ONCE = 64;
 
 /**
- * Reads, decides, and saves unless the job was changed in between, else decides again: every change of one job goes this
- * way, and no lock is held between statements. Commands that arrive together are read by one statement and committed by one; each is
- * decided by itself, and of two to the same job one is decided again.
+ * Reads a job, decides, and saves it if it has not changed since it was read; otherwise starts again. All commands are
+ * applied here, and no lock is held between statements.
+ *
+ * Commands that arrive together are read by one statement and committed by one. Each is decided by itself; of two
+ * commands for the same job in one batch, one is decided again.
  */
 export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): ChangeJob {
   const read = createBatcher<string, ReadJob | undefined>({

@@ -31,7 +31,7 @@ const ending = (status: Status, over = {}) => ({
   ...over,
 });
 
-describe('what a job costs when it ends', () => {
+describe('the charge of an ended job', () => {
   const table: [Status, object, number, number][] = [
     ['COMPLETED', {}, 1_000, 1_000],
     ['FAILED', {}, 0, 1_000],
@@ -50,11 +50,11 @@ describe('what a job costs when it ends', () => {
     });
   }
 
-  it('is nothing at all for a tool that is free', () => {
+  it('is undefined for a free tool', () => {
     expect(chargeFor(job(undefined), ending('COMPLETED'))).toBeUndefined();
   });
 
-  it('is the least of what the runner measured, the database saw and the hold authorised', () => {
+  it('is for the least of measured, elapsed and authorised runtime', () => {
     const charge = (over: Partial<Job>, now: Date) => chargeFor(job(metered, over), ending('COMPLETED', { now }));
     expect(charge({ runtimeMs: 20_000 }, after(10_000))?.billableRuntimeMs).toBe(10_000);
     expect(charge({ runtimeMs: 20_000 }, after(30_000))?.billableRuntimeMs).toBe(20_000);
@@ -79,7 +79,7 @@ describe('what a job costs when it ends', () => {
     );
   });
 
-  it('is told as charged, refunded after a start, or released before any', () => {
+  it('has the outcome charged, refunded after a claim, or released before any claim', () => {
     expect([outcomeOf(1, true), outcomeOf(0, true), outcomeOf(0, false)]).toEqual(['charged', 'refunded', 'released']);
   });
 });
@@ -93,7 +93,7 @@ describe('a price', () => {
     });
   });
 
-  it('is never made of a number that is none', () => {
+  it('is never made from NaN', () => {
     const credit = { mode: 'fixed' as const, base: 1, perUnit: 1, unit: 'sequence' };
     expect(() => priceOf(credit, limits, { units: Number.NaN }, undefined)).toThrow('a price of NaN millicredits');
     const rate = { mode: 'metered_runtime' as const, ratePerMinute: 3 };
@@ -102,14 +102,14 @@ describe('a price', () => {
     );
   });
 
-  it('of a free tool is none', () => {
+  it('of a free tool is undefined', () => {
     expect(priceOf({ mode: 'free' }, limits, { units: 3 }, undefined)).toBeUndefined();
     expect(priceOf({ mode: 'fixed', base: 0, perUnit: 0, unit: 'x' }, limits, { units: 3 }, 5)).toBeUndefined();
   });
 
   const credit = { mode: 'metered_runtime', ratePerMinute: 3 } as const;
 
-  it('of a metered tool holds the estimate, at least a minute, at most the cap', () => {
+  it('of a metered tool holds the estimate, at least one minute, at most the cap', () => {
     const reserved = (estimatedMinutes: number, cap?: number) =>
       priceOf(credit, limits, { units: 0, estimatedMinutes }, cap)?.reservedMillicredits;
     expect(reserved(0.2)).toBe(3_000);
@@ -118,13 +118,13 @@ describe('a price', () => {
     expect(reserved(4_000)).toBe(90_000);
   });
 
-  it('without a cap may grow to the time limit × rate, with one never above it', () => {
+  it('may grow to the time limit × rate without a cap, and never above a cap', () => {
     expect(priceOf(credit, limits, { units: 0 }, undefined)?.capMillicredits).toBe(90_000);
     expect(priceOf(credit, limits, { units: 0 }, 7_000)?.capMillicredits).toBe(7_000);
     expect(priceOf(credit, limits, { units: 0 }, Number.MAX_SAFE_INTEGER)?.capMillicredits).toBe(9e15);
   });
 
-  it('grows by a minute or a quarter of the first reservation, never above the cap', () => {
+  it('grows by one minute or a quarter of the first reservation, never above the cap', () => {
     expect(nextReservation(metered)).toBe(6_000);
     expect(nextReservation({ ...metered, reservedMillicredits: 40_000, firstReservedMillicredits: 40_000 })).toBe(
       50_000,

@@ -1,28 +1,28 @@
 import { authorisedMs, type Job, type Status } from './job.ts';
 
-/** How a job ended, as far as money is concerned. */
+/** The facts about a job's end that decide its charge. */
 export interface Ending {
   status: Status;
-  /** The tool ran in the attempt that ended the job. */
+  /** Whether the tool had started in the attempt that ended the job. */
   started: boolean;
-  /** The runner, its machine or a neighbour failed, not the tool. */
+  /** Whether the runner, its machine or another service failed, not the tool. */
   infrastructure: boolean;
-  /** A user stopped the job while its runner had it. */
+  /** Whether a user stopped the job while a runner held its lease. */
   stoppedByUser: boolean;
   /** Database time. */
   now: Date;
 }
 
-/** What an ended job costs, and for how long it is billed. */
+/** The price of an ended job, and the billed runtime. */
 export interface Charge {
   chargeMillicredits: number;
   billableRuntimeMs?: number;
 }
 
 /**
- * What is charged in the end (the table is in the gateway's guide `money.md`): a fixed price is charged for a result, and for a tool
- * that its user stopped; a metered job pays for the runtime of its last attempt, whatever the outcome, unless infrastructure
- * spoiled it.
+ * Returns the charge of an ended job (the guide `money.md` has the table). A fixed price is charged for a result, and
+ * for a tool that its user stopped. A metered job pays for the runtime of its last attempt, for any outcome, unless an
+ * infrastructure failure ended the attempt.
  */
 export function chargeFor(job: Job, ending: Ending): Charge | undefined {
   const { money } = job;
@@ -37,14 +37,19 @@ export function chargeFor(job: Job, ending: Ending): Charge | undefined {
   return { chargeMillicredits: Math.min(charge, money.reservedMillicredits), billableRuntimeMs: billable };
 }
 
-/** The least of what the runner measured, what the database saw, and what was authorised. */
+/**
+ * Returns the billed runtime: the least of the runner's measurement, the time since the start by the database's clock,
+ * and the authorised time.
+ */
 function billableRuntimeMs(job: Job, now: Date): number {
   const sinceStarted = job.startedAt ? now.getTime() - job.startedAt.getTime() : 0;
   const authorised = authorisedMs(job.money!) ?? 0;
   return Math.max(0, Math.min(job.runtimeMs ?? 0, sinceStarted, authorised));
 }
 
-/** What became of the money: a charge stands, or it went back before or after a start. */
+/**
+ * Returns the outcome of a job's hold: charged, refunded after an attempt, or released when the job was never claimed.
+ */
 export function outcomeOf(finalMillicredits: number, everClaimed: boolean): 'charged' | 'refunded' | 'released' {
   if (finalMillicredits > 0) return 'charged';
   return everClaimed ? 'refunded' : 'released';

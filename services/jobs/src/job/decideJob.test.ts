@@ -50,7 +50,10 @@ function aJob(over: Partial<Job> = {}): Job {
 const running = (over: Partial<Job> = {}) =>
   aJob({ status: 'PROCESSING', attempt: 2, claimedAt: t0, startedAt: t0, runtimeMs: 0, ...over });
 
-/** The move `stop` is made by the commands `stop` and `end`, which cancel a job that waits. */
+/**
+ * The commands that make each move. The move `stop` is omitted: the commands `stop` and `end` make it, and they also
+ * cancel waiting jobs.
+ */
 const commandOf: Record<Exclude<Move, 'claim' | 'stop'>, Command> = {
   offer: { type: 'offer' },
   unoffer: { type: 'unoffer', reason: 'nobody' },
@@ -82,7 +85,7 @@ describe('the table of moves', () => {
 describe('a user who stops a job', () => {
   const fixed = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 } as const;
 
-  it('cancels it whatever it is doing, and is refused when it has ended', () => {
+  it('cancels it in any active status, and is refused when it has ended', () => {
     for (const status of STATUSES) {
       const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
       const stop = () => decideJob(job, { type: 'stop' }, later(20));
@@ -91,7 +94,7 @@ describe('a user who stops a job', () => {
     }
   });
 
-  it('pays the price of a tool that has started, and nothing for one that has not', () => {
+  it('pays a fixed price if the tool has started, and nothing otherwise', () => {
     const chargeOf = (job: Job) => decideJob(job, { type: 'stop' }, later(20))!.job.money!.chargeMillicredits;
     expect(chargeOf(running({ money: fixed }))).toBe(1_000);
     expect(chargeOf(running({ money: fixed, startedAt: undefined }))).toBe(0);
@@ -101,7 +104,7 @@ describe('a user who stops a job', () => {
     expect(ended.money!.chargeMillicredits).toBe(0);
   });
 
-  it('pays for the reported run time of a metered job, never above its hold or the time since its start', () => {
+  it('pays for a metered job’s reported runtime, at most its hold and the time since its start', () => {
     fc.assert(
       fc.property(fc.nat(200_000), fc.nat(200_000), fc.integer({ min: 1, max: 10_000 }), (runtimeMs, sinceMs, held) => {
         const job = running({ runtimeMs, money: { ...aJob().money!, reservedMillicredits: held } });
@@ -115,7 +118,7 @@ describe('a user who stops a job', () => {
 });
 
 describe('the owner of a job', () => {
-  it('ends it whatever it is doing, and leaves one that has ended as it is', () => {
+  it('ends it in any active status, and does not change an ended one', () => {
     for (const status of STATUSES) {
       const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
       const decision = decideJob(job, { type: 'end' }, later(20));
@@ -126,7 +129,7 @@ describe('the owner of a job', () => {
 });
 
 describe('the deletion of a project', () => {
-  it('ends its jobs, and leaves one that was moved out of it meanwhile', () => {
+  it('ends its jobs, and does not change a job that was moved to another project', () => {
     const end = { type: 'end', projectId: 'proj_1' } as const;
     expect(decideJob(aJob({ projectId: 'proj_1' }), end, later(20))?.job.status).toBe('CANCELLED');
     for (const projectId of ['proj_2', undefined]) {
@@ -136,7 +139,7 @@ describe('the deletion of a project', () => {
 });
 
 describe('an attempt', () => {
-  it('reports the manifest of its own, and no other', () => {
+  it('reports only its own manifest', () => {
     const own = { key: 'artifacts/ws_1/job_1/2/manifest.json', sha256: 'ab'.repeat(32), size: 10 };
     const job = running({ workspaceId: 'ws_1', id: 'job_1' });
     const report = (manifest: typeof own) =>
@@ -150,7 +153,7 @@ describe('an attempt', () => {
     expect(() => report({ ...own, size: 0 })).toThrow(/manifest.size/);
   });
 
-  it('is believed about its run time and progress only as far as the clock of the database goes', () => {
+  it('reports runtime within the database’s clock, and progress from 0 to 100', () => {
     const wild = fc.oneof(
       fc.maxSafeInteger(),
       fc.integer({ min: -10, max: 200_000 }),
@@ -179,7 +182,7 @@ describe('an attempt', () => {
     );
   });
 
-  it('is not refused when its own clock runs a little ahead', () => {
+  it('is not refused when its clock runs slightly ahead', () => {
     fc.assert(
       fc.property(fc.nat(86_400_000), fc.double({ min: 0, max: 0.005, noNaN: true }), (ms, drift) => {
         const runtimeMs = Math.floor(ms * (1 + drift)) + 5_000;
@@ -189,26 +192,26 @@ describe('an attempt', () => {
     );
   });
 
-  it('begins its billable time with Started, once', () => {
+  it('begins its billable time once, with Started', () => {
     const started = decideJob(running({ startedAt: undefined }), { type: 'start', attempt: 2 }, later(500))!.job;
     expect(started.startedAt).toEqual(later(500));
     expect(decideJob(started, { type: 'start', attempt: 2 }, later(900))).toBeUndefined();
   });
 
-  it('tells progress only forwards', () => {
+  it('publishes only increasing progress', () => {
     const half = decideJob(running(), { type: 'progress', attempt: 2, progress: 50, runtimeMs: 5 }, t0)!;
     expect(half.event).toBe(JobEventType.PROGRESSED);
     expect(decideJob(half.job, { type: 'progress', attempt: 2, progress: 49, runtimeMs: 6 }, t0)).toBeUndefined();
   });
 
-  it('ends the job with the repeat of its report answered alike, and an old token refused', () => {
+  it('ends the job; a repeated report is recognised, one of an old attempt is not', () => {
     const done = decideJob(running(), commandOf.report, later(20))!.job;
     expect(decideJob(done, commandOf.report, later(30))).toBeUndefined();
     expect(alreadyEndedBy(done, 2)).toBe(true);
     expect(alreadyEndedBy(done, 1)).toBe(false);
   });
 
-  it('that was lost waits 2 s and 10 s for the next, and the third failure ends the job with nothing charged', () => {
+  it('is retried 2 s and 10 s after a loss; the third loss fails the job without a charge', () => {
     const first = decideJob(running(), { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
     expect(first).toMatchObject({ status: 'RETRY', failures: 1, nextAttemptAt: later(2_000) });
     const second = decideJob({ ...running(), failures: 1 }, { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
@@ -217,7 +220,7 @@ describe('an attempt', () => {
     expect(third.job).toMatchObject({ status: 'FAILED', failures: 3, error: 'gone', money: { chargeMillicredits: 0 } });
   });
 
-  it('handed back by a draining runner counts as no failure and may be claimed at once', () => {
+  it('released by a draining runner does not count as a failure and is claimable at once', () => {
     const back = decideJob(running(), { type: 'handBack', attempt: 2 }, t0)!.job;
     expect(back).toMatchObject({ status: 'RETRY', failures: 0, nextAttemptAt: undefined, startedAt: undefined });
   });
@@ -252,7 +255,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('handBack' as const), attempt: fc.nat(3) }),
 );
 
-/** What claimJobs.ts does in SQL. */
+/** Applies a claim, as functions/claimJobs.sql does. */
 function claimed(job: Job): Job {
   return {
     ...job,
@@ -266,7 +269,7 @@ function claimed(job: Job): Job {
 }
 
 describe('any history of a job', () => {
-  it('never leaves a terminal status, never lets an old token write, never charges more than is held', () => {
+  it('keeps terminal statuses, ignores old attempts, and never charges more than is held', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(anyCommand, fc.constant('claim' as const)), { maxLength: 40 }), (history) => {
         let job = aJob();

@@ -12,9 +12,9 @@ export type Command =
   | { type: 'unoffer'; reason: string }
   | { type: 'giveUp' }
   | { type: 'cancel' }
-  /** By a user, also of a job that runs. */
+  /** Stopped by a user; the job may be running. */
   | { type: 'stop' }
-  /** By its owner; of a project that is deleted only while it is in that. */
+  /** Ended by its owner. With `projectId`: only while the job is still in that project. */
   | { type: 'end'; projectId?: string }
   | { type: 'tryNow' }
   | { type: 'start'; attempt: number }
@@ -32,13 +32,16 @@ export type Command =
   | { type: 'handBack'; attempt: number }
   | { type: 'settle'; finalMillicredits: number; outcome: 'charged' | 'refunded' | 'released' };
 
-/** The changed job and the event to publish; undefined: nothing changes (a repeat, an old token). */
+/**
+ * The changed job and the event to publish. `decideJob` returns undefined when nothing changes (a repeat, an old
+ * attempt).
+ */
 export interface Decision {
   job: Job;
   event: JobEventType;
 }
 
-/** The infrastructure failure that fails a job, and the delays before the attempts in between. */
+/** The number of infrastructure failures that fails a job, and the delays before the attempts in between. */
 const MAX_FAILURES = 3;
 const BACKOFF_MS = [2_000, 10_000, 60_000];
 
@@ -47,8 +50,10 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const NEVER_OFFERED = 'No runner offered this tool for 24 hours.';
 
 /**
- * What a command does to a job. Pure: `now` is the database's time. Throws `conflict` where the job's status does not
- * allow the command; an attempt that is not the current one changes nothing.
+ * Decides the effect of a command on a job. Pure: `now` is the database's time. A command of an attempt that is not the
+ * current one changes nothing.
+ *
+ * @throws conflict where the job's status does not allow the command.
  */
 export function decideJob(job: Job, command: Command, now: Date): Decision | undefined {
   switch (command.type) {
@@ -97,7 +102,7 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
   }
 }
 
-/** A job that has not ended becomes CANCELLED, whatever it is doing. Its runner hears of it at its next heartbeat. */
+/** Cancels a job in any status that is not terminal. Its runner is notified at its next heartbeat. */
 function cancelled(job: Job, now: Date, how: { stoppedByUser?: boolean }): Decision {
   if (job.status !== 'PROCESSING')
     return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
@@ -105,7 +110,7 @@ function cancelled(job: Job, now: Date, how: { stoppedByUser?: boolean }): Decis
 }
 
 /**
- * Refuses a report of the current attempt whose figures cannot be so. A runner's words are input from outside.
+ * Refuses a report of the current attempt with impossible numbers. Data from a runner is untrusted input.
  *
  * @throws Fault `validation_error` with all problems.
  */
@@ -120,7 +125,7 @@ export function refuseReport(job: Job, report: Extract<Command, { type: 'report'
   if (problems.length > 0) throw validationFault(problems);
 }
 
-/** The manifest that a runner names is the one of its own attempt. */
+/** Returns the problems of a reported manifest: it must be the manifest of the reporting attempt. */
 function problemsOfManifest({ workspaceId, id, attempt }: Job, { key, sha256, size }: ManifestRef): Problem[] {
   const own = manifestKey(workspaceId, id, attempt);
   const problems: Problem[] = [];
@@ -132,12 +137,15 @@ function problemsOfManifest({ workspaceId, id, attempt }: Job, { key, sha256, si
   return problems;
 }
 
-/** The run time after one more report: it only grows, and never beyond the database's clock. */
+/**
+ * Returns the runtime after another report: it only grows, and never exceeds the time since the start by the database's
+ * clock.
+ */
 function runtimeOf(job: Job, runtimeMs: number, now: Date): number {
   return Math.max(job.runtimeMs ?? 0, believedRuntimeMs(job, runtimeMs, now));
 }
 
-/** Whether a report of this attempt is the one that already ended the job, so that its repeat is answered alike. */
+/** Returns whether a report of this attempt has already ended the job, so that a repeat gets the same response. */
 export function alreadyEndedBy(job: Job, attempt: number): boolean {
   return isTerminal(job.status) && job.attempt === attempt && job.status !== 'CANCELLED';
 }
@@ -155,7 +163,7 @@ function moved(before: Job, move: Move, after: Job, now: Date): Decision {
   return withEvent({ ...after, statusSince: now }, eventOf(after.status));
 }
 
-/** The commands that users send, as their messages name them. */
+/** The words for users' commands in messages. */
 const WORDS: Partial<Record<Command['type'] | 'claim', string>> = {
   cancel: 'cancelled',
   stop: 'stopped',
@@ -181,7 +189,7 @@ interface HowEnded {
   stoppedByUser?: boolean;
 }
 
-/** A terminal job with its charge, which is decided in the same commit. */
+/** Returns the job in a terminal status. Its charge is decided here too, so that both are committed together. */
 function ended(job: Job, status: Status, now: Date, how: HowEnded): Job {
   const charge = chargeFor(job, {
     status,
@@ -201,7 +209,7 @@ function ended(job: Job, status: Status, now: Date, how: HowEnded): Job {
   };
 }
 
-/** POST retry: a job in RETRY is claimable at once, a PENDING one as soon as a runner offers its tool. */
+/** Decides POST retry: a job in RETRY becomes claimable at once, a PENDING one as soon as a runner offers its tool. */
 function tryNow(job: Job): Decision | undefined {
   if (job.status === 'PENDING') return undefined;
   if (job.status === 'RETRY') return withEvent({ ...job, nextAttemptAt: undefined }, JobEventType.RETRYING);
@@ -226,7 +234,7 @@ function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, 
   return moved(job, 'lose', { ...withoutAttempt(job), status: 'RETRY', failures, error, nextAttemptAt }, now);
 }
 
-/** A failed attempt leaves nothing behind: the next one starts from the beginning. */
+/** Clears the fields of a failed attempt: the next attempt starts from the beginning. */
 function withoutAttempt(job: Job): Job {
   return { ...job, startedAt: undefined, progress: undefined, runtimeMs: undefined, manifest: undefined };
 }

@@ -8,8 +8,9 @@ import { jobEvent } from './jobEvent.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';
 
 /**
- * Deletes jobs that have ended and are paid for, all locked by the caller: rows, inputs, invitations and idempotency keys (a replay
- * would find nothing), with an event for each and an entry for their bytes. Who owned a hold stays known.
+ * Deletes jobs that have ended and are settled; the caller has locked all of them. Deletes rows, inputs, invitations
+ * and idempotency keys (a repeat would find nothing), publishes an event for each job, and queues their bytes for
+ * deletion. The records of who owned a hold stay.
  */
 export async function deleteJobs(tx: Queryable, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;

@@ -7,13 +7,14 @@ export type Status = Exclude<keyof typeof JobStatus, 'UNSPECIFIED' | 'UNRECOGNIZ
 export const statusToProto = (status: Status) => JobStatus[status];
 
 /**
- * One execution of a tool, as others see it. Durations in milliseconds; absent: not known or does not apply.
+ * One execution of a tool, as other services see it. Durations are in milliseconds. An absent field is not known or
+ * does not apply.
  */
 export interface ShownJob {
   id: string;
   workspaceId: string;
   projectId?: string;
-  /** The operation of projects that put it where it is; 0: it was submitted there. */
+  /** Number of the operation of projects that last moved the job; 0: the job was submitted to its project. */
   projectSeq: number;
   status: Status;
   /** Grows by one with every published change. */
@@ -26,7 +27,7 @@ export interface ShownJob {
   startedAt?: Date;
   completedAt?: Date;
   progress?: number;
-  /** Since Started, as last reported by the runner of the current attempt. */
+  /** Runtime since the tool's start, as last reported by the runner of the current attempt. */
   runtimeMs?: number;
   error?: string;
   manifest?: { key: string; sha256: string; size: number };
@@ -36,18 +37,18 @@ export interface ShownJob {
 
 export interface ShownMoney {
   mode: 'fixed' | 'metered_runtime';
-  /** What is held: the price, or the runtime authorised so far. */
+  /** The amount that is held: the price, or the price of the runtime authorised so far. */
   reservedMillicredits: number;
   /** Metered only. */
   rateMillicreditsPerMinute?: number;
   billableRuntimeMs?: number;
-  /** Set once billing has answered. */
+  /** Set once billing has settled the hold. */
   finalMillicredits?: number;
   outcome?: 'charged' | 'refunded' | 'released';
   finalizedAt?: Date;
 }
 
-/** A job with all that decisions about it need. */
+/** A job with all fields that decisions about it need. */
 export interface Job extends ShownJob {
   wallLimitMs: number;
   /** Number of the current attempt: its fencing token. */
@@ -67,31 +68,31 @@ export interface Job extends ShownJob {
 export interface JobMoney extends ShownMoney {
   holdId: string;
   firstReservedMillicredits: number;
-  /** Metered: what may be held at most. */
+  /** Metered only: the most that may be held. */
   capMillicredits?: number;
-  /** Decided with the terminal status; what billing is asked to charge. */
+  /** The charge to request from billing, decided with the terminal status. */
   chargeMillicredits?: number;
 }
 
-/** Every move between statuses there is; whatever is not here cannot happen (design: "A job's life"). */
+/** All possible moves between statuses; the service refuses any other. */
 export const moves = {
   /** A live runner offers the tool. */
   offer: { from: ['PENDING'], to: ['QUEUED'] },
   /** No live runner offered the tool for a minute. */
   unoffer: { from: ['QUEUED', 'RETRY'], to: ['PENDING'] },
-  /** Nobody offered it for a day. */
+  /** No runner offered the tool for a day. */
   giveUp: { from: ['PENDING'], to: ['FAILED'] },
   /** A runner takes the lease. */
   claim: { from: ['QUEUED', 'RETRY'], to: ['PROCESSING'] },
-  /** The user cancels, or an owner before any start. */
+  /** The user cancels, or the owner ends, a job that waits for an attempt. */
   cancel: { from: ['PENDING', 'QUEUED', 'RETRY'], to: ['CANCELLED'] },
   /** The user or the owner (run cancel, project deletion) ends a running job. */
   stop: { from: ['PROCESSING'], to: ['CANCELLED'] },
   /** The runner's report. */
   report: { from: ['PROCESSING'], to: ['COMPLETED', 'FAILED', 'TIMEOUT', 'BUDGET_EXCEEDED'] },
-  /** Lease lost or infrastructure failure; the third fails the job. */
+  /** The lease is lost or the infrastructure fails; the third such failure fails the job. */
   lose: { from: ['PROCESSING'], to: ['RETRY', 'FAILED'] },
-  /** A draining runner returns it, uncounted. */
+  /** A draining runner releases the lease, which does not count as a failure. */
   handBack: { from: ['PROCESSING'], to: ['RETRY'] },
 } as const satisfies Record<string, { from: Status[]; to: Status[] }>;
 
@@ -105,7 +106,7 @@ export function mayMove(status: Status, move: Move): boolean {
   return (moves[move].from as readonly Status[]).includes(status);
 }
 
-/** The runtime that the held credits pay for. Rounded down: a runner never works on credit. */
+/** Returns the runtime that the held credits pay for, rounded down, so that a runner never works on credit. */
 export function authorisedMs(money: JobMoney): number | undefined {
   if (money.mode !== 'metered_runtime' || !money.rateMillicreditsPerMinute) return undefined;
   return Math.floor((money.reservedMillicredits * 60_000) / money.rateMillicreditsPerMinute);

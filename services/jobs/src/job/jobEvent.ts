@@ -6,7 +6,7 @@ import { presentJob } from './presentJob.ts';
 
 export const JOBS_TOPIC = 'jobs.events.v1';
 
-/** The event of a change: the whole job as it now is. */
+/** Returns the event of a change, which has the job's full current state. */
 export function jobEvent(job: Job, type: JobEventType, now: Date): OutboxMessage {
   const envelope = { topic: JOBS_TOPIC, key: job.id, occurredAt: now, traceparent: job.traceparent };
   return outboxEvent(JobEvent, envelope, { workspaceId: job.workspaceId, type, job: presentJob(job) });

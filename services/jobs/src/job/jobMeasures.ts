@@ -3,7 +3,7 @@ import { timeOfId } from '@rotamer/kit/ids.ts';
 import { counter, durations, observe } from '@rotamer/kit/telemetry/measures.ts';
 import { isTerminal, type Job } from './job.ts';
 
-/** Seconds: from what is there at once to an hour. */
+/** Bucket bounds in seconds, up to an hour. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600];
 
 const submitted = counter('jobs_submitted', 'Jobs accepted');
@@ -21,17 +21,17 @@ export function measureClaimed({ id, tool, attempt, claimedAt }: Job): void {
   if (attempt === 1 && claimedAt) dispatchLatency.record(seconds(timeOfId(id), claimedAt), { tool });
 }
 
-/** Of every change; counts those that end a job. */
+/** Called for every change of a job; measures only the changes that end one. */
 export function measureChanged(before: Job, { tool, status, startedAt, completedAt }: Job): void {
   if (!isTerminal(status) || isTerminal(before.status)) return;
   ended.add(1, { tool, outcome: status });
   if (startedAt && completedAt) runTime.record(seconds(startedAt, completedAt), { tool, outcome: status });
 }
 
-/** Clocks of two machines may disagree a little. */
+/** Seconds between two times; at least 0, because the clocks of two machines may differ slightly. */
 const seconds = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 1000;
 
-/** What waits and runs, whatever replica is asked: the same from each. */
+/** Observes the waiting and running jobs in the database; every replica reports the same numbers. */
 export function observeJobs(db: Db): void {
   observe(
     {
@@ -47,7 +47,7 @@ export function observeJobs(db: Db): void {
       const waiting = rows.filter(({ status }) => status === 'QUEUED' || status === 'RETRY');
       for (const [tool, ofTool] of Map.groupBy(waiting, (row) => row.tool as string))
         set('job_queue_age_seconds', Math.max(0, ...ofTool.map(({ age }) => age)), { tool });
-      // A figure also when none waits: who scales on it must tell an empty queue from a missing answer.
+      // Report 0 for an empty queue: an autoscaler must be able to tell an empty queue from a missing value.
       if (waiting.length === 0) set('job_queue_age_seconds', 0, { tool: '' });
     },
   );

@@ -4,7 +4,7 @@ import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toRow, toShownJob } from './jobRow.t
 
 const at = new Date('2026-01-01T00:00:00Z');
 
-/** Every field has a value. */
+/** A job with a value in every field. */
 const full: Required<Job> = {
   id: 'job_1',
   workspaceId: 'ws_1',
@@ -46,23 +46,23 @@ const full: Required<Job> = {
   traceparent: '00',
 };
 
-/** A row as a `select` of these columns returns it. */
+/** Returns the row that a `select` of these columns returns. */
 function stored(job: Job, columns: string) {
   const row = toRow(job);
   return Object.fromEntries(columns.split(', ').map((name) => [name, row[name] ?? null]));
 }
 
-it('a job is what its row was made of', () => {
+it('reads the job that a row was made from', () => {
   expect(toJob(stored(full, JOB_COLUMNS))).toEqual(full);
 });
 
-it('a job without a hold and a result has neither after reading, and is final when it ends', () => {
+it('reads a job without hold and result, which is settled as soon as it ends', () => {
   const free = { ...full, manifest: undefined, money: undefined };
   expect(toJob(stored(free, JOB_COLUMNS))).toEqual(free);
   expect(toRow(free)).toMatchObject({ finalized_at: at });
 });
 
-it('a shown job has no field that only decisions need', () => {
+it('omits fields that only decisions need from a shown job', () => {
   const job = toShownJob(stored(full, SHOWN_COLUMNS));
   expect(full).toMatchObject(job);
   expect(job).not.toHaveProperty('runnerId');

@@ -4,9 +4,11 @@ type Manifest = NonNullable<Job['manifest']>;
 
 /** How the column of a field is used. */
 interface Use {
-  /** Read for a ShownJob as well: most reads are polls, and what is not shown is a third. */
+  /**
+   * Read for a ShownJob too. The other columns are a third of a row, and most reads are polls, which do not need them.
+   */
   shown: boolean;
-  /** Written by saveJobs. The others never change, or belong to the lease (claimJobs.ts, leaseStore.ts). */
+  /** Written by saveJobs. Other columns never change, or belong to the lease (claimJobs.ts, leaseStore.ts). */
   saved: boolean;
 }
 
@@ -20,8 +22,9 @@ const hidden = { shown: false, saved: false } as const;
 const hiddenSaved = { shown: false, saved: true } as const;
 
 /*
- * Every field of a job that is a column of `jobs`: what is selected, read, saved and accepted follows from here, and the
- * compiler asks for a line for each field. The column is the field's name in snake case.
+ * Every field of a job that is a column of `jobs`. The lists of columns that are selected, read, saved and accepted are
+ * made from this table, and the compiler requires an entry for each field. The column's name is the field's name in
+ * snake case.
  */
 
 const jobFields: Uses<Omit<Job, 'manifest' | 'money'>, ShownJob> = {
@@ -90,30 +93,30 @@ const SHOWN: Columns = {
   money: ALL.money.filter((column) => column.shown),
 };
 
-/** The columns that make a ShownJob, as `select` names them. */
+/** The columns of a ShownJob, for `select`. */
 export const SHOWN_COLUMNS = namesOf(SHOWN).join(', ');
 
-/** Every column that makes a Job. */
+/** The columns of a Job, for `select`. */
 export const JOB_COLUMNS = namesOf(ALL).join(', ');
 
-/** What a change of a job writes. */
+/** The columns that a change of a job writes. */
 export const SAVED_COLUMNS = [...ALL.job, ...ALL.manifest, ...ALL.money].flatMap(({ name, saved }) =>
   saved ? name : [],
 );
 
 type Row = Record<string, unknown>;
 
-/** A row of SHOWN_COLUMNS; null where a job has undefined. */
+/** Converts a row of SHOWN_COLUMNS to a job; null becomes undefined. */
 export function toShownJob(row: Row): ShownJob {
   return read(row, SHOWN) as unknown as ShownJob;
 }
 
-/** A row of JOB_COLUMNS. */
+/** Converts a row of JOB_COLUMNS to a job; null becomes undefined. */
 export function toJob(row: Row): Job {
   return read(row, ALL) as unknown as Job;
 }
 
-/** The row of a job: every column of JOB_COLUMNS, undefined where it is null. */
+/** Converts a job to a row with every column of JOB_COLUMNS and `finalized_at`; undefined stands for null. */
 export function toRow(job: Job): Row {
   return {
     ...write(job, ALL.job),

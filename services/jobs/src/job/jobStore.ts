@@ -4,13 +4,13 @@ import { hasMembers } from '@rotamer/kit/membership/places.ts';
 import type { Job, ShownJob } from './job.ts';
 import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toShownJob } from './jobRow.ts';
 
-/** A job and the database's time at which it was read: the only clock that decisions about leases and money use. */
+/** A job and the database's time at which it was read. Decisions about leases and money use only this clock. */
 export interface ReadJob {
   job: Job;
   now: Date;
 }
 
-/** Any workspace's job; for runners and loops. */
+/** Returns a job of any workspace; for runners and loops. */
 export async function readJob(db: Queryable, id: string): Promise<ReadJob | undefined> {
   const { rows } = await db.query(
     prepared(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1`, [id]),
@@ -18,7 +18,7 @@ export async function readJob(db: Queryable, id: string): Promise<ReadJob | unde
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
-/** A job of the caller's workspace; those of others do not exist for the caller. */
+/** Returns a job of the caller's workspace; undefined for jobs of other workspaces, as for unknown ones. */
 export async function readOwnJob(db: Queryable, id: string, workspaceId: string): Promise<ReadJob | undefined> {
   const { rows } = await db.query(
     prepared(`select ${JOB_COLUMNS}, clock_timestamp() as now from jobs where id = $1 and workspace_id = $2`, [
@@ -29,7 +29,7 @@ export async function readOwnJob(db: Queryable, id: string, workspaceId: string)
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
-/** The jobs that the workspace has of these. */
+/** Returns the jobs of the workspace among these ids. */
 export async function readOwnJobs(db: Queryable, ids: string[], workspaceId: string): Promise<Job[]> {
   const { rows } = await db.query(
     prepared(`select ${JOB_COLUMNS} from jobs where id = any($1) and workspace_id = $2`, [ids, workspaceId]),
@@ -37,9 +37,9 @@ export async function readOwnJobs(db: Queryable, ids: string[], workspaceId: str
   return rows.map(toJob);
 }
 
-/** Any workspaces' jobs, in the order of their ids; undefined where there is none. */
+/** Returns jobs of any workspaces, in the order of the given ids; undefined for an unknown id. */
 export async function readEach(db: Queryable, ids: string[]): Promise<(ReadJob | undefined)[]> {
-  // Laterals with a limit stay lookups by key, also in a plan that was made while the table was small.
+  // A lateral join with a limit stays a lookup by key, even in a plan that was made while the table was small.
   const { rows } = await db.query(
     prepared(
       `select jobs.*, clock_timestamp() as now
@@ -66,11 +66,12 @@ export interface JobFilter {
   limit: number;
 }
 
-/** Newest first: ids are time-sortable, so one index serves every page at the same price. */
+/** Returns jobs, newest first. Ids are time-sortable, so one index serves every page at the same cost. */
 export async function listJobs(db: Queryable, filter: JobFilter): Promise<ShownJob[]> {
   const values: unknown[] = [filter.workspaceId, filter.limit];
   const place = (value: unknown) => `$${values.push(value)}`;
-  // A text of its own for each kind of page, so that the index bounds a page after another also in a plan made before.
+  // Each kind of page has its own statement text, so that even a cached plan uses the index to start after the previous
+  // page.
   const conditions = ['workspace_id = $1'];
   if (filter.beforeId) conditions.push(`id collate "C" < ${place(filter.beforeId)}`);
   if (filter.projectId !== undefined) {

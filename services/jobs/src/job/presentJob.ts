@@ -2,7 +2,7 @@ import { timeOfId } from '@rotamer/kit/ids.ts';
 import { BillingMode, BillingOutcome, type JobBilling, type Job as ProtoJob } from '@rotamer/proto/jobs/v1/job.ts';
 import { type ShownJob, type ShownMoney, statusToProto } from './job.ts';
 
-/** A job as every other service sees it. */
+/** Converts a job to the form that other services see. */
 export function presentJob(job: ShownJob): ProtoJob {
   return {
     id: job.id,

@@ -3,24 +3,25 @@ import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreditModel, ToolLimits, Verdict } from '@rotamer/tools/contract.ts';
 import type { JobMoney } from './job.ts';
 
-/** What a job would cost. */
+/** The price of a job before it runs. */
 export interface Price {
   mode: 'fixed' | 'metered_runtime';
   /** The fixed price, or the expected cost of the runtime. */
   estimatedMillicredits: number;
-  /** What is held when the job is accepted: the price, or the first reservation. */
+  /** The amount held when the job is accepted: the price, or the first reservation. */
   reservedMillicredits: number;
-  /** Metered only: what may be held at most. */
+  /** Metered only: the most that may be held. */
   capMillicredits?: number;
   rateMillicreditsPerMinute?: number;
 }
 
-/** A job that runs at all runs for a while: the shortest reservation. */
+/** The shortest reservation of a metered job, in minutes. */
 const SHORTEST_MINUTES = 1;
 
 /**
- * Prices a checked request; undefined for a tool that costs nothing. Fixed: base + per_unit × units. Metered: the
- * expected minutes × rate, held at first and extended up to the cap (the caller's, or the tool's time limit × rate).
+ * Returns the price of a checked request; undefined for a free tool. Fixed: base + per_unit × units. Metered: the
+ * expected minutes × rate are held at first, and the hold is extended up to the cap (the caller's, or the tool's time
+ * limit × rate).
  */
 export function priceOf(
   credit: CreditModel,
@@ -48,13 +49,20 @@ export function priceOf(
   };
 }
 
-/** A check that counts wrong must not price a job. */
+/**
+ * Returns the price if it is a whole number from 0.
+ *
+ * @throws Error otherwise: a tool's check that counts wrong must not set the price of a job.
+ */
 function exact(millicredits: number): number {
   if (Number.isSafeInteger(millicredits) && millicredits >= 0) return millicredits;
   throw new Error(`a price of ${millicredits} millicredits`);
 }
 
-/** The next total of a metered hold, in millicredits: a minute or a quarter of the first reservation more, never above the cap. */
+/**
+ * Returns the next total of a metered hold, in millicredits: one minute or a quarter of the first reservation more, but
+ * never above the cap.
+ */
 export function nextReservation(money: JobMoney): number {
   const { reservedMillicredits: reserved, firstReservedMillicredits: first } = money;
   const step = Math.max(money.rateMillicreditsPerMinute ?? 0, Math.ceil(first / 4));

@@ -5,7 +5,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { ShownJob } from './job.ts';
 import { SHOWN_COLUMNS, toShownJob } from './jobRow.ts';
 
-/** The least interval between two polls of a job by one key, for its status and its result each. */
+/** The shortest interval between two polls of a job by one key; status and result are counted separately. */
 export const POLL_SECONDS = 5;
 
 /** A read of a job on behalf of a caller. */
@@ -16,7 +16,7 @@ export interface CallersRead {
   pollerKeyId?: string;
 }
 
-/** What the caller gets; undefined: no such job in the caller's workspace. */
+/** A job for a caller. `readForCallers` returns undefined for a job that is not in the caller's workspace. */
 export interface CallersJob {
   job: ShownJob;
   /** 0, or the whole seconds that the key has to wait before it may poll the job again. */
@@ -24,10 +24,12 @@ export interface CallersJob {
 }
 
 /**
- * Reads jobs for callers in one round trip: sending and planning a single read costs more than doing it. Polls are
- * counted only for jobs that are found, so an unknown or foreign job leaves no trace; a refused poll changes nothing. Of
- * polls that arrive together one is allowed. The statement does not see a poll that it had to wait for: that one has
- * just started the full interval. Rows are locked in the order of their keys, so that batches never deadlock.
+ * Reads jobs for callers in one round trip: sending and planning a single read costs more than running it. Polls are
+ * counted only for jobs that are found, so an unknown or foreign job leaves no row. A refused poll changes nothing.
+ *
+ * Of polls that arrive together, one is allowed. The statement does not see the row of a concurrent poll that it had to
+ * wait for; that poll has just started the full interval, so the wait is the full interval. Rows are locked in the
+ * order of their keys, so that batches never deadlock.
  */
 export async function readForCallers(
   db: Queryable,
@@ -71,7 +73,7 @@ export async function readForCallers(
   return answers;
 }
 
-/** The refusal of a poll that comes too soon. */
+/** Returns the refusal of a poll that comes too soon. */
 export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: number): Fault {
   return new Fault('rate_limited', `A job's ${what} may be polled once every ${POLL_SECONDS} seconds.`, {
     resolution: "Retry after the time in Retry-After, or follow the job's event stream.",
@@ -79,7 +81,10 @@ export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: numb
   });
 }
 
-/** Deletes polls whose interval is over: the next one is allowed anyway. Waits for no batch of polls, whose rows have another order. */
+/**
+ * Deletes polls whose interval is over: the next poll is allowed anyway. Skips locked rows instead of waiting for
+ * batches of polls, which lock rows in another order.
+ */
 export async function forgetPolls(db: Queryable, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'polls', 'next_at < now()', [], { signal });
 }

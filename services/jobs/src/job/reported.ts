@@ -1,18 +1,18 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import type { Job } from './job.ts';
 
-/** How far the clock of a runner may run ahead of the database's: a part of the time, and a step of either clock. */
+/** How far a runner's clock may be ahead of the database's: a fraction of the time, plus a step of either clock. */
 const AHEAD = { part: 0.01, ms: 10_000 };
 
-/** What a runner says of its attempt, besides its outcome. */
+/** A runner's report about its attempt, without the outcome. */
 export interface Reported {
   runtimeMs: number;
   progress?: number;
 }
 
 /**
- * What is wrong with the figures of a runner, which is believed only as far as the database's clock goes: no tool has run
- * for longer than its lease was granted ago.
+ * Returns the problems of the numbers that a runner reports. The database's clock is the bound: no tool can have run
+ * for longer than the time since its lease was granted.
  */
 export function problemsOfReport(
   job: Pick<Job, 'claimedAt' | 'startedAt'>,
@@ -35,7 +35,10 @@ function longestRuntimeMs({ claimedAt, startedAt }: Pick<Job, 'claimedAt' | 'sta
   return Math.ceil(Math.max(0, now.getTime() - since) * (1 + AHEAD.part)) + AHEAD.ms;
 }
 
-/** The run time that counts: what the runner measured, never more than the database's clock since Started; 0 before. */
+/**
+ * Returns the runtime that counts: the runner's measurement, at most the time since the tool's start by the database's
+ * clock; 0 before the start.
+ */
 export function believedRuntimeMs({ startedAt }: Pick<Job, 'startedAt'>, runtimeMs: number, now: Date): number {
   return startedAt ? Math.max(0, Math.min(runtimeMs, now.getTime() - startedAt.getTime())) : 0;
 }

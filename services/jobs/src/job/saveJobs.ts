@@ -6,7 +6,10 @@ import type { Job } from './job.ts';
 import { JOBS_TOPIC, jobEvent } from './jobEvent.ts';
 import { SAVED_COLUMNS, toRow } from './jobRow.ts';
 
-/** A decided change of a job: as read, as decided, the event to publish, and the database's time of the decision. */
+/**
+ * A decided change of a job: the job as read and as decided, the event to publish, and the database's time of the
+ * decision.
+ */
 export interface JobChange {
   before: Job;
   after: Job;
@@ -14,10 +17,16 @@ export interface JobChange {
   now: Date;
 }
 
-/** A runner that has not noticed the loss of its lease may upload for this long; its bytes are deleted after that. */
+/**
+ * How long a runner that has not noticed the loss of its lease may still upload. The bytes of its attempt are deleted
+ * after that.
+ */
 const LATE_WRITES = '15 minutes';
 
-/** What is stored is what was decided, except that a heartbeat may have reported a longer runtime since the job was read. */
+/**
+ * Assignments that store the decided values. The exception is the runtime: a heartbeat may have reported a longer one
+ * since the job was read.
+ */
 const SET_SAVED = SAVED_COLUMNS.map((name) =>
   name === 'runtime_ms'
     ? `runtime_ms = case when c.status = 'PROCESSING' then greatest(jobs.runtime_ms, c.runtime_ms) else c.runtime_ms end`
@@ -25,10 +34,12 @@ const SET_SAVED = SAVED_COLUMNS.map((name) =>
 ).join(', ');
 
 /**
- * Writes changed jobs and their events in one statement, each if nobody has changed the job since it was read. Rows are
- * locked in the order of their ids, so batches of several replicas never deadlock. An event's row
- * is inserted after its job's row is locked, so events of one job are in the order of its versions. Bytes that a change
- * leaves without an owner are queued for deletion. Answers for each whether it was written; else: read again.
+ * Writes changed jobs and their events in one statement, each job only if it has not changed since it was read. Returns
+ * for each job whether it was written; if not, the caller reads it again.
+ *
+ * Rows are locked in the order of their ids, so that batches of several replicas never deadlock. An event's row is
+ * inserted after its job's row is locked, so the events of one job are in the order of its versions. Bytes that no job
+ * owns after a change are queued for deletion.
  */
 export async function saveJobs(db: Queryable, changes: JobChange[]): Promise<boolean[]> {
   const events = changes.map(({ after, event, now }) => jobEvent(after, event, now));

@@ -10,7 +10,7 @@ interface Row {
   workspaceId: string;
   status: 'QUEUED' | 'PROCESSING' | 'COMPLETED';
   tool: string;
-  /** Waits for the end of a backoff. */
+  /** Whether the job waits for the end of a backoff. */
   later?: boolean;
 }
 
@@ -19,7 +19,10 @@ const OFFERS: Offer[] = [
   { tool: 'b', major: 1 },
 ];
 
-/** What `work` answers with these jobs in the database, in a transaction that is rolled back, on a connection that has claimed before. */
+/**
+ * Runs `work` with these jobs in the database and returns its result. The transaction is rolled back. The connection
+ * has claimed before, so it has a cached plan.
+ */
 async function withJobs<Answer>(db: Db, rows: Row[], work: (tx: Queryable) => Promise<Answer>): Promise<Answer> {
   const connection = await db.connect();
   try {
@@ -56,7 +59,7 @@ async function insertTurns(tx: Queryable, turns: Turns): Promise<void> {
   );
 }
 
-/** `count` jobs of each of some workspaces. */
+/** Returns `count` jobs for each workspace. */
 function queues(workspaces: number, count: number, status: Row['status'] = 'QUEUED'): Row[] {
   return Array.from({ length: workspaces * count }, (_, i) => ({
     id: `${status}-${String(i).padStart(6, '0')}`,
@@ -66,10 +69,13 @@ function queues(workspaces: number, count: number, status: Row['status'] = 'QUEU
   }));
 }
 
-/** When workspaces last had a turn, by tool and workspace: the lower the longer ago. */
+/** The time of each workspace's last turn, by tool and workspace; a lower number is an earlier time. */
 type Turns = Record<string, number>;
 
-/** The order in which jobs may be claimed: those of a workspace by id, before its turn all earlier turns of others, and of equal turns first who waits longest. */
+/**
+ * Returns the order in which jobs may be claimed. Jobs of a workspace are in the order of their ids, and workspaces
+ * take turns. Among equal turns, the workspace whose last turn is longest ago comes first, then the lower id.
+ */
 function fairOrder(rows: Row[], turns: Turns = {}): string[] {
   const offered = rows.filter(({ tool, status, later }) => status === 'QUEUED' && !later && tool !== 'c');
   const turnOf = ({ id, workspaceId }: Row) =>
@@ -88,7 +94,7 @@ function fairOrder(rows: Row[], turns: Turns = {}): string[] {
 const claimIds = async (tx: Queryable, limit: number) =>
   (await claimJobs(tx, 'runner', OFFERS, limit)).map(({ id }) => id).sort();
 
-/** The workspaces in the order in which one slot serves them. */
+/** Returns the workspaces in the order in which one slot serves them. */
 async function serveAll(tx: Queryable): Promise<string[]> {
   const order: string[] = [];
   for (;;) {
@@ -103,7 +109,7 @@ async function serveAll(tx: Queryable): Promise<string[]> {
 }
 
 describe('a claim', () => {
-  it('takes the first jobs of the fair order, whatever waits, and one at least', async () => {
+  it('takes the first jobs of the fair order, at least one, for any queues', async () => {
     const { db } = await startJobs();
     const job = fc.record({
       workspaceId: fc.constantFrom('x', 'y', 'z'),
@@ -137,14 +143,14 @@ describe('a claim', () => {
     );
   });
 
-  it('gives each workspace its turn also where there is one slot, and others have older jobs', async () => {
+  it('gives each workspace a turn when there is one slot and others have older jobs', async () => {
     const { db } = await startJobs();
     const rows = [...queues(2, 3), { ...queues(1, 1)[0]!, id: 'the newest', workspaceId: 'ws-new' }];
     const served = await withJobs(db, rows, serveAll);
     expect(served).toEqual(['ws-0', 'ws-1', 'ws-new', 'ws-0', 'ws-1', 'ws-0', 'ws-1']);
   });
 
-  it('lets no workspace wait for the hour by which the clock was set back', async () => {
+  it('does not delay a workspace after the clock was set back', async () => {
     const { db } = await startJobs();
     const served = await withJobs(db, queues(2, 3), async (tx) => {
       await insertTurns(tx, { 'a ws-0': 2 * 3600 });
@@ -153,13 +159,13 @@ describe('a claim', () => {
     expect(served).toEqual(['ws-0', 'ws-1', 'ws-0', 'ws-1', 'ws-0', 'ws-1']);
   });
 
-  it('takes as many as it may where every queue is long', async () => {
+  it('takes as many jobs as its limit when every queue is long', async () => {
     const { db } = await startJobs();
     const rows = [...queues(5, 40), ...queues(2, 10, 'PROCESSING')];
     expect(await withJobs(db, rows, (tx) => claimIds(tx, 32))).toEqual(fairOrder(rows).slice(0, 32).sort());
   });
 
-  it('reads as much of long queues as of short ones, also by the plan of an empty table', async () => {
+  it('reads as few rows of long queues as of short ones, even with the plan of an empty table', async () => {
     const { db } = await startJobs();
     const reads = (each: number) =>
       withJobs(db, [...queues(50, each), ...queues(50, 20, 'COMPLETED')], async (tx) => {
@@ -170,7 +176,7 @@ describe('a claim', () => {
     expect(await reads(200)).toBeLessThanOrEqual((await reads(4)) + 50);
   });
 
-  it('finds jobs in one queue beside others that are being claimed', async () => {
+  it('finds jobs of a queue in which another claim has locked jobs', async () => {
     const { db } = await startJobs();
     const rows = queues(1, 100);
     await insert(db, rows);
@@ -189,7 +195,7 @@ describe('a claim', () => {
   });
 });
 
-/** Rows of jobs that this transaction has read so far. */
+/** Returns the number of job rows that this transaction has read. */
 async function rowsRead(tx: Queryable): Promise<number> {
   const { rows } = await tx.query(
     `select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'jobs'`,

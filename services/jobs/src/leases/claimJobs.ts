@@ -9,7 +9,10 @@ export interface Offer {
   major: number;
 }
 
-/** Leases the next jobs to a runner, fairly across workspaces (functions/claimJobs.sql). The caller tells the event in the same transaction. */
+/**
+ * Leases the next jobs to a runner, fairly across workspaces (functions/claimJobs.sql). The caller publishes the events
+ * in the same transaction.
+ */
 export async function claimJobs(tx: Queryable, runnerId: string, offers: Offer[], limit: number): Promise<Job[]> {
   const { rows } = await tx.query(
     prepared(`select ${JOB_COLUMNS} from claim_jobs($1, $2, $3, $4, make_interval(secs => $5))`, [

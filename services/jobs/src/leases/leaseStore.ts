@@ -8,9 +8,9 @@ import { type ReadJob, readJob } from '../job/jobStore.ts';
 import { decideExpiry, type ExpiredLease, LEASE_MS, type LeaseState } from './leases.ts';
 
 /**
- * The job of an attempt that is under way.
+ * Returns the job of a current attempt.
  *
- * @throws Fault `not_found` when the attempt is not the current one any more, or has ended.
+ * @throws Fault `not_found` when the attempt is no longer the current one, or has ended.
  */
 export async function readLeased(db: Queryable, jobId: string, attempt: number): Promise<Job> {
   const found = await readJob(db, jobId);
@@ -19,8 +19,8 @@ export async function readLeased(db: Queryable, jobId: string, attempt: number):
 }
 
 /**
- * Renews the lease of the current attempt and keeps its runtime, of which no more counts than the time since Started
- * (job/reported.ts). Undefined: the token is old or the job has ended.
+ * Renews the lease of the current attempt and stores its runtime, at most the time since the tool's start
+ * (job/reported.ts). Returns undefined when the attempt is not the current one or the job has ended.
  */
 export async function renewLease(
   db: Queryable,
@@ -41,7 +41,9 @@ export async function renewLease(
   return rows[0] && { job: toJob(rows[0]), now: rows[0].now };
 }
 
-/** One pass over the leases, by one replica at a time: renews them all or answers those that are over. */
+/**
+ * Runs one pass over the leases; only one replica at a time does it. Renews all leases, or returns the expired ones.
+ */
 export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> {
   const { rows } = await tx.query(
     `select passed_at, clock_timestamp() as now from loop_passes where name = 'expire_leases' for update skip locked`,
@@ -58,7 +60,7 @@ export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> 
      on conflict (name) do update set passed_at = excluded.passed_at`,
     [pass.now],
   );
-  // Locked in the order of ids, as changes of many jobs lock them (saveJobs.ts).
+  // Locks rows in the order of ids, as changes of many jobs do (saveJobs.ts).
   await tx.query(
     `update jobs set lease_expires_at = greatest(lease_expires_at, now() + make_interval(secs => $1))
      where id in (select id from jobs where status = 'PROCESSING' order by id for update)`,
@@ -67,10 +69,10 @@ export async function findExpiredLeases(tx: Queryable): Promise<ExpiredLease[]> 
   return [];
 }
 
-/** The loop that takes jobs back, as operators see it. */
+/** Name of the loop that expires leases, as operators see it. */
 export const EXPIRE_LEASES = 'expire-leases';
 
-/** All leases whose turn it is: as many as runners have slots. */
+/** Returns all leases whose failed work, if any, is due again. There are at most as many as runners have slots. */
 async function readLeases(db: Queryable): Promise<LeaseState[]> {
   const { rows } = await db.query(
     `select id, attempt, lease_expires_at, claimed_at, started_at, runtime_ms, wall_limit_ms from jobs

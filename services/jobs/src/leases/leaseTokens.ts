@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 
-/** Tokens that come with leases: who has one was given that attempt of that job, and no other. */
+/** Lease tokens. A token proves that its bearer was given one attempt of one job. */
 export interface LeaseTokens {
   tokenOf(jobId: string, attempt: number): string;
-  /** Whether a token is that of an attempt; takes the same time whatever differs. */
+  /** Returns whether a token belongs to an attempt, in constant time. */
   proves(token: string, jobId: string, attempt: number): boolean;
 }
 
 /**
- * HMAC-SHA256 of job id and attempt: nothing is stored, and replicas with the same secret accept each other's. A token says
- * who was given an attempt, not that the attempt is still the current one.
+ * Creates tokens that are the HMAC-SHA256 of job id and attempt. Nothing is stored, and replicas with the same secret
+ * accept each other's tokens. A token proves that the attempt was given to its bearer, not that the attempt is still
+ * the current one.
  */
 export function createLeaseTokens(secret: string): LeaseTokens {
   const key = derivedKey(secret, 'lease tokens');

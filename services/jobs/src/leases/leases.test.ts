@@ -33,14 +33,14 @@ describe('a lease is over', () => {
     expect(expiredAt(120_001, overrun)).toMatchObject({ expired: [{ why: 'wall' }] });
   });
 
-  it('when there was no report by then, which is no timeout of a tool that had not reached its limit', () => {
+  it('a minute after the time limit, as a missing report if the tool had not reached the limit', () => {
     for (const runtimeMs of [undefined, 0, 59_999]) {
       const silent = lease({ expiresAt: at(1e9), runtimeMs });
       expect(expiredAt(120_001, silent)).toMatchObject({ expired: [{ why: 'report' }] });
     }
   });
 
-  it('not before its runner had a minute to start or report after an outage of ours', () => {
+  it('not before its runner had a minute to start or report after an outage', () => {
     const back = at(1_000_000);
     const states = [
       lease({ expiresAt: at(1e9), runtimeMs: 60_000 }),
@@ -51,14 +51,14 @@ describe('a lease is over', () => {
     expect(expired(1_060_001)).toMatchObject({ expired: [{ why: 'wall' }, { why: 'start' }] });
   });
 
-  it('never in the pass after an absence: that one renews them all', () => {
+  it('never in the pass after a gap, which renews all leases', () => {
     expect(decideExpiry({ last: at(0) }, [lease()], at(60_000))).toEqual({ renewAll: true });
   });
 });
 
 /**
- * A small world in virtual time, a step a second: runners beat every five seconds while the service is up, some fall
- * silent, the service goes away and comes back.
+ * A simulation in virtual time, in steps of a second: runners send heartbeats every five seconds while the service is
+ * up, some stop, and the service goes down and comes back.
  */
 function simulate(steps: { up: boolean; silenced: boolean[] }[]) {
   const runners = steps[0]!.silenced.map(() => ({ lease: lease({ wallLimitMs: 1e9 }), silentSince: -1, lost: false }));
@@ -89,7 +89,7 @@ function simulate(steps: { up: boolean; silenced: boolean[] }[]) {
 }
 
 describe('over any history of outages and silent runners', () => {
-  it('a runner that beats keeps its lease, a silent one loses it soon after the service is back', () => {
+  it('a runner keeps its lease by heartbeats, and a silent one loses it soon after an outage', () => {
     const step = fc.record({
       up: fc.boolean(),
       silenced: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),

@@ -1,11 +1,11 @@
-/** How a PROCESSING job's lease stands, by the database's clock. */
+/** The state of a PROCESSING job's lease, by the database's clock. */
 export interface LeaseState {
   id: string;
   attempt: number;
   expiresAt: Date;
   claimedAt: Date;
   startedAt?: Date;
-  /** As last reported. */
+  /** As last reported by the runner. */
   runtimeMs?: number;
   wallLimitMs: number;
 }
@@ -14,37 +14,43 @@ export interface ExpiredLease {
   id: string;
   attempt: number;
   /**
-   * lease: not renewed. start: never started. wall: ran beyond its time limit, and its runner did not report it. report: had not
-   * reached its time limit when its runner was last heard of, and was not reported.
+   * lease: the lease was not renewed. start: the tool never started. wall: the tool exceeded its time limit, and its
+   * runner did not report. report: the tool had not reached its time limit at the runner's last heartbeat, and its end
+   * was not reported.
    */
   why: 'lease' | 'start' | 'wall' | 'report';
 }
 
-/** What a pass of the expiry loop does: renew every lease, or take these back. */
+/** The decision of a pass of the expiry loop: renew every lease, or expire these. */
 export type ExpiryVerdict = { renewAll: true } | { renewAll: false; expired: ExpiredLease[] };
 
-/** A lease lives this long unless a heartbeat (every 5 s) renews it: three missed lose it. */
+/** A lease lasts this long; each heartbeat (every 5 s) renews it. After three missed heartbeats it is lost. */
 export const LEASE_MS = 15_000;
 
-/** Time from a claim to the tool's start, for fetching inputs and pulling images. */
+/** Time from a claim to the tool's start, in which the runner fetches inputs and pulls images. */
 export const START_MS = 600_000;
 
-/** Time for a runner to report after the tool's limit. */
+/** Time that a runner has for its report after the tool's time limit. */
 const REPORT_GRACE_MS = 60_000;
 
-/** The loop (or the database) was away: its absence must not cost anyone a lease. */
+/**
+ * After a longer gap between passes, all leases are renewed: the expiry loop or the database was down, and no job must
+ * lose its lease because of that.
+ */
 const ABSENCE_MS = 5_000;
 
-/** When the loop of any replica made its last pass, and when it last renewed all leases. */
+/** The time of the last pass by any replica, and the time when all leases were last renewed. */
 export interface Passes {
   last: Date;
   renewedAll?: Date;
 }
 
 /**
- * Which leases are over. Pure. When the last pass of any replica is too long ago, nobody could have renewed anything, so
- * all leases are renewed and none expires: an outage of ours re-queues nothing. After one, runners have the time again that they have
- * for a report: what they could not report meanwhile is no timeout.
+ * Decides which leases have expired. Pure. If the last pass of any replica is too long ago, no runner could renew its
+ * lease, so all leases are renewed and none expires.
+ *
+ * For a minute after that, nothing expires for a missing start or report, because runners could not report during the
+ * outage.
  */
 export function decideExpiry({ last, renewedAll }: Passes, leases: LeaseState[], now: Date): ExpiryVerdict {
   if (now.getTime() - last.getTime() > ABSENCE_MS) return { renewAll: true };

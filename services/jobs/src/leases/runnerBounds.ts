@@ -6,7 +6,7 @@ const ID = /^[\x21-\x7e]{1,128}$/;
 const MAX_MAJOR = 1_000_000;
 
 /**
- * Refuses what a runner says of itself when it is too large or cannot be stored.
+ * Refuses a runner's id and offers when they are too large or cannot be stored.
  *
  * @throws Fault `validation_error`.
  */

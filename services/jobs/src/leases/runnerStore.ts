@@ -1,10 +1,12 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Offer } from './claimJobs.ts';
 
-/** A runner that has not announced itself for this long is not live. Database time. */
+/** A runner that has not announced itself for this long is not live. Measured by the database's clock. */
 const LIVE_SECONDS = 15;
 
-/** Records what a runner offers; true when that is news. */
+/**
+ * Records the tools that a runner offers. Returns true when its offers changed, or when the runner was not live before.
+ */
 export async function announceRunner(db: Queryable, id: string, offers: Offer[]): Promise<boolean> {
   const { rows } = await db.query(
     `with before as (select offers, seen_at from runners where id = $1)
@@ -16,7 +18,7 @@ export async function announceRunner(db: Queryable, id: string, offers: Offer[])
   return rows[0].news;
 }
 
-/** Everything that live runners offer, as `tool@major`. */
+/** Returns the tools that live runners offer, as `tool@major`. */
 export async function liveOffers(db: Queryable): Promise<Set<string>> {
   const { rows } = await db.query(
     `select distinct offer ->> 'tool' as tool, (offer ->> 'major')::int as major
@@ -31,7 +33,7 @@ export function offerKey({ tool, major }: Offer): string {
   return `${tool}@${major}`;
 }
 
-/** Runners that are long gone. */
+/** Deletes runners that have not announced themselves for a day. */
 export async function forgetRunners(db: Queryable): Promise<void> {
   await db.query(`delete from runners where seen_at < now() - interval '1 day'`);
 }

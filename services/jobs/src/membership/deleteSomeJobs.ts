@@ -8,14 +8,14 @@ import { deleteJobs } from '../job/deleteJobs.ts';
 import { settleJobs } from '../work/settleJobs.ts';
 import { findActive, findUnsettled, lockFinal, type ProjectRef } from './memberships.ts';
 
-/** Jobs of one step, so that nobody who shares the tables waits for long. */
+/** Most jobs of one step, so that other users of the tables wait only briefly. */
 const AT_ONCE = 100;
 
 /**
- * Takes some jobs of a closed project a step further, whatever runs: those under way are cancelled, those that ended are settled, and those
- * that are settled are deleted with everything they left.
+ * Takes one batch of a closed project's jobs a step further, in any status: jobs that have not ended are cancelled,
+ * ended jobs are settled, and settled jobs are deleted with everything that belongs to them.
  *
- * @throws what keeps billing from settling any of them
+ * @throws the error that keeps billing from settling one of them, if nothing could be deleted
  */
 export async function deleteSomeJobs(
   deps: Pick<Deps, 'db' | 'signals' | 'clock' | 'changeJob' | 'billing'> & { log: Logger },

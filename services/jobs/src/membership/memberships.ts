@@ -9,12 +9,15 @@ export interface ProjectRef {
 }
 
 /**
- * A project's own index serves this. A plan by workspace, likely where most jobs are in one project, would pass over all
- * that have left it already.
+ * Written so that PostgreSQL uses the index by project. With the index by workspace, a likely choice where most jobs
+ * are in one project, it would read all jobs that have already left the project.
  */
 const IN_PROJECT = `project_id = $1 and workspace_id || '' = $2`;
 
-/** Those of the jobs that belong to the workspace and that no later operation has moved; locked in the order of their ids. */
+/**
+ * Returns the jobs of the workspace among these ids that no later operation has moved; locks them in the order of their
+ * ids.
+ */
 export async function lockMovable(tx: Queryable, ids: string[], workspaceId: string, seq: number): Promise<Job[]> {
   const { rows } = await tx.query(
     `select ${JOB_COLUMNS} from jobs where id = any($1) and workspace_id = $2 and project_seq < $3
@@ -24,7 +27,7 @@ export async function lockMovable(tx: Queryable, ids: string[], workspaceId: str
   return rows.map(toJob);
 }
 
-/** Some jobs of a project; locked in the order of their ids. */
+/** Returns at most `limit` jobs of a project; locks them in the order of their ids. */
 export async function lockSome(tx: Queryable, { workspaceId, projectId }: ProjectRef, limit: number): Promise<Job[]> {
   const { rows } = await tx.query(
     `select ${JOB_COLUMNS} from jobs where ${IN_PROJECT}
@@ -34,7 +37,10 @@ export async function lockSome(tx: Queryable, { workspaceId, projectId }: Projec
   return rows.map(toJob);
 }
 
-/** Ids of some jobs of a project that have ended and are paid for; locked in the order of their ids. */
+/**
+ * Returns the ids of at most `limit` jobs of a project that have ended and are settled; locks them in the order of
+ * their ids.
+ */
 export async function lockFinal(
   tx: Queryable,
   { workspaceId, projectId }: ProjectRef,
@@ -48,7 +54,7 @@ export async function lockFinal(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of some jobs of a project that have not ended. */
+/** Returns the ids of at most `limit` jobs of a project that have not ended. */
 export async function findActive(
   db: Queryable,
   { workspaceId, projectId }: ProjectRef,
@@ -61,7 +67,7 @@ export async function findActive(
   return rows.map(({ id }) => id);
 }
 
-/** Some jobs of a project that have ended and whose hold is open still. */
+/** Returns at most `limit` jobs of a project that have ended and whose hold is still open. */
 export async function findUnsettled(
   db: Queryable,
   { workspaceId, projectId }: ProjectRef,

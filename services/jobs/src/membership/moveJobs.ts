@@ -5,7 +5,10 @@ import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';
 
-/** Puts jobs, all locked by the caller, where an operation wants them, with an event for each. Their statuses stay. */
+/**
+ * Moves jobs to the place that an operation names, and publishes an event for each. The caller has locked all of them.
+ * Statuses do not change.
+ */
 export async function moveJobs(tx: Queryable, jobs: Job[], place: Place, seq: number, now: Date): Promise<void> {
   if (jobs.length === 0) return;
   const moved = jobs.map((job) => ({

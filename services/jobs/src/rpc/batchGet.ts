@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { type CallersJob, polledTooSoon, readForCallers } from '../job/readForCallers.ts';
 
-/** Reads jobs for many callers in one statement. A job that is polled too soon is refused. */
+/** Reads jobs for many callers in one statement. A poll that comes too soon is refused. */
 export function batchGet({ db }: Pick<Deps, 'db'>): Rpc<BatchGetRequest, BatchGetResponse> {
   return async ({ gets }) => {
     const reads = gets.map(({ keyId, poll, ...read }) => ({ ...read, pollerKeyId: poll ? keyId : undefined }));
@@ -27,7 +27,7 @@ function refusal(fault: Fault): GetAnswer {
   return { answer: { $case: 'error', value: toItemError(fault) } };
 }
 
-/** Only jobs are postponed: a refusal is small enough to be sent in any case. */
+/** Replaces a job that does not fit into the response. Refusals are never postponed, because they are small. */
 function postponed(answer: GetAnswer): GetAnswer {
   return answer.answer?.$case === 'job' ? { answer: { $case: 'postponed', value: true } } : answer;
 }

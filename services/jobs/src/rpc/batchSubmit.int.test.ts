@@ -10,7 +10,7 @@ const codeOf = ({ answer }: SubmitAnswer) =>
   answer?.$case === 'error' ? itemFault(answer.value).code : answer?.value.replayed ? 'replayed' : 'accepted';
 
 describe('submissions of many callers in one call', () => {
-  it('are answered for each as if it had come alone', async () => {
+  it('get the responses that they would get separately', async () => {
     const { jobs, billing, member, db } = await startJobs();
     const [rich, poor, limited] = [await member(10), await member(0.5), await member(10)];
     await billing.operator.setLimits({ workspaceId: limited.workspaceId, concurrentJobs: 1 });
@@ -41,11 +41,11 @@ describe('submissions of many callers in one call', () => {
       { workspace_id: rich.workspaceId, count: 3 },
       { workspace_id: limited.workspaceId, count: 1 },
     ]);
-    // Nothing is held for whoever was refused.
+    // Refused submissions hold nothing.
     expect((await billing.operator.checkLedger({})).openHolds).toBe(4);
   });
 
-  it('find what a call before them did whose answer was lost, though their id was made at random', async () => {
+  it('with a random id find the job of an earlier call whose response was lost', async () => {
     const { jobs, billing, member } = await startJobs();
     const { scope } = await member(10);
     const request = aSubmission({ submissionId: randomUUID(), kind: SubmissionKind.UNKEYED });
@@ -58,7 +58,7 @@ describe('submissions of many callers in one call', () => {
     expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
   });
 
-  it('are unavailable, as a lone one is, when the database keeps them waiting until their time is over', async () => {
+  it('get service_unavailable when the database blocks them until the deadline', async () => {
     const { jobs, member, db } = await startJobs();
     const { scope } = await member(10);
     await holdLocks(db, 'lock table jobs in access exclusive mode', []);

@@ -3,7 +3,7 @@ import { BatchSubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.
 import { expect, it } from 'vitest';
 import { batchSubmit } from './batchSubmit.ts';
 
-/** Submissions by name, the first of which is decided when `decide` is called. */
+/** Submits a batch by names; the first submission is decided when `decide` is called. */
 function aBatch(names: string[]) {
   const decision = Promise.withResolvers<void>();
   const call = new AbortController();
@@ -18,7 +18,7 @@ function aBatch(names: string[]) {
   return { next, decide: decision.resolve, leave: () => call.abort() };
 }
 
-it('answers the others of a batch while one waits to be decided', async () => {
+it('returns the others of a batch while one is not decided yet', async () => {
   const { next, decide } = aBatch(['slow', 'quick', 'quick too']);
   expect(await next()).toEqual([1, 2]);
   decide();
@@ -26,7 +26,7 @@ it('answers the others of a batch while one waits to be decided', async () => {
   expect(await next()).toBeUndefined();
 });
 
-it('ends with its call, whatever one of the batch still waits for', async () => {
+it('ends with its call, even while one of the batch is not decided yet', async () => {
   const { next, leave } = aBatch(['slow', 'quick']);
   expect(await next()).toEqual([1]);
   leave();

@@ -16,8 +16,8 @@ import {
 import { isAbortError } from 'abort-controller-x';
 
 /**
- * Submissions of many callers, each as if it had come alone: one that is refused does not touch the others, and one that
- * takes long holds up none.
+ * Accepts submissions of many callers, each as if it had been sent by itself: a refused submission does not affect the
+ * others, and a slow one delays none.
  */
 export function batchSubmit(
   submitOne: Rpc<SubmitRequest, SubmitResponse>,
@@ -32,7 +32,7 @@ export function batchSubmit(
     try {
       return { $case: 'response', value: await submitOne(request ?? SubmitRequest.fromPartial({}), own) };
     } catch (error) {
-      // The time of all is over.
+      // The whole call has ended or was cancelled.
       if (isAbortError(error)) throw error;
       const fault = toFault(error);
       logFault(own.log, fault, started, callIds(own));

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { endForUser } from './endForUser.ts';
 
-/** Cancels a job that has not started, and releases its credits before answering if billing is available. */
+/** Cancels a job that waits for an attempt. Releases its credits before returning if billing is available. */
 export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<CancelRequest, CancelResponse> {
   return async ({ jobId }, context) => {
     const job = await endForUser(deps, jobId, 'cancel', context);

@@ -18,7 +18,7 @@ async function startWithRun(credits: number, cap: number) {
 }
 
 describe('CancelMany', () => {
-  it('ends jobs whatever they are doing, and tells their final amounts', async () => {
+  it('ends jobs in any status, and returns their final amounts', async () => {
     const { workflows, child, scope, claimOne, holding, leases, billing, workspaceId } = await startWithRun(100, 50);
     const running = await workflows.submit(child(1), scope);
     const lease = await claimOne();
@@ -47,7 +47,7 @@ describe('CancelMany', () => {
     expect(await billing.operator.checkLedger({})).toMatchObject({ openHolds: 0, balanced: true });
   });
 
-  it('knows only jobs of the workspace, and takes at most 500', async () => {
+  it('ends only jobs of the workspace, and accepts at most 500 ids', async () => {
     const { workflows, child, scope, member } = await startWithRun(10, 10);
     const { job } = await workflows.submit(child(1), scope);
     const { scope: theirs } = await member(10);
@@ -56,7 +56,7 @@ describe('CancelMany', () => {
     await expect(workflows.cancelMany({ jobIds: tooMany }, scope)).rejects.toMatchObject({ code: 'validation_error' });
   });
 
-  it('ends the job of a submission, and withdraws for ever one that has none', async () => {
+  it('ends the job of a submission, and permanently withdraws a submission without a job', async () => {
     const { workflows, child, scope, billing } = await startWithRun(10, 10);
     const [known, unknown] = [child(1), child(2)];
     const { job } = await workflows.submit(known, scope);
@@ -73,7 +73,7 @@ describe('CancelMany', () => {
     expect(await billing.operator.checkLedger({})).toMatchObject({ openHolds: 0, balanced: true });
   });
 
-  it('leaves no active job and no open hold of submissions that are in flight when they are withdrawn', async () => {
+  it('leaves no active job and no open hold of submissions withdrawn while in flight', async () => {
     const { workflows, child, scope, db, billing } = await startWithRun(100, 100);
     for (let round = 0; round < 10; round++) {
       const requests = Array.from({ length: 8 }, (_, n) => child(round * 100 + n));
@@ -91,7 +91,7 @@ describe('CancelMany', () => {
 });
 
 describe('a child of a workflow run', () => {
-  it('is refused when its budget is used up, for another reason than an empty balance', async () => {
+  it('is refused when its budget is used up, with its own reason', async () => {
     const { workflows, child, scope } = await startWithRun(3, 2);
     await workflows.submit(child(1), scope);
     await workflows.submit(child(2), scope);
@@ -105,7 +105,7 @@ describe('a child of a workflow run', () => {
     expect(refused.details.reason).toBeUndefined();
   });
 
-  it('is the same job when it is launched again after its run was moved or its budget raised', async () => {
+  it('is the same job when submitted again after its run was moved or its budget raised', async () => {
     const { workflows, child, scope } = await startWithRun(10, 10);
     const request = child(1);
     const { job } = await workflows.submit(request, scope);

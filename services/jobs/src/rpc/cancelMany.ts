@@ -13,8 +13,9 @@ import { settleJobs } from '../work/settleJobs.ts';
 const MAX_JOBS = 500;
 
 /**
- * Ends jobs of one owner, such as the children of a cancelled run, so that the owner can tell the final amounts. Submissions that may be
- * in flight are named by their ids: one that has made a job is ended too, and one that has not never makes one.
+ * Ends jobs of one owner, such as the children of a cancelled run, and returns them, so that the owner learns the final
+ * amounts. Submissions that may be in flight are named by their ids: a job that a submission has made is ended too, and
+ * a submission without a job never makes one.
  */
 export function cancelMany(
   deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>,

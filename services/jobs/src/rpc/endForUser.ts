@@ -6,10 +6,11 @@ import { readOwnJob } from '../job/jobStore.ts';
 import { settleJobs } from '../work/settleJobs.ts';
 
 /**
- * Cancels or stops a job of the caller's workspace, and settles it if billing is available; the settlement loop does it
- * otherwise.
+ * Cancels or stops a job of the caller's workspace, and settles it if billing is available; otherwise the settlement
+ * loop does.
  *
- * @throws Fault `not_found`, or `conflict` for a job that belongs to a workflow run or whose status does not allow it.
+ * @throws Fault `not_found`, or `conflict` for a job that belongs to a workflow run or whose status does not allow the
+ * change.
  */
 export async function endForUser(
   deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>,

@@ -3,7 +3,7 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
-it('finds the job of an earlier submission by its id and body, and makes none', async () => {
+it('finds the job of an earlier submission by its id and body, and creates none', async () => {
   const { jobs, member, db } = await startJobs();
   const { scope } = await member(10);
   const { scope: stranger } = await member(10);

@@ -9,9 +9,10 @@ import { fingerprintOf } from '../submit/fingerprint.ts';
 import { readSubmissions } from '../submit/submissionStore.ts';
 
 /**
- * The job of an earlier submission, for a caller who would not be allowed to submit it now. Rare, so it is not batched.
+ * Returns the job of an earlier submission to a caller who would not be allowed to submit it now. Such calls are rare,
+ * so they are not batched.
  *
- * @throws not_found when the id was never used, or its job is gone; conflict when it was used for another job.
+ * @throws not_found when the id was never used, or its job is deleted; conflict when the id was used for another job.
  */
 export function findSubmission({ db }: Pick<Deps, 'db'>): Rpc<SubmitRequest, SubmitResponse> {
   return async (request, { caller }) => {

@@ -6,7 +6,7 @@ import { isTerminal } from '../job/job.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { POLL_SECONDS, polledTooSoon, readForCallers } from '../job/readForCallers.ts';
 
-/** Where a terminal job's output is stored; the caller reads the bytes itself. */
+/** Returns a terminal job with the location of its output; the caller reads the bytes itself. */
 export function getResult({ db }: Pick<Deps, 'db'>): Rpc<GetResultRequest, JobResult> {
   return async ({ jobId, poll }, { caller: { workspaceId, keyId } }) => {
     const read = { jobId, workspaceId, pollerKeyId: poll ? keyId : undefined };

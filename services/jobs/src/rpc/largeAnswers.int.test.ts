@@ -3,7 +3,7 @@ import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 const JOBS = 30;
 
-/** Jobs that do not fit into one message: 200 KB each. */
+/** Jobs of 200 KB each, which do not fit into one message. */
 async function largeJobs() {
   const world = await startJobs();
   const { scope, workspaceId } = await world.member(JOBS);
@@ -17,8 +17,8 @@ async function largeJobs() {
   return { ...world, scope, workspaceId, ids };
 }
 
-describe('an answer of more than fits into a message', () => {
-  it('is a shorter page of a list, and the next page goes on behind it', async () => {
+describe('a response that does not fit into a message', () => {
+  it('is a shorter page of a list, and the next page continues after it', async () => {
     const { jobs, scope, ids } = await largeJobs();
     const seen: string[] = [];
     for (let beforeId = '', more = true, pages = 1; more; pages++) {
@@ -31,7 +31,7 @@ describe('an answer of more than fits into a message', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  it('names the jobs that are to be asked for again', async () => {
+  it('names the jobs to request again', async () => {
     const { jobs, ids } = await largeJobs();
     const first = await jobs.getMany({ jobIds: ids });
     expect(first.postponedJobIds.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('an answer of more than fits into a message', () => {
     expect([...first.jobs, ...second.jobs].map(({ id }) => id).toSorted()).toEqual(ids);
   });
 
-  it('postpones some of many gets, whose polls are counted, and never a refusal', async () => {
+  it('postpones some of many gets, counts their polls, and never postpones a refusal', async () => {
     const { jobs, ids, workspaceId } = await largeJobs();
     const gets = [...ids, 'job_unknown'].map((jobId) => ({ jobId, workspaceId, keyId: 'key1', poll: true }));
     const cases = ({ answers }: Awaited<ReturnType<typeof jobs.batchGet>>) =>

@@ -8,7 +8,7 @@ import { presentJob } from '../job/presentJob.ts';
 
 export function list({ db }: Pick<Deps, 'db'>): Rpc<ListJobsRequest, ListJobsResponse> {
   return async ({ limit, beforeId, projectId, unassigned }, { caller }) => {
-    // One more than asked for says whether there is a next page.
+    // One more than the limit, to know whether there is a next page.
     const filter = { workspaceId: caller.workspaceId, beforeId, projectId, unassigned, limit: limit + 1 };
     const jobs = (await listJobs(db, filter)).map(presentJob);
     const fitting = Math.min(limit, countFitting(Job, jobs));

@@ -9,7 +9,7 @@ export function listTools(deps: ToolDeps): Rpc<ListToolsRequest, ListToolsRespon
   return async () => ({ tools: await Promise.all(deps.catalogue.list().map((tool) => presentTool(tool, deps))) });
 }
 
-/** A tool with whether a live runner offers it now. */
+/** Converts a tool to its proto form, including whether a live runner offers it now. */
 export async function presentTool(tool: CatalogueTool, { availability }: ToolDeps): Promise<Tool> {
   return {
     id: tool.contract.id,

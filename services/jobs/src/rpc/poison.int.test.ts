@@ -11,7 +11,7 @@ import { settleDue, unsettledJobs } from '../work/settleJobs.ts';
 
 type World = Awaited<ReturnType<typeof startJobs>>;
 
-/** 68 sound submissions of many workspaces and a bad one, in one call. */
+/** Submits 68 valid submissions of several workspaces and an invalid one in one call. */
 async function submitBeside(world: World, bad: Partial<ReturnType<typeof aSubmission>>) {
   const members = await Promise.all(Array.from({ length: 4 }, () => world.member(100)));
   const submits = Array.from({ length: 69 }, (_, i): CallersSubmit => {
@@ -40,7 +40,7 @@ describe('a submission that PostgreSQL cannot store', () => {
       { name: 'poison' },
     ],
   ] as const) {
-    it(`${what} fails alone, and its hold is given up`, async () => {
+    it(`${what} is the only one to fail, and its hold is released`, async () => {
       const world = await startJobs();
       await arrange(world);
       expect(await submitBeside(world, bad)).toEqual(allButOne);
@@ -52,7 +52,7 @@ describe('a submission that PostgreSQL cannot store', () => {
 });
 
 describe('a change that PostgreSQL cannot store', () => {
-  it('fails alone', async () => {
+  it('is the only one of its batch to fail', async () => {
     const { db, jobs, member, deps } = await startJobs();
     const { scope } = await member(10);
     const submits = Array.from({ length: 10 }, () => jobs.submit(aSubmission(), scope));
@@ -77,7 +77,7 @@ describe('an ended job', () => {
     ['is open', open],
     ['is unknown', unknown],
   ] as const) {
-    it(`whose hold ${what} in billing is not finalised, but alarms, and holds up no other`, async () => {
+    it(`whose hold ${what} in billing stays unsettled, logs an error, and delays no other`, async () => {
       const { db, jobs, member, deps } = await startJobs();
       const { scope } = await member(10);
       const submitted = [await jobs.submit(aSubmission(), scope), await jobs.submit(aSubmission(), scope)];

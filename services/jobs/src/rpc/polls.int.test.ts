@@ -8,19 +8,19 @@ import { describe, expect, it } from 'vitest';
 import { forgetPolls } from '../job/readForCallers.ts';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
-/** The job of an answer, or why there is none. */
+/** Returns the job of an answer, or the error. */
 function read({ answer }: GetAnswer): Job | Fault {
   if (answer?.$case === 'job') return answer.value;
   return answer?.$case === 'error' ? itemFault(answer.value) : expect.fail('no answer');
 }
 
-/** A job, and keys of its workspace that poll it. */
+/** A job, and calls that poll it with keys of its workspace. */
 async function pollers() {
   const world = await startJobs();
   const { workspaceId, scope } = await world.member(10);
   const { job } = await world.jobs.submit(aSubmission(), scope);
   const as = (keyId: string) => ({ caller: Caller.fromPartial({ workspaceId, userId: 'usr_test', keyId }) });
-  /** What BatchGet answers to one get. */
+  /** Returns the answer of BatchGet to one get. */
   const get = async (over: Partial<CallersGet> = {}) => {
     const { answers } = await world.jobs.batchGet({
       gets: [{ jobId: job!.id, workspaceId, keyId: 'key1', poll: true, ...over }],
@@ -43,7 +43,7 @@ async function pollers() {
     get,
     status,
     result: (keyId = 'key1', jobId = job!.id) => word(world.jobs.getResult({ jobId, poll: true }, as(keyId))),
-    /** All polls were this much longer ago. */
+    /** Moves all polls this many milliseconds into the past. */
     pass: (ms: number) => world.db.query(`update polls set next_at = next_at - make_interval(secs => $1)`, [ms / 1000]),
     rows: async () => (await world.db.query('select key_id, kind, next_at from polls')).rows,
   };
@@ -57,13 +57,13 @@ describe('polling a job', () => {
     expect([await status(), await status()]).toEqual(['read', 'rate_limited']);
   });
 
-  it('counts status and result apart', async () => {
+  it('counts status and result separately', async () => {
     const { status, result } = await pollers();
     expect([await status(), await result()]).toEqual(['read', 'job_not_completed']);
     expect([await status(), await result()]).toEqual(['rate_limited', 'rate_limited']);
   });
 
-  it('tells how long to wait, and a refusal does not make it longer', async () => {
+  it('returns how long to wait, which a refused poll does not extend', async () => {
     const { get, status, pass, rows } = await pollers();
     await status();
     const before = await rows();
@@ -74,7 +74,7 @@ describe('polling a job', () => {
     expect(await status()).toBe('read');
   });
 
-  it('counts one of those that arrive together, and tells the others the whole pace', async () => {
+  it('allows one of concurrent polls; the others have to wait the full interval', async () => {
     const { get } = await pollers();
     const answers = await Promise.all(Array.from({ length: 30 }, () => get()));
     const refused = answers.filter((answer) => answer instanceof Fault);
@@ -83,7 +83,7 @@ describe('polling a job', () => {
     expect(new Set(waits)).toEqual(new Set([5]));
   });
 
-  it('is the same for polls that travel together', async () => {
+  it('has the same limits for polls in one call', async () => {
     const { jobs, jobId, as, status, member } = await pollers();
     const { caller } = as('key1');
     const { workspaceId } = caller;
@@ -97,7 +97,7 @@ describe('polling a job', () => {
     expect(await status('key2')).toBe('rate_limited');
   });
 
-  it('of what does not exist is not found however often, and leaves no trace', async () => {
+  it('of an unknown or foreign job returns not_found and leaves no row', async () => {
     const { get, status, result, rows, member } = await pollers();
     const unknown = newId('job', new Date());
     expect([await status('key1', unknown), await status('key1', unknown)]).toEqual(['not_found', 'not_found']);
@@ -107,7 +107,7 @@ describe('polling a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is not what streams, other readers and changes of the job do', async () => {
+  it('does not count streams, other reads and changes of the job', async () => {
     const { jobs, jobId, as, get, status, rows } = await pollers();
     await get({ poll: false });
     await jobs.getMany({ jobIds: [jobId] }, as('key1'));
@@ -116,7 +116,7 @@ describe('polling a job', () => {
     expect(await status()).toBe('read');
   });
 
-  it('is forgotten once its pace is over, and not before', async () => {
+  it('is purged after its interval, not before', async () => {
     const { db, status, pass, rows } = await pollers();
     await status('key1');
     await pass(5_000);

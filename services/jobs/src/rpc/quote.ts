@@ -11,7 +11,7 @@ import { refuseUnbounded } from '../submit/bounds.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
 
-/** What a job would cost now and what stands in its way. Creates and reserves nothing. */
+/** Returns the current price of a job and the errors that a submission would get now. Creates and reserves nothing. */
 export function quote(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
@@ -57,7 +57,7 @@ function presentPrice(price: Price | undefined) {
   };
 }
 
-/** The refusals that a submission would meet now, in the words it would get. */
+/** Returns the errors that a submission would get now, with the same messages. */
 function blockingErrors(price: Price | undefined, workspace: Workspace, active: number, used: number): BlockingError[] {
   const { concurrentJobs, jobsPerDay } = workspace.limits!;
   const faults = [];

@@ -7,7 +7,7 @@ import { readOwnJob } from '../job/jobStore.ts';
 import { presentJob } from '../job/presentJob.ts';
 import { OFFERS_SIGNAL } from '../work/matchOffers.ts';
 
-/** Tries a waiting job now: RETRY without its backoff, PENDING as soon as a runner offers its tool. */
+/** Tries a waiting job now: one in RETRY without its backoff, a PENDING one as soon as a runner offers its tool. */
 export function retry(deps: Pick<Deps, 'db' | 'signals' | 'changeJob'>): Rpc<RetryRequest, Job> {
   return async ({ jobId }, { caller, signal }) => {
     const found = await readOwnJob(deps.db, jobId, caller.workspaceId);

@@ -23,7 +23,7 @@ async function startRunning(submission: ReturnType<typeof aSubmission>) {
 }
 
 describe('Stop', () => {
-  it('ends a running metered job at once, charged for its run time, and tells its runner', async () => {
+  it('ends a running metered job at once, charges its runtime and notifies its runner', async () => {
     const { jobs, leases, billing, scope, workspaceId, jobId, holder } = await startRunning(aMeteredSubmission());
     const { job } = await jobs.stop({ jobId }, scope);
     expect(job).toMatchObject({
@@ -38,7 +38,7 @@ describe('Stop', () => {
     expect(await billing.operator.checkLedger({})).toMatchObject({ openHolds: 0, balanced: true });
   });
 
-  it('charges the price of a running job that has a fixed one', async () => {
+  it('charges the price of a running job with a fixed price', async () => {
     const { jobs, scope, jobId } = await startRunning(aSubmission());
     const { job } = await jobs.stop({ jobId }, scope);
     expect(job).toMatchObject({
@@ -47,7 +47,7 @@ describe('Stop', () => {
     });
   });
 
-  it('cancels a job that waits or was claimed without a start, with nothing charged', async () => {
+  it('cancels a job that waits or has not started after its claim, without a charge', async () => {
     const world = await startJobs();
     const { scope } = await world.member(10);
     const released = { finalMillicredits: 0, outcome: BillingOutcome.RELEASED };
@@ -70,7 +70,7 @@ describe('Stop', () => {
     await expect(world.claimOne()).rejects.toThrow('nothing to claim');
   });
 
-  it('refuses a job that has ended, and a repeat changes nothing', async () => {
+  it('refuses a job that has ended, and changes nothing when repeated', async () => {
     const { jobs, db, scope, jobId } = await startRunning(aMeteredSubmission());
     await jobs.stop({ jobId }, scope);
     const before = await db.query('select * from jobs');
@@ -89,13 +89,13 @@ describe('Stop', () => {
     expect(refused.details).toBeUndefined();
   });
 
-  it("finds nothing for another workspace's job", async () => {
+  it("returns not_found for another workspace's job", async () => {
     const { jobs, member, jobId } = await startRunning(aSubmission());
     const { scope } = await member(10);
     await expect(jobs.stop({ jobId }, scope)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it(`races completions, losses, hand-backs and claims ${RACES} times: one end, one charge`, {
+  it(`ends and charges once in ${RACES} races with completions, losses, releases and claims`, {
     timeout: 900_000,
   }, async () => {
     const world = await startJobs();

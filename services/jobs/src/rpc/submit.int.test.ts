@@ -31,7 +31,7 @@ describe('a submission', () => {
     expect(rows).toEqual([{ key: job!.id, type: JobEventType.SUBMITTED }]);
   });
 
-  it('repeated 100 times at once with one id makes one job and one hold', async () => {
+  it('sent 100 times concurrently with one id makes one job and one hold', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(100);
     const request = aSubmission();
@@ -42,7 +42,7 @@ describe('a submission', () => {
     expect((await billing.operator.checkLedger({})).openHolds).toBe(1);
   });
 
-  it('with the same id and another body is refused, also at once, and holds nothing for the loser', async () => {
+  it('with the same id and another body is refused, even concurrently, and holds nothing', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(100);
     const one = aSubmission();
@@ -53,7 +53,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(99_000);
   });
 
-  it('whose texts have no bound is refused, and not those that arrive with it', async () => {
+  it('with texts that are too long is refused, but not others that arrive with it', async () => {
     const { jobs, member } = await startJobs();
     const { scope } = await member(100);
     const random = () => Array.from({ length: 4_000 }, () => Math.random().toString(36)[2]).join('');
@@ -63,7 +63,7 @@ describe('a submission', () => {
     expect(counted(await codes(calls))).toEqual({ accepted: 15, validation_error: 5 });
   });
 
-  it('keeps nothing unbounded, whoever writes it', async () => {
+  it('cannot store texts that are too long, because of constraints in the database', async () => {
     const { jobs, member, db } = await startJobs();
     const { scope } = await member(10);
     await jobs.submit(aSubmission(), scope);
@@ -90,7 +90,7 @@ describe('a submission', () => {
     expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
   });
 
-  it('in parallel against credit for exactly 7 jobs: exactly 7 are accepted', async () => {
+  it('is accepted exactly 7 times in parallel with credits for 7 jobs', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(7);
     const answers = await codes(Array.from({ length: 60 }, () => jobs.submit(aSubmission(), scope)));
@@ -98,7 +98,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(0);
   });
 
-  it('in parallel under a limit of 5 active jobs: exactly 5 are accepted, the rest keep their credits', async () => {
+  it('is accepted exactly 5 times in parallel under a limit of 5; the others hold nothing', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(1_000);
     await billing.operator.setLimits({ workspaceId, concurrentJobs: 5 });
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(995_000);
   });
 
-  it('refused for the limit and repeated with the same id after a slot is free is accepted and funded', async () => {
+  it('refused at the limit is accepted with the same id after another job has ended', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(10);
     await billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
@@ -119,7 +119,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
   });
 
-  it('refused for the limit again and again leaves one voided hold behind, not one for each time', async () => {
+  it('refused at the limit repeatedly leaves one voided hold, not one for each attempt', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(10);
     await billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
@@ -128,7 +128,7 @@ describe('a submission', () => {
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(...(await codes([jobs.submit(refused, scope)])));
     expect(counted(answers)).toEqual({ concurrent_job_limit_exceeded: 5 });
-    // The grant, the hold of the first, and that of the second with its return.
+    // Entries for the grant, the hold of the first job, and the hold of the second job with its release.
     expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(4);
   });
 
@@ -155,7 +155,7 @@ describe('a submission', () => {
     expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(1);
   });
 
-  it('with bad input names the path and holds nothing', async () => {
+  it('with invalid input gets an error with the path, and holds nothing', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(10);
     const request = aSubmission();
@@ -167,12 +167,12 @@ describe('a submission', () => {
     expect((await billing.operator.listTransfers({ workspaceId, limit: 10 })).transfers).toHaveLength(1);
   });
 
-  it('whose hold was left behind by a crash finds that hold again', async () => {
+  it('whose hold a crash left behind finds that hold again', async () => {
     const { jobs, billing, member, db } = await startJobs();
     const { workspaceId, scope } = await member(10);
     const request = aSubmission();
     const { job } = await jobs.submit(request, scope);
-    // As if the process had died between the two commits.
+    // The state after a crash between the two commits.
     await db.query('delete from submissions');
     await db.query('delete from hold_owners');
     await db.query('delete from jobs where id = $1', [job!.id]);
@@ -180,7 +180,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
   });
 
-  it('whose hold the sweep has given back takes another', async () => {
+  it('whose hold the sweep has released takes another hold', async () => {
     const { jobs, billing, member, deps, db } = await startJobs();
     const { workspaceId, scope } = await member(10);
     const request = aSubmission();
@@ -196,7 +196,7 @@ describe('a submission', () => {
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(9_000);
   });
 
-  it('that is settled has its hold settled once more, where billing was restored to before that', async () => {
+  it('that is settled has its hold settled again after billing was restored to an earlier time', async () => {
     const { jobs, member, deps, db } = await startJobs();
     const { scope } = await member(10);
     const { job } = await jobs.submit(aSubmission(), scope);
@@ -217,7 +217,7 @@ describe('a submission', () => {
     expect(asked).toEqual([{ settlements: [{ holdId, chargeMillicredits: 0 }] }]);
   });
 
-  it('waits as PENDING while no runner offers its tool', async () => {
+  it('makes a PENDING job while no runner offers its tool', async () => {
     const { jobs, member, leases } = await startJobs();
     const { scope } = await member(10);
     await leases.announce({ runnerId: 'r1', offers: [] });
@@ -227,7 +227,7 @@ describe('a submission', () => {
 });
 
 describe('a quote', () => {
-  it('says price, limits and what stands in the way, and reserves nothing', async () => {
+  it('returns price, limits and blocking errors, and reserves nothing', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(2);
     await billing.operator.setLimits({ workspaceId, jobsPerDay: 5 });

@@ -24,16 +24,19 @@ import { readUsage } from '../submit/submissionStore.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How long a submission id is remembered; a workflow's child for ever. */
+/** How long a submission id is kept; the ids of a workflow's children are kept for ever. */
 const KEPT_MS = {
   [SubmissionKind.KEYED]: 7 * DAY_MS,
   [SubmissionKind.UNKEYED]: DAY_MS,
 } as Partial<Record<SubmissionKind, number>>;
 
 /**
- * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold here. The
- * jobs database alone decides who owns a hold; a crash anywhere leaves at most a hold that nobody owns, which the hold sweep
- * releases. Repeating the call with the same submission id and body is always safe and finds the same job.
+ * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold in the jobs
+ * database.
+ *
+ * Only the jobs database decides who owns a hold. A crash at any point leaves at most a hold without an owner, which
+ * the hold sweep releases. Repeating the call with the same submission id and body is always safe and finds the same
+ * job.
  */
 export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   const batches = createSubmissionBatches(deps);
@@ -43,7 +46,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
     if (context.peer !== 'workflows' && request.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
       throw validationFault([{ path: 'input.inputs', message: 'names an artifact, which only workflow runs may do' }]);
     const fingerprint = fingerprintOf(given);
-    // A random id was hardly used before; if it was, accepting answers `duplicate`.
+    // A random id is almost certainly new; if not, `accept` returns `duplicate`.
     const before =
       request.kind !== SubmissionKind.UNKEYED && (await replay(deps, batches, request, context, fingerprint));
     if (before) return before;
@@ -53,7 +56,7 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
     guardPrice(assessment, request);
     const holds = holdsOf(deps, batches, request, context, { price: assessment.price, fingerprint });
     for (let n = 0; ; n = await holds.after(n)) {
-      // One that is tried again is refused before it holds anything.
+      // Before another attempt holds credits, check the limits.
       if (n > 0) await refuseAtLimit(deps, request, context);
       const holdId = await holds.place(n);
       if (holdId === 'resolved') continue;
@@ -77,7 +80,10 @@ export function submit(deps: Deps): Rpc<SubmitRequest, SubmitResponse> {
   };
 }
 
-/** Reads what accepting needs while the inputs are checked. It will find it in the caches, or meet the error itself. */
+/**
+ * Reads offers and limits into their caches while the inputs are checked, because accepting needs them. Errors are
+ * ignored here; accepting gets them itself.
+ */
 function readAhead({ catalogue, availability, workspaces }: Deps, { tool }: SubmitRequest, context: RpcContext): void {
   void Promise.allSettled([
     availability.isOffered(catalogue.get(tool)),
@@ -85,7 +91,7 @@ function readAhead({ catalogue, availability, workspaces }: Deps, { tool }: Subm
   ]);
 }
 
-/** The job of an earlier call with this submission id. A hold that it does not own is given up first. */
+/** Returns the job of an earlier call with this submission id. First releases a hold that this job does not own. */
 async function replay(
   deps: Deps,
   { find }: SubmissionBatches,
@@ -134,7 +140,8 @@ async function accept(
   try {
     return await deps.acceptJob(acceptance, context.signal);
   } catch (error) {
-    // PostgreSQL refused to store it. After a less certain failure the hold is kept for a retry, or for the sweep.
+    // Here PostgreSQL refused to store the job. If the database is unavailable, the outcome is unknown, so the hold is
+    // kept for a retry or the sweep.
     if (holdId && !isUnavailable(error)) await releaseHold(deps, holdId, context);
     throw error;
   }
@@ -150,8 +157,9 @@ function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, contex
 }
 
 /**
- * Not awaited: the sweep claims what this misses. A function of its own, which keeps nothing of the submission meanwhile: claims
- * wait for a quarter of a second, and thousands of calls would wait in memory with them.
+ * Claims a hold without waiting; the sweep claims holds that this misses. It is a separate function so that it keeps
+ * nothing of the submission in memory: claims wait for a quarter of a second, and thousands of calls would wait with
+ * them.
  */
 function claimSoon(claimHold: SubmissionBatches['claimHold'], holdId: string, log: Logger): void {
   claimHold(holdId).catch((error) => {
@@ -159,7 +167,10 @@ function claimSoon(claimHold: SubmissionBatches['claimHold'], holdId: string, lo
   });
 }
 
-/** Refuses an unknown submission of a workspace that is at a limit. Without it each repetition would leave another voided hold. */
+/**
+ * Refuses an unknown submission of a workspace that is at a limit. Without this check each repeat would leave another
+ * voided hold.
+ */
 async function refuseAtLimit(deps: Deps, { submissionId }: SubmitRequest, context: RpcContext): Promise<void> {
   const { workspaceId } = context.caller;
   const { limits } = await deps.workspaces.recent(workspaceId, scopeOf(context));
@@ -169,7 +180,7 @@ async function refuseAtLimit(deps: Deps, { submissionId }: SubmitRequest, contex
   if (limits!.jobsPerDay !== undefined && usedToday >= limits!.jobsPerDay) throw dailyLimitFault(limits!.jobsPerDay);
 }
 
-/** Accepting has committed that nobody owns the hold, so it may be voided. */
+/** Voids the hold and throws the refusal. `accept` has committed that no job owns the hold, so voiding it is safe. */
 async function refuse(deps: Deps, verdict: Refusal, context: RpcContext, holdId: string | undefined): Promise<never> {
   if (holdId) await releaseHold(deps, holdId, context);
   if (verdict === 'project_deleted') throw projectDeletedFault();

@@ -2,9 +2,9 @@ import { timeOfId } from '@rotamer/kit/ids.ts';
 import type { DueMail } from './mailStore.ts';
 import type { ShareLinks } from './shareLinks.ts';
 
-/** A mail, whole; the same invitation always gives the same one, so that a repeat can be known for one. */
+/** A complete mail. An invitation always gives the same mail, so that a repeat can be recognised. */
 export interface Mail {
-  /** Names it everywhere, its file in the local stack too. */
+  /** Identifies the mail; also the name of its file in the local stack. */
   id: string;
   /** RFC 5322, with its angle brackets. */
   messageId: string;
@@ -14,7 +14,7 @@ export interface Mail {
   text: string;
 }
 
-/** The mail that an invited person gets. */
+/** Returns the mail for an invited person. */
 export function invitationMail({ shareId, jobId, email, tool, jobName }: DueMail, links: ShareLinks): Mail {
   const link = links.link(jobId, shareId);
   return {
@@ -26,7 +26,7 @@ export function invitationMail({ shareId, jobId, email, tool, jobName }: DueMail
     text: [
       `You were invited to view a result of ${tool}:`,
       '',
-      // On one line: a name must not be able to write the rest of the mail.
+      // On one line, so that a job's name cannot add lines to the mail.
       `    ${jobName?.replace(/\s+/g, ' ') || jobId}`,
       '',
       'Your personal link (no account needed):',

@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 
-/** Woken when somebody was invited. */
+/** Sent when someone was invited. */
 export const MAILS_SIGNAL = 'mails';
 
 /** A mail that is to be sent. */
@@ -10,7 +10,7 @@ export interface DueMail {
   email: string;
   tool: string;
   jobName?: string;
-  /** Failed attempts to send it. */
+  /** Number of failed attempts to send the mail. */
   attempts: number;
 }
 
@@ -32,7 +32,7 @@ export async function dueMails(db: Queryable, limit: number): Promise<DueMail[]>
   }));
 }
 
-/** Deletes a mail that was sent, or never will be. */
+/** Deletes a mail that was sent or permanently rejected. */
 export async function endMail(db: Queryable, shareId: string): Promise<void> {
   await db.query('delete from share_mails where share_id = $1', [shareId]);
 }
@@ -45,12 +45,12 @@ export async function postponeMail(db: Queryable, shareId: string, seconds: numb
   );
 }
 
-/** Deletes records of mails sent on days whose quotas are over. */
+/** Deletes the counts of mails for days whose quotas have ended. */
 export async function forgetMailDays(db: Queryable): Promise<void> {
   await db.query(`delete from invitation_mails where day < (now() at time zone 'UTC')::date - 1`);
 }
 
-/** Deletes mails that could not be sent for three days. Returns how many. */
+/** Deletes mails that could not be sent for three days. Returns their number. */
 export async function forgetMails(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(`delete from share_mails where created_at < now() - interval '3 days'`);
   return rowCount ?? 0;

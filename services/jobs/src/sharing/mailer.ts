@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { Mail } from './invitation.ts';
 
-/** Where invitations go; with neither a server nor a folder they are not sent. */
+/** The mail settings. With neither a server nor a folder, invitations are not sent. */
 export const mailConfig = {
   smtpUrl: Type.Optional(Type.String({ description: 'SMTP server, e.g. smtps://user:password@mail.example.org' })),
   mailDir: Type.Optional(Type.String({ description: 'without an SMTP server: folder for mails as .eml files' })),
@@ -13,7 +13,7 @@ export const mailConfig = {
 export type MailConfig = Static<ReturnType<typeof Type.Object<typeof mailConfig>>>;
 
 export interface Mailer {
-  /** Resolves when the mail is in the hands of the server, or on disk. */
+  /** Resolves when the server has accepted the mail, or when the file is written. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface Mailer {
 /** How long a mail server may take to respond. */
 const TIMEOUT_MS = 20_000;
 
-/** The mailer that the configuration names; undefined: none. */
+/** Returns the configured mailer; undefined if none is configured. */
 export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Mailer | undefined {
   if (smtpUrl) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
@@ -34,7 +34,7 @@ export function openMailer({ smtpUrl, mailDir, mailFrom: from }: MailConfig): Ma
   return mailDir ? folderMailer(mailDir, from) : undefined;
 }
 
-/** One file for each mail, replaced by its repeats. */
+/** Returns a mailer that writes each mail to a file; a repeat replaces the file. */
 function folderMailer(folder: string, from: string): Mailer {
   const composer = lazily(({ createTransport }) => createTransport({ streamTransport: true }));
   return {
@@ -49,7 +49,7 @@ function folderMailer(folder: string, from: string): Mailer {
   };
 }
 
-/** Loaded with the first mail: most processes send none, and the library takes 3 MB of memory. */
+/** Loads nodemailer with the first mail: most processes send none, and the library takes 3 MB of memory. */
 function lazily<Transport extends { close(): void }>(by: (library: typeof import('nodemailer')) => Transport) {
   let transport: Promise<Transport> | undefined;
   return {
@@ -59,6 +59,6 @@ function lazily<Transport extends { close(): void }>(by: (library: typeof import
 }
 
 function messageOf({ id: _, to: address, ...mail }: Mail, from: string) {
-  // As an object, an address is never parsed for a second one.
+  // The address is given as an object, which is never parsed for a second address.
   return { ...mail, from, to: { name: '', address }, headers: { 'Auto-Submitted': 'auto-generated' } };
 }

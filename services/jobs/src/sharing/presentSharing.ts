@@ -5,10 +5,12 @@ import type { ShareLinks } from './shareLinks.ts';
 import type { StoredSharing } from './shareStore.ts';
 import { mayShare } from './sharing.ts';
 
-/** An answer carries at most so many links: they become one header, and servers cut off headers above 8 KB. */
+/** Most links in a response: they become one header, and servers truncate headers above 8 KB. */
 const MAX_LINKS = 20;
 
-/** A job's sharing as its workspace sees it. Tokens are for those only who could have invited by themselves. */
+/**
+ * Converts a job's sharing to the form that its workspace sees. Links with tokens are only for callers who may invite.
+ */
 export function presentSharing(sharing: StoredSharing, caller: Caller, links: ShareLinks): JobSharing {
   const { jobId, createdBy, visibility, shares } = sharing;
   const invited = visibility === 'INVITED' && mayShare(caller, createdBy) ? shares.toReversed() : [];

@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 
 export interface ShareLinksOptions {
-  /** Where users reach the gateway. */
+  /** URL at which users reach the gateway. */
   publicUrl: string;
   secret: string;
 }
 
 /** The links to the page of a shared job. */
 export interface ShareLinks {
-  /** Where the page is, and what opens it for the person of a share. */
+  /** Returns the URL of the page; with `shareId`, including the token that opens the page for that invited person. */
   link(jobId: string, shareId?: string): string;
-  /** Whether a token is that of a share; takes the same time whatever differs. */
+  /** Returns whether a token belongs to a share, in constant time. */
   opens(token: string, shareId: string): boolean;
 }
 
 /**
- * The token of an invitation is HMAC-SHA256 of its share id, with a key used for nothing else. It is not stored, and is
- * valid as long as its share exists.
+ * Creates links with tokens. The token of an invitation is the HMAC-SHA256 of its share id, with a key that is used for
+ * nothing else. It is not stored, and is valid as long as its share exists.
  */
 export function createShareLinks({ publicUrl, secret }: ShareLinksOptions): ShareLinks {
   const base = publicUrl.replace(/\/$/, '');

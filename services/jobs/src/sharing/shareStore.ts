@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Share, Sharing, Visibility } from './sharing.ts';
 
-/** A job's sharing, and who made the job. */
+/** A job's sharing, and the user who created the job. */
 export interface StoredSharing extends Sharing {
   jobId: string;
   createdBy: string;
@@ -13,7 +13,7 @@ const SHARING = `select j.created_by, j.visibility,
     array_agg(s.claimed_at order by s.id) filter (where s.id is not null) as claims
   from jobs j left join job_shares s on s.job_id = j.id`;
 
-/** The caller's job's sharing: another workspace's does not exist. */
+/** Returns the sharing of a job in the workspace; undefined for jobs of other workspaces. */
 export async function readOwnSharing(
   db: Queryable,
   jobId: string,
@@ -26,7 +26,7 @@ export async function readOwnSharing(
   return rows[0] && toSharing(jobId, rows[0]);
 }
 
-/** Any workspace's job's sharing, for whoever follows a link. */
+/** Returns the sharing of a job in any workspace, for a visitor who follows a link. */
 export async function readAnySharing(db: Queryable, jobId: string): Promise<StoredSharing | undefined> {
   const { rows } = await db.query(`${SHARING} where j.id = $1 group by j.id`, [jobId]);
   return rows[0] && toSharing(jobId, rows[0]);
@@ -35,7 +35,7 @@ export async function readAnySharing(db: Queryable, jobId: string): Promise<Stor
 interface SharingRow {
   created_by: string;
   visibility: Visibility;
-  /** Of its shares, oldest first; null when there are none. */
+  /** Ids of the job's shares, oldest first; null when there are none. */
   ids: string[] | null;
   emails: string[];
   claims: (Date | null)[];
@@ -49,11 +49,11 @@ function toSharing(jobId: string, { created_by, visibility, ids, emails, claims 
 /** How many invitation mails may be sent on one day (UTC). */
 export interface MailQuota {
   perWorkspace: number;
-  /** To one address, by all workspaces together. */
+  /** Mails to one address, from all workspaces together. */
   perAddress: number;
 }
 
-/** What is to become of a job's sharing that was seen. */
+/** The change to write to a job's sharing. */
 export interface StoredChange {
   visibility: Visibility;
   removed: Share[];
@@ -61,8 +61,8 @@ export interface StoredChange {
 }
 
 /**
- * Changes the sharing that was seen, and queues a mail for each who is newly invited, in one statement: all or nothing.
- * `stale`: it is another one by now. `quota`: the workspace would send more mails than it may today.
+ * Changes a job's sharing and queues a mail for each newly invited person, all in one statement. Returns `stale` when
+ * the sharing has changed since it was read, and `quota` when the workspace would exceed its mails of the day.
  */
 export async function changeSharing(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function changeSharing(
   return rows[0].outcome;
 }
 
-/** The first opening of an invitation's link; later ones change nothing. */
+/** Records the first opening of an invitation's link; later openings change nothing. */
 export async function claimShare(db: Queryable, shareId: string, now: Date): Promise<void> {
   await db.query('update job_shares set claimed_at = $2 where id = $1 and claimed_at is null', [shareId, now]);
 }

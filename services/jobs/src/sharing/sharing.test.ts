@@ -23,7 +23,7 @@ const change = (fields: Partial<SharingChange>): SharingChange => ({ addInvites:
 
 describe('invitations', () => {
   it.each(visibilities.flatMap((now) => [undefined, ...visibilities].map((asked) => [now, asked] as const)))(
-    'to a job that is %s, asked to be %s',
+    'to a job with visibility %s, changed to %s',
     (now, asked) => {
       const decide = () => decideSharing(sharing(now), change({ visibility: asked, addInvites: ['ada@example.org'] }));
       if (now === 'INVITED' || asked === 'INVITED') {
@@ -34,19 +34,19 @@ describe('invitations', () => {
     },
   );
 
-  it('are for persons, however their addresses are written', () => {
+  it('are for persons, regardless of the spelling of their addresses', () => {
     const before = sharing('INVITED', 'ada@example.org');
     const addInvites = [' Ada@Example.ORG', 'bob@example.org', 'BOB@example.org '];
     expect(decideSharing(before, change({ addInvites })).added).toEqual(['bob@example.org']);
   });
 
-  it('of persons who are invited already may stand in a request for any job', () => {
+  it('of persons who are already invited are accepted for any job', () => {
     const before = sharing('PUBLIC', 'ada@example.org');
     const again = decideSharing(before, change({ addInvites: ['ada@example.org'] }));
     expect(isUnchanged(before, again)).toBe(true);
   });
 
-  it('come and go in one request, but not the same one', () => {
+  it('are added and removed in one request, but not for the same person', () => {
     const before = sharing('INVITED', 'ada@example.org');
     const swap = change({ addInvites: ['bob@example.org'], removeInvites: ['ADA@example.org', 'eve@example.org'] });
     expect(decideSharing(before, swap)).toMatchObject({ added: ['bob@example.org'], removed: before.shares });
@@ -54,14 +54,14 @@ describe('invitations', () => {
     expect(() => decideSharing(before, both)).toThrow('remove_invites[1]: is also in add_invites');
   });
 
-  it('end at a number', () => {
+  it('have a limit per job', () => {
     const full = sharing('INVITED', ...Array.from({ length: MAX_SHARES }, (_, i) => `${i}@example.org`));
     const one = change({ addInvites: ['ada@example.org'] });
     expect(() => decideSharing(full, one)).toThrow(/^add_invites: .*1000/);
     expect(decideSharing(full, { ...one, removeInvites: ['0@example.org'] }).added).toHaveLength(1);
   });
 
-  it('takes addresses with 64 characters before the @, and none with more', () => {
+  it('accept addresses with 64 characters before the @, and refuse longer ones', () => {
     const address = (length: number) => `${'a'.repeat(length)}@example.org`;
     const invite = (length: number) =>
       decideSharing(sharing('INVITED'), change({ addInvites: ['ada@example.org', ` ${address(length)} `] }));
@@ -82,7 +82,7 @@ describe('a change', () => {
     removeInvites: emails,
   });
 
-  /** What is stored after a decision; undefined: it was refused. */
+  /** Returns the stored sharing after a decision; undefined when the change was refused. */
   function apply(before: Sharing, wanted: SharingChange): Sharing | undefined {
     try {
       const { visibility, added, removed } = decideSharing(before, wanted);
@@ -93,7 +93,7 @@ describe('a change', () => {
     }
   }
 
-  it('changes nothing the second time, and leaves nobody twice', () => {
+  it('changes nothing when repeated, and never has a person twice', () => {
     fc.assert(
       fc.property(anySharing, anyChange, (before, wanted) => {
         const after = apply(before, wanted);
@@ -108,7 +108,7 @@ describe('a change', () => {
   });
 });
 
-describe('whoever may change sharing', () => {
+describe('the permission to change sharing', () => {
   it.each([
     ['owner', 'usr_2', true],
     ['admin', 'usr_2', true],
@@ -116,7 +116,7 @@ describe('whoever may change sharing', () => {
     ['member', 'usr_2', false],
     ['viewer', 'usr_1', false],
     ['', 'usr_1', false],
-  ])('%s %s of a job of usr_1: %s', (role, userId, allowed) => {
+  ])('for the %s %s and a job of usr_1 is %s', (role, userId, allowed) => {
     expect(mayShare({ role, userId }, 'usr_1')).toBe(allowed);
   });
 });
@@ -127,7 +127,7 @@ describe('a visitor', () => {
     ['AUTHENTICATED', 'signIn', 'job', 'signIn'],
     ['INVITED', 'nothing', 'nothing', 'job'],
     ['PRIVATE', 'nothing', 'nothing', 'nothing'],
-  ] as const)('of a job that is %s meets %s; signed in %s; with an invitation %s', (visibility, ...answers) => {
+  ] as const)('of a job that is %s gets %s; signed in %s; with an invitation %s', (visibility, ...answers) => {
     const visitors = [
       { invited: false, signedIn: false },
       { invited: false, signedIn: true },

@@ -5,7 +5,7 @@ import type { Visibility as ProtoVisibility } from '@rotamer/proto/jobs/v1/shari
 /** The proto's visibilities without their prefix, as the public API and the database write them. */
 export type Visibility = Exclude<keyof typeof ProtoVisibility, 'UNSPECIFIED' | 'UNRECOGNIZED'>;
 
-/** One invited person; the time of the invitation is in its id. */
+/** One invited person. The id of the share contains the time of the invitation. */
 export interface Share {
   id: string;
   /** Normalised. */
@@ -14,21 +14,21 @@ export interface Share {
   claimedAt?: Date;
 }
 
-/** Who may view a job besides its workspace. */
+/** Who may view a job, in addition to its workspace. */
 export interface Sharing {
   visibility: Visibility;
   /** Oldest first. */
   shares: Share[];
 }
 
-/** What a request asks for, in its own words. */
+/** The requested change, with addresses as the client wrote them. */
 export interface SharingChange {
   visibility?: Visibility;
   addInvites: string[];
   removeInvites: string[];
 }
 
-/** What is to be written; nothing of it when nothing changes. */
+/** The change to write; nothing is written if it is empty. */
 export interface SharingDecision {
   visibility: Visibility;
   /** Normalised addresses that were not invited before. */
@@ -37,24 +37,25 @@ export interface SharingDecision {
   removed: Share[];
 }
 
-/** Invitations of one job. */
+/** Most invitations of one job. */
 export const MAX_SHARES = 1_000;
 
-/** Characters before the @ of an address (RFC 5321, 4.5.3.1.1). */
+/** Most characters before the @ of an address (RFC 5321, 4.5.3.1.1). */
 const MAX_LOCAL_PART = 64;
 
-/** The one form of an address: two ways to write it invite one person. */
+/** Returns the normal form of an address, so that two spellings of an address invite one person. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether the caller may change a job's sharing: its creator, or anyone who may change every job. */
+/** Returns whether the caller may change a job's sharing: admins and owners may, and its creator who is a member. */
 export function mayShare({ userId, role }: Pick<Caller, 'userId' | 'role'>, createdBy: string): boolean {
   return role === 'owner' || role === 'admin' || (role === 'member' && userId === createdBy);
 }
 
 /**
- * What a change does to a job's sharing. Inviting again and removing who was not invited do nothing.
+ * Decides the effect of a change on a job's sharing. Inviting a person again, or removing a person who was not invited,
+ * does nothing.
  *
  * @throws validation_error when invitations do not fit the visibility, contradict each other or are too many.
  */
@@ -86,20 +87,20 @@ export function decideSharing(sharing: Sharing, change: SharingChange): SharingD
   return { visibility: change.visibility ?? sharing.visibility, added, removed };
 }
 
-/** Whether a decision leaves everything as it is. */
+/** Returns whether a decision changes nothing. */
 export function isUnchanged(sharing: Sharing, { visibility, added, removed }: SharingDecision): boolean {
   return visibility === sharing.visibility && added.length === 0 && removed.length === 0;
 }
 
-/** Who follows a link to a job. */
+/** A visitor who follows a link to a job. */
 export interface Visitor {
-  /** With the token of one of its invitations. */
+  /** Has the token of one of the job's invitations. */
   invited: boolean;
-  /** With a valid API key of any workspace. */
+  /** Has a valid API key of any workspace. */
   signedIn: boolean;
 }
 
-/** What a visitor gets: the job, a request to sign in, or nothing, as if there were no such job. */
+/** Returns what a visitor gets: the job, a request to sign in, or the same response as for an unknown job. */
 export function answerVisitor(visibility: Visibility, { invited, signedIn }: Visitor): 'job' | 'signIn' | 'nothing' {
   switch (visibility) {
     case 'PUBLIC':

@@ -10,7 +10,7 @@ import { jobEvent } from '../job/jobEvent.ts';
 import { toRow } from '../job/jobRow.ts';
 import { FINGERPRINT_VERSION } from './fingerprint.ts';
 
-/** A job to accept, with everything that is written with it. */
+/** A job to accept, and everything that is written with it. */
 export interface Acceptance {
   job: Job;
   submissionId: string;
@@ -26,27 +26,27 @@ export interface Acceptance {
 
 /**
  * accepted: job, submission and ownership of the hold are committed. duplicate: the submission id was used before.
- * hold_taken: the hold was given up or belongs to another job. The limits, project_deleted (with all that is in it):
- * refused, and nobody owns the hold.
+ * hold_taken: the hold was released or belongs to another job. A refusal (concurrent_limit, daily_limit, or
+ * project_deleted for a project that is deleted with its contents): no job owns the hold.
  */
 export type AcceptVerdict = 'accepted' | 'duplicate' | 'hold_taken' | Refusal;
 
 export type Refusal = 'concurrent_limit' | 'daily_limit' | 'project_deleted';
 
-/** Answers the job as it was accepted: when its project was closed, it is where that one's jobs went. */
+/** Accepts a job. Returns the job as accepted: if its project was closed, with the project's target. */
 export type AcceptJob = (acceptance: Acceptance, signal?: AbortSignal) => Promise<{ job: Job; verdict: AcceptVerdict }>;
 
 const MAX_BATCH = 64;
 
-/** A project that is closed between asking for it and using it is met once, hardly twice. */
+/** Most projects of one job that may be closed between reading and writing. One is rare, two almost never happen. */
 const MAX_PLACES = 10;
 
-/** Inline inputs of one statement. */
+/** Most bytes of inline inputs in one statement. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 /**
- * Accepts jobs; submissions that arrive together share one transaction and one fsync, whatever their workspaces. One that
- * PostgreSQL refuses to store fails alone.
+ * Returns a function that accepts jobs. Submissions of any workspaces that arrive together share one transaction and
+ * one fsync. If PostgreSQL refuses to store a submission, only that submission fails.
  */
 export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
   const accept = createBatcher<Acceptance, AcceptVerdict | 'project_moved'>({
@@ -62,7 +62,7 @@ export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
     for (let n = 0; n < MAX_PLACES; n++) {
       const verdict = await accept({ ...acceptance, job }, { signal });
       if (verdict !== 'project_moved') return { job, verdict };
-      // Rare, so it may take another round trip: the event has to tell the real project.
+      // The event must name the real project. This is rare, so another round trip is acceptable.
       job = { ...job, projectId: (await placeOf(db, job.workspaceId, job.projectId)).projectId };
     }
     throw new Error(`job ${job.id} found ${MAX_PLACES} projects closed, one after the other`);
@@ -70,7 +70,8 @@ export function createAcceptJob(db: Db, clock: Clock): AcceptJob {
 }
 
 async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
-  // Limits come from a cache that is at most 5 s old; the newest answer counts for all of a workspace.
+  // Limits come from a cache that is at most 5 s old. The last limits of a workspace in the batch apply to all its
+  // submissions.
   const limits = [...new Map(acceptances.map((acceptance) => [acceptance.job.workspaceId, acceptance.limits]))];
   const events = acceptances.map(({ job }) => jobEvent(job, JobEventType.SUBMITTED, now));
   const rows = acceptances.map((acceptance, i) => rowOf(acceptance, events[i]!.eventId));
@@ -88,7 +89,7 @@ async function acceptTogether(db: Db, acceptances: Acceptance[], now: Date) {
   return verdicts.map((row): AcceptVerdict | 'project_moved' => row.verdict);
 }
 
-/** Days of the daily limit are UTC days. */
+/** Returns the UTC day, which daily limits count by. */
 export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }

@@ -24,10 +24,13 @@ const fresh: AcceptanceState = {
   members: new Map(),
 };
 
-/** Projects of a history; the later ones are targets of those before, so that none goes in circles. */
+/** Projects of a history. A target has a higher index than its project, so that chains have no cycles. */
 const PROJECTS = ['a', 'b', 'c', 'd'].map((letter) => `proj_0${letter.repeat(25)}`);
 
-/** A batch of submissions that arrive together, a job that ends, a project that is closed, a hold that the sweep gives up, or midnight. */
+/**
+ * A step of a history: a batch of concurrent submissions, a job that ends, a project that is closed, a hold that the
+ * sweep releases, or midnight.
+ */
 const step = fc.oneof(
   {
     weight: 5,
@@ -75,7 +78,7 @@ async function endOne(db: Db, workspaceId: string): Promise<boolean> {
 }
 
 describe('accept_jobs', () => {
-  it('gives every column that has a default a value', async () => {
+  it('sets every column that has a default', async () => {
     const { db } = await serviceDatabase(service);
     const now = new Date();
     const acceptance = { ...acceptanceOf('ws_1', 1, 1, now), limits: { concurrentJobs: 1 } };
@@ -88,7 +91,7 @@ describe('accept_jobs', () => {
     expect(columns.filter(({ column_name }) => rows[0][column_name] === null)).toEqual([]);
   });
 
-  it('decides every history as the pure decider does', async () => {
+  it('decides every history as the pure model does', async () => {
     const { db } = await serviceDatabase(service);
     let world = 0;
     await fc.assert(
@@ -129,7 +132,7 @@ describe('accept_jobs', () => {
               expected.push({ verdict, projectId });
             }
             const answers = [];
-            // Those that are sent on to another project may overtake each other.
+            // Submissions that follow a closed project may be accepted in another order.
             if (isMoved) for (const each of batch) answers.push(await acceptJob(each));
             else answers.push(...(await Promise.all(batch.map((each) => acceptJob(each)))));
             expect(answers.map(({ verdict }) => verdict)).toEqual(expected.map(({ verdict }) => verdict));

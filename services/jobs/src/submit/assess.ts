@@ -9,7 +9,7 @@ import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
 import { type Price, priceOf } from '../job/price.ts';
 import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
-/** What a quote and a submission have in common. */
+/** The fields that quotes and submissions have in common. */
 export interface AssessRequest {
   tool: string;
   inputs: SubmittedInput[];
@@ -19,15 +19,19 @@ export interface AssessRequest {
 
 export interface Assessment {
   tool: CatalogueTool;
-  /** As submitted, and where the bytes of saved files are. */
+  /** The inputs as submitted, with the objects of saved files. */
   inputs: SubmittedInput[];
   /** Complete: every default filled in. */
   settings: Settings;
-  /** Undefined: costs nothing. */
+  /** Undefined for a free tool. */
   price?: Price;
 }
 
-/** Validates a request and prices it. Throws not_found for an unknown tool or file, validation_error with all problems. */
+/**
+ * Validates a request and prices it.
+ *
+ * @throws not_found for an unknown tool or file, validation_error with all problems.
+ */
 export async function assess(
   { catalogue, checks, files }: { catalogue: Catalogue; checks: CheckPool; files: Files },
   request: AssessRequest,

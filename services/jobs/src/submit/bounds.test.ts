@@ -6,13 +6,13 @@ const input = (fields: object = {}) => SubmittedInput.fromPartial({ id: 'in1', s
 const request = (fields: object = {}) => ({ tool: 'example', inputs: [input()], settingsJson: '', ...fields });
 const file = (value: object) => ({ source: { source: { $case: 'file' as const, value } } });
 
-it('takes what just fits, and counts characters as PostgreSQL does', () => {
+it('accepts texts at the limit, and counts characters as PostgreSQL does', () => {
   const fits = input({ id: 'x'.repeat(128), label: '\u{1F9EC}'.repeat(500), metadataJson: `"${'x'.repeat(16_000)}"` });
   const projectId = `proj_${'0'.repeat(26)}`;
   expect(() => refuseUnbounded(request({ inputs: [fits], name: 'n'.repeat(500), projectId }))).not.toThrow();
 });
 
-describe('refuses at its path', () => {
+describe('refuses a request that exceeds its bounds', () => {
   const long = (length: number) => 'x'.repeat(length);
 
   it.each<[string, object]>([
@@ -37,7 +37,7 @@ describe('refuses at its path', () => {
     ['input.inputs[0].source.fileNames', { inputs: [input(file({ fileNames: Array(101).fill('a') }))] }],
     ['input.inputs[0].source.fileNames[1]', { inputs: [input(file({ fileNames: ['a', long(501)] }))] }],
     ['input.inputs[0].source.file_id', { inputs: [input(file({ fileId: long(129) }))] }],
-  ])('%s', (path, fields) => {
+  ])('at the path %s', (path, fields) => {
     expect(() => refuseUnbounded(request(fields))).toThrow(
       expect.objectContaining({
         code: 'validation_error',
@@ -46,14 +46,14 @@ describe('refuses at its path', () => {
     );
   });
 
-  it('at most 20 problems', () => {
+  it('with at most 20 problems', () => {
     const inputs = Array.from({ length: 500 }, () => input({ id: long(200) }));
     expect(() => refuseUnbounded(request({ inputs }))).toThrow(
       expect.objectContaining({ details: { errors: expect.objectContaining({ length: 20 }) } }),
     );
   });
 
-  it('what is too much in all', () => {
+  it('when all inputs together are too large', () => {
     const inputs = [input({ content: long(600_000) }), input({ content: long(600_000) })];
     expect(() => refuseUnbounded(request({ inputs }))).toThrow(expect.objectContaining({ code: 'payload_too_large' }));
   });

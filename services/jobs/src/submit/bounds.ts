@@ -4,8 +4,8 @@ import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /**
- * What jobs accepts from any caller, whatever was checked before. The gateway's schemas have the same bounds
- * (packages/api/src/schemas), and the columns that keep these texts have them as constraints (migrations).
+ * The bounds that jobs enforces for every caller, even if the caller has checked them. The gateway's schemas have the
+ * same bounds (packages/api/src/schemas), and the columns that store these texts have them as constraints (migrations).
  */
 export const bounds = {
   /** Characters of identifiers, kinds and formats. */
@@ -15,10 +15,10 @@ export const bounds = {
   inputs: 1_000,
   fileNames: 100,
   modifications: 1_000,
-  /** Bytes of JSON, as written by us: numbers grow (`1e20`). */
+  /** Bytes of JSON as this service writes it; numbers can become longer (`1e20`). */
   settingsBytes: 64 * 1024,
   metadataBytes: 16 * 1024,
-  /** Bytes of all inputs and settings as they are stored: twice what the gateway takes. */
+  /** Bytes of all inputs and settings as stored: twice what the gateway accepts. */
   inputBytes: 1024 * 1024,
 };
 
@@ -28,9 +28,9 @@ type Bounded = Pick<SubmitRequest, 'tool' | 'inputs' | 'settingsJson'> &
   Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
 
 /**
- * Refuses a request too large to be stored, or to travel in a batch with others.
+ * Refuses a request that is too large to be stored, or to share a batch with other requests.
  *
- * @throws validation_error with all problems, payload_too_large when all inputs together are too large.
+ * @throws validation_error with the first 20 problems, payload_too_large when all inputs together are too large.
  */
 export function refuseUnbounded(request: Bounded): void {
   const { tool, inputs, settingsJson, name, projectId, parentRef } = request;
@@ -100,7 +100,10 @@ function problemsOfSource(source: InputSource['source'], path: string): Problem[
   }
 }
 
-/** Counted in code points, like JSON Schema's maxLength and PostgreSQL's char_length. */
+/**
+ * Returns a problem for a text that is too long. Length is counted in code points, like JSON Schema's maxLength and
+ * PostgreSQL's char_length.
+ */
 function tooLong(path: string, text: string | undefined, max: number): Problem[] {
   if (text === undefined || text.length <= max) return [];
   if (text.length <= 2 * max && [...text].length <= max) return [];

@@ -11,8 +11,8 @@ import { atEveryCrashPoint, contextOf, startMortalJobs } from '../testing/mortal
 import { ALL_OFFERS, aSubmission } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 
-describe('a process that dies at any await', () => {
-  it('of submit: the client repeats and finds one job with one hold, or nothing is held', async () => {
+describe('a process that crashes at any await', () => {
+  it('of submit: the client’s repeats find one job with one hold', async () => {
     const world = await startMortalJobs();
     const requests = new Map<number, ReturnType<typeof aSubmission>>();
     let jobs = 0;
@@ -36,7 +36,7 @@ describe('a process that dies at any await', () => {
     expect(lives).toBeGreaterThan(10);
   });
 
-  it('of submit, whose client never comes back: no hold stays without a job', async () => {
+  it('of submit, without a repeat: no hold stays without a job', async () => {
     const world = await startMortalJobs();
     await atEveryCrashPoint(
       world,
@@ -50,7 +50,7 @@ describe('a process that dies at any await', () => {
     );
   });
 
-  it('of a submit that the limit refuses: nothing is held, and the same key is accepted once there is room', async () => {
+  it('of a submit refused at the limit: nothing is held, and the key is accepted later', async () => {
     const world = await startMortalJobs();
     const { workspaceId } = world.scope.caller;
     await world.billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
@@ -74,7 +74,7 @@ describe('a process that dies at any await', () => {
     );
   });
 
-  it('of cancel: the job is cancelled and its credits are back, once', async () => {
+  it('of cancel: the job is cancelled and its credits are released once', async () => {
     const world = await startMortalJobs();
     let jobId = '';
     await atEveryCrashPoint(
@@ -97,7 +97,7 @@ describe('a process that dies at any await', () => {
     );
   });
 
-  it('of claim: the job is leased to nobody or to one attempt, and the next attempt fences it', async () => {
+  it('of claim: the job has at most one lease, and the next attempt has the next number', async () => {
     const world = await startMortalJobs();
     let jobId = '';
     const request = { runnerId: 'r1', offers: ALL_OFFERS, limit: 1, waitMs: 0 };
@@ -117,7 +117,7 @@ describe('a process that dies at any await', () => {
         ]);
         expect(rows).toHaveLength(attempt);
         if (attempt === 1) await world.leases.handBack(world.holding(jobId, 1));
-        // The dead process's locks go with its connection, a moment later.
+        // PostgreSQL releases the crashed process's locks with its connection, a moment later.
         expect((await eventually(() => world.claimOne())).attempt).toBe(attempt + 1);
         await world.leases.complete({
           ...world.holding(jobId, attempt + 1),

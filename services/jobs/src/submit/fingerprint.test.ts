@@ -16,7 +16,7 @@ const request = (over: Partial<SubmitRequest> = {}): SubmitRequest =>
 describe('a fingerprint', () => {
   const first = fingerprintOf(request());
 
-  it('is the same for the same choices, however they are written', () => {
+  it('is the same for the same choices in any notation', () => {
     expect(fingerprintOf(request({ settingsJson: '{ "a": {"c": 2.0}, "b": 1 }' }))).toBe(first);
     expect(fingerprintOf(request({ submissionId: 'b', kind: SubmissionKind.UNKEYED }))).toBe(first);
   });

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import canonicalize from 'canonicalize';
 
-/** Raised when the way of making fingerprints changes; old rows are then compared the old way. */
+/**
+ * Version of the fingerprint's algorithm. It is raised when the algorithm changes; old rows are then compared by the
+ * old one.
+ */
 export const FINGERPRINT_VERSION = 1;
 
 /**
- * SHA-256 over the RFC 8785 form of all that a client chose: two requests with the same fingerprint ask for the same
- * job. Aliases are folded before (the proto has one name for each field), formatting and key order do not matter.
+ * Returns the SHA-256 over the RFC 8785 form of everything that a client chose: two requests with the same fingerprint
+ * ask for the same job. Aliases are already resolved, because the proto has one name for each field. Formatting and the
+ * order of keys do not matter.
  */
 export function fingerprintOf(request: SubmitRequest): string {
   const { submissionId, kind, settingsJson, inputs, projectId, budgetId, ...rest } = request;
   const chosen = {
     ...rest,
-    // A workflow's child goes where its run is by then.
+    // A workflow's child goes to the current project of its run, which may change between repeats.
     projectId: kind === SubmissionKind.CHILD ? undefined : projectId,
     settings: settingsJson ? JSON.parse(settingsJson) : {},
     inputs: inputs.map(({ metadataJson, ...input }) => ({

@@ -6,7 +6,7 @@ import type { Assessment } from './assess.ts';
 
 const NOT_OFFERED = 'No runner offers this tool at the moment; the job will start when one does.';
 
-/** The job that a submission asks for, before anyone has accepted it. */
+/** Returns the job that a submission asks for, before it is accepted. */
 export function newJob(
   request: SubmitRequest,
   assessment: Assessment,

@@ -1,7 +1,7 @@
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
-/** Why a valid submission is not accepted. Arguments are in millicredits, messages and details in credits. */
+/** Refusals of valid submissions. Arguments are in millicredits, messages and details in credits. */
 
 export function insufficientCreditsFault(neededMillicredits: number, availableMillicredits: number): Fault {
   const [needed, available] = [toCredits(neededMillicredits), toCredits(availableMillicredits)];
@@ -12,7 +12,10 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
   );
 }
 
-/** The cap of the job's workflow run does not cover it, whatever the workspace has. */
+/**
+ * Returns the refusal of a job that exceeds the rest of its workflow run's cap, even if the workspace has enough
+ * credits.
+ */
 export function overBudgetFault(neededMillicredits: number): Fault {
   const needed = toCredits(neededMillicredits);
   return new Fault(
@@ -44,7 +47,7 @@ export function priceChangedFault(quotedMillicredits: number, maxMillicredits: n
   });
 }
 
-/** The sender has withdrawn this submission: no call with its id ever makes a job. */
+/** Returns the refusal of a submission that its sender has withdrawn: no call with its id ever makes a job. */
 export function withdrawnFault(): Fault {
   return new Fault('conflict', 'This submission was withdrawn.', { details: { reason: 'withdrawn' } });
 }

@@ -21,7 +21,7 @@ const saved = (fileId: string, more: Partial<ResolvedFile> = {}) =>
     ...more,
   });
 
-/** The request with saved files in the place of its content. */
+/** Returns the request with saved files instead of inline content. */
 function withFiles(request: SubmitRequest, ...fileIds: string[]): SubmitRequest {
   const [input] = request.inputs;
   return {
@@ -41,7 +41,7 @@ const descriptors = aSubmission({
 });
 
 describe('a job with saved files', () => {
-  it('reaches the runner with the place of their bytes, never with the bytes', async () => {
+  it('is given to the runner with the keys of their bytes, never with the bytes', async () => {
     const { jobs, leases, member, claimOne, ...world } = await startJobs();
     world.saved.push(saved('file_1'));
     const { scope } = await member(10);
@@ -54,7 +54,7 @@ describe('a job with saved files', () => {
     expect(inputs[0]!.content).toBeUndefined();
   });
 
-  it('takes a file of an earlier job by its place from workflows alone, and of the same workspace', async () => {
+  it('accepts artifacts only from workflows, and only of the same workspace', async () => {
     const { server, leases, member, claimOne } = await startJobs();
     const { scope, workspaceId } = await member(10);
     const withArtifact = (owner: string) => {
@@ -72,7 +72,7 @@ describe('a job with saved files', () => {
     expect(inputs[0]!.stored).toEqual({ key: `artifacts/${workspaceId}/job_1/1/a.fasta`, sha256: 'ab', size: 2 * MIB });
   });
 
-  it('takes no place of bytes from a request', async () => {
+  it('ignores keys of bytes that a request contains', async () => {
     const { jobs, leases, member, claimOne } = await startJobs();
     const { scope } = await member(10);
     const request = aSubmission();
@@ -82,21 +82,22 @@ describe('a job with saved files', () => {
     expect(inputs[0]!.stored).toBeUndefined();
   });
 
-  it('is priced by what was counted in them', async () => {
+  it('is priced by the counts of their inspection', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1', { units: { molecules: 1_500 } }), saved('file_2', { units: { lines: 800 } }));
     const { scope } = await member(10);
     const price = async (request: SubmitRequest) => (await jobs.quote(request, scope)).estimatedMillicredits;
     expect(await price(withFiles(descriptors, 'file_1'))).toBe(2_000);
     expect(await price(withFiles(descriptors, 'file_1', 'file_2'))).toBe(3_000);
-    // 50 conformers would be the limit; 1.2 s each, 3 credits a minute.
+    // The default is one conformer per molecule: 1.2 s, at 3 credits a minute. With 50 conformers the time limit would
+    // cap the price.
     world.saved[0]!.units = { molecules: 100 };
     const one = await price(withFiles(aMeteredSubmission(), 'file_1'));
     world.saved[0]!.units = { molecules: 200 };
     expect(await price(withFiles(aMeteredSubmission(), 'file_1'))).toBe(2 * one);
   });
 
-  it('is refused when they hold more records than the tool takes', async () => {
+  it('is refused when they have more records than the tool accepts', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1', { units: { records: 5_001 } }));
     const { scope } = await member(10);
@@ -106,7 +107,7 @@ describe('a job with saved files', () => {
     });
   });
 
-  it('is refused for a file that the workspace does not have, with words that name the place alone', async () => {
+  it('is refused for a file that the workspace does not have, with its path but not its id', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1'));
     const { scope } = await member(10);
@@ -118,7 +119,7 @@ describe('a job with saved files', () => {
     }
   });
 
-  it('is refused for files that are no text, all of them named', async () => {
+  it('is refused for files that are not text, with all their paths', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1', { textual: false, format: 'PNG' }), saved('file_2'));
     const { scope } = await member(10);
@@ -133,7 +134,7 @@ describe('a job with saved files', () => {
     });
   });
 
-  it('may have 50 MiB of content in all, not a byte more', async () => {
+  it('may have at most 50 MiB of content in all', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1', { size: 50 * MIB - 10 }));
     const { scope } = await member(10);
@@ -146,7 +147,7 @@ describe('a job with saved files', () => {
     await expect(jobs.quote(inline('>a\nMKVWAAAA'), scope)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('is replayed also when its file has been deleted since', async () => {
+  it('is replayed even if its file has been deleted since', async () => {
     const { jobs, member, ...world } = await startJobs();
     world.saved.push(saved('file_1'));
     const { scope } = await member(10);

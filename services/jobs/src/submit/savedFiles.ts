@@ -7,11 +7,12 @@ import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts
 import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ResolvedInputs } from '../catalogue/toolInputs.ts';
 
-/** What jobs asks of the files service. */
+/** The calls of jobs to the files service. */
 export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
 
 /**
- * Finds the saved files and artifacts that a request names. Inline content takes precedence over whatever the source names.
+ * Resolves the saved files and artifacts that a request names. An input with inline content uses the content and
+ * ignores its source.
  *
  * @throws not_found for a file or artifact that the workspace does not have, validation_error for one that is not text,
  * payload_too_large for more than MAX_CONTENT_BYTES in all.
@@ -51,7 +52,7 @@ function placeOf(file: ResolvedFile | undefined): SubmittedInput['stored'] {
   return file && { key: file.key, sha256: file.sha256, size: file.size };
 }
 
-/** An artifact as if it were a saved file. What another workspace's jobs left is not there. */
+/** Converts an artifact to the form of a saved file. Artifacts of other workspaces' jobs are not found. */
 function ownArtifact({ key, sha256, size, ...units }: ArtifactSource, i: number, workspaceId: string): ResolvedFile {
   if (workspaceId === '' || !key.startsWith(`artifacts/${workspaceId}/`) || !isBlobKey(key))
     throw new Fault('not_found', `input.inputs[${i}].source: no such artifact in this workspace.`);

@@ -2,7 +2,10 @@ import { shownLine } from '@rotamer/kit/shownText.ts';
 import type { InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
-/** A request whose names and labels may be shown to others: in lists, messages of tools and terminals. Contents stay as they are. */
+/**
+ * Returns the request with names and labels made safe to show in lists, messages of tools and terminals. Contents do
+ * not change.
+ */
 export function withShownNames(request: SubmitRequest): SubmitRequest {
   return { ...request, name: shownLine(request.name), inputs: request.inputs.map(shownInput) };
 }

@@ -6,12 +6,15 @@ import { aSubmission, startJobsOnLinks } from '../testing/startJobs.ts';
 
 const BUDGET_MS = 1_000;
 
-/** The promise is 500 ms; a test machine that does much else at the same time gets more. */
+/** The service promises 500 ms; a busy test machine gets more. */
 const SLACK_MS = long ? 500 : 3_000;
 
 const LATE_MS = long ? 10_000 : 4_000;
 
-/** Connections in use or waited for: every handler that lives needs one, or waits for billing with its caller's signal. */
+/**
+ * Returns the connections that are in use or waited for. Every running handler needs one, or waits for billing with its
+ * caller's signal.
+ */
 function atWork({
   totalCount,
   idleCount,
@@ -26,7 +29,7 @@ function atWork({
 
 type Jobs = Awaited<ReturnType<typeof startJobsOnLinks>>;
 
-/** Statements under way in jobs' database, this one apart. */
+/** Returns the number of running statements in jobs' database, without this one. */
 async function statements({ direct }: Jobs): Promise<number> {
   const { rows } = await direct.query(
     `select count(*)::int as n from pg_stat_activity
@@ -35,14 +38,17 @@ async function statements({ direct }: Jobs): Promise<number> {
   return rows[0].n;
 }
 
-/** What the start has begun ends, and no connection is left to be made: on a late link that outlives whoever asked for it. */
+/**
+ * Waits until the work of the start has ended, and opens connections in advance: opening one on a slow link would
+ * outlive the call that needs it.
+ */
 async function calm({ db }: Jobs): Promise<void> {
   const connections = await Promise.all([1, 2, 3].map(() => db.connect()));
   for (const connection of connections) connection.release();
   await eventually(() => atWork(db) === 0);
 }
 
-/** Submits with little time, expects the refusal in time, and that nothing goes on behind it. */
+/** Submits with a short deadline. Expects the refusal in time, and that no work continues after it. */
 async function expectRefusedInTime(jobs: Jobs, submissionId: string, scope: object): Promise<void> {
   const started = performance.now();
   const call = jobs.jobs.submit(aSubmission({ submissionId }), { ...scope, deadlineMs: Date.now() + BUDGET_MS });
@@ -54,7 +60,7 @@ async function expectRefusedInTime(jobs: Jobs, submissionId: string, scope: obje
   expect(performance.now() - answered).toBeLessThan(500 + SLACK_MS);
 }
 
-/** The same submission again, on links that are well: it is accepted, and it is one job. */
+/** Repeats the submission on working links. Expects that it is accepted and that there is one job. */
 async function expectAcceptedOnce(jobs: Jobs, submissionId: string, scope: object): Promise<void> {
   const { job } = await eventually(() => jobs.jobs.submit(aSubmission({ submissionId }), scope));
   const { rows } = await jobs.direct.query('select id from jobs');
@@ -64,7 +70,7 @@ async function expectAcceptedOnce(jobs: Jobs, submissionId: string, scope: objec
 const submissionId = '11111111-2222-4333-8444-555555555555';
 
 describe('a submission with 1 s left', () => {
-  it('is refused in time when PostgreSQL is many seconds late, and leaves no handler behind', async () => {
+  it('is refused in time when PostgreSQL is seconds late, and leaves no handler running', async () => {
     const jobs = await startJobsOnLinks();
     const { scope } = await jobs.member(10);
     await calm(jobs);
@@ -74,7 +80,7 @@ describe('a submission with 1 s left', () => {
     await expectAcceptedOnce(jobs, submissionId, scope);
   });
 
-  it('is refused in time when its statement waits in PostgreSQL, where it is cancelled', async () => {
+  it('is refused in time when its statement is blocked, and cancels the statement', async () => {
     const jobs = await startJobsOnLinks();
     const { scope } = await jobs.member(10);
     const blocker = await jobs.direct.connect();
@@ -85,7 +91,7 @@ describe('a submission with 1 s left', () => {
     await expectAcceptedOnce(jobs, submissionId, scope);
   });
 
-  it('is refused in time when billing is many seconds late, and leaves no handler behind', async () => {
+  it('is refused in time when billing is seconds late, and leaves no handler running', async () => {
     const jobs = await startJobsOnLinks();
     const { scope } = await jobs.member(10);
     jobs.links.billing.poison({ latencyMs: LATE_MS });
@@ -99,8 +105,8 @@ const AWAY_MS = long ? 30_000 : 3_000;
 const EVERY_MS = 50;
 const BACK_WITHIN_MS = long ? 3_000 : 10_000;
 
-describe('billing away under load', () => {
-  it(`for ${AWAY_MS / 1000} s is called hardly more often than jobs are submitted, and used again soon`, {
+describe('billing, unavailable under load', () => {
+  it(`for ${AWAY_MS / 1000} s, is called about once per submission, and is used again soon after`, {
     timeout: 120_000,
   }, async () => {
     const jobs = await startJobsOnLinks({ retry: true });

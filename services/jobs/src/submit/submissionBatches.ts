@@ -7,8 +7,8 @@ import type { BillingClient, HoldToPlace, PlaceAnswer, PlacedHold } from '@rotam
 import { readSubmissions, type Submission } from './submissionStore.ts';
 
 /**
- * The pause between two claim calls: nobody waits for them, the sweep looks only at holds older than its `OVER_SECONDS`, and
- * what gathers meanwhile is one call and one commit.
+ * Pause between two calls that claim holds, in which further claims are collected for one call and one commit. No
+ * caller waits for a claim, and the sweep only looks at holds older than its `OVER_SECONDS`.
  */
 const CLAIM_EVERY_MS = 250;
 
@@ -21,12 +21,12 @@ export interface SentSubmission {
   workspaceId: string;
 }
 
-/** Work of concurrent submissions, of any workspaces, done in batches: one statement or one call for many. */
+/** Batches the work of concurrent submissions of any workspaces: one statement or one call for many. */
 export interface SubmissionBatches {
-  /** An earlier submission with this id. */
+  /** Returns an earlier submission with this id. */
   find(submission: SentSubmission, signal: AbortSignal): Promise<Submission | undefined>;
   placeHold(hold: HoldToPlace, signal: AbortSignal): Promise<PlacedHold>;
-  /** Tells billing that a job owns the hold. */
+  /** Notifies billing that a job owns the hold. */
   claimHold(holdId: string): Promise<void>;
 }
 

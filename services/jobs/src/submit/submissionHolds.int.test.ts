@@ -7,7 +7,7 @@ import { giveUpHold } from './submissionStore.ts';
 const idOf = (n: number) => derivedUuid('hold of a test', n);
 
 describe('the next hold of a submission', () => {
-  it('is found in a few statements behind a thousand that were given up', async () => {
+  it('is found in a few statements after a thousand released holds', async () => {
     const { db } = await startJobs();
     const { rows } = await db.query('select n from generate_series(0, 999) n');
     for (const { n } of rows) await giveUpHold(db, idOf(n));
@@ -16,7 +16,7 @@ describe('the next hold of a submission', () => {
     expect(query.mock.calls.length).toBeLessThan(8);
   });
 
-  it('is the one asked for when that was not used, also where an earlier one is not known', async () => {
+  it('is the requested number if that is unused, even if an earlier number is unknown', async () => {
     const { db } = await startJobs();
     expect(await firstUnused(db, idOf, 1)).toBe(1);
     await giveUpHold(db, idOf(3));

@@ -11,18 +11,24 @@ import { insufficientCreditsFault, overBudgetFault } from './refusals.ts';
 import type { SubmissionBatches } from './submissionBatches.ts';
 import { giveUpHold } from './submissionStore.ts';
 
-/** Ids that the first look for an unused hold takes; each further one takes twice as many. */
+/** Ids that the first query for an unused hold checks; each further query checks twice as many. */
 const FIRST_LOOK = 16;
 
-/** The holds of one submission, counted from 0: each but the last was given up. */
+/** The holds of one submission, counted from 0; all but the last have been released. */
 export interface SubmissionHolds {
-  /** Reserves the price. Answers the hold's id, 'resolved' when it was given up before, or undefined for a job without a price. */
+  /**
+   * Reserves the price. Returns the hold's id, 'resolved' when the hold was released before, or undefined for a free
+   * job.
+   */
   place(n: number): Promise<string | undefined | 'resolved'>;
-  /** The number of the next hold to try after `n`. */
+  /** Returns the number of the next hold to try after `n`. */
   after(n: number): Promise<number>;
 }
 
-/** The ids of the holds follow from the submission, so a repeated call finds its own hold again. */
+/**
+ * Returns the holds of a submission. Their ids are derived from the submission, so a repeated call finds the same hold
+ * again.
+ */
 export function holdsOf(
   { db }: { db: Queryable },
   batches: Pick<SubmissionBatches, 'placeHold'>,
@@ -60,8 +66,9 @@ export function holdsOf(
 }
 
 /**
- * The first hold from number `from` on that was not used. A submission that was refused a thousand times has given up a
- * thousand holds, one after the other, so how many are known among some is where the next one is.
+ * Returns the number of the first unused hold from number `from` on. A submission that was refused a thousand times has
+ * released a thousand holds, one after the other. So in a range of ids the number of known ones is the offset of the
+ * first unused one.
  */
 export async function firstUnused(db: Queryable, idOf: (n: number) => string, from: number): Promise<number> {
   for (let look = FIRST_LOOK; ; look *= 2) {
@@ -72,7 +79,7 @@ export async function firstUnused(db: Queryable, idOf: (n: number) => string, fr
   }
 }
 
-/** Voids a hold unless a job owns it. A failure to void it is left to the sweep. */
+/** Voids a hold unless a job owns it. If voiding fails, the sweep does it. */
 export async function releaseHold(
   { db, billing }: { db: Queryable; billing: Pick<BillingClient<ScopedCall>, 'settleHolds'> },
   holdId: string,

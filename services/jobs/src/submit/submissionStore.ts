@@ -6,15 +6,19 @@ import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 
 export interface Submission {
   workspaceId: string;
-  /** `''`: withdrawn, and never to have a job. */
+  /** Empty for a withdrawn submission, which never gets a job. */
   fingerprint: string;
   job: Job | undefined;
 }
 
-/** Submissions by their ids, in their order, with the jobs as they are now; undefined for an id that was never used. */
+/**
+ * Returns submissions in the order of the given ids, with the current state of their jobs; undefined for an id that was
+ * never used.
+ */
 export async function readSubmissions(db: Queryable, ids: string[]): Promise<(Submission | undefined)[]> {
-  // Laterals with a limit stay lookups by key, also in a plan that was made while the tables were small. The subquery hides
-  // the number of ids, for which PostgreSQL would plan anew each time: three times the cost of the read (measured).
+  // A lateral join with a limit stays a lookup by key, even in a plan that was made while the tables were small. The
+  // subquery hides the number of ids; otherwise PostgreSQL would plan again each time, at three times the cost of the
+  // read (measured).
   const { rows } = await db.query(
     prepared(
       `select s.submitted_in, s.fingerprint, jobs.*
@@ -39,7 +43,7 @@ export async function readUsedToday(db: Queryable, workspaceId: string, day: str
   return rows[0]?.used_today ?? 0;
 }
 
-/** What the limits of a workspace count, and whether the submission was accepted: all of one moment. */
+/** Returns the counts for a workspace's limits, and whether the submission was accepted, all from one snapshot. */
 export async function readUsage(
   db: Queryable,
   workspaceId: string,
@@ -55,7 +59,7 @@ export async function readUsage(
   return rows[0];
 }
 
-/** Finds the jobs of submissions, and withdraws those that have none: they never get one. */
+/** Finds the jobs of submissions. Withdraws the submissions without a job, so that they never get one. */
 export async function withdrawSubmissions(
   db: Queryable,
   workspaceId: string,
@@ -72,14 +76,17 @@ export async function withdrawSubmissions(
   };
 }
 
-/** The job that owns a hold. Null: nobody, now and for ever, so the hold may be voided. */
+/**
+ * Returns the job that owns a hold. If no job owns it, records that no job ever will, and returns null: the hold may be
+ * voided.
+ */
 export async function giveUpHold(db: Queryable, holdId: string): Promise<string | null> {
   await db.query('insert into hold_owners (hold_id) values ($1) on conflict do nothing', [holdId]);
   const { rows } = await db.query('select job_id from hold_owners where hold_id = $1', [holdId]);
   return rows[0].job_id;
 }
 
-/** Deletes expired submissions: the same key may then be used for another job. */
+/** Deletes expired submissions, whose keys may then be used for other jobs. */
 export async function forgetSubmissions(db: Queryable, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'submissions', 'expires_at < now()', [], { signal });
 }

@@ -1,8 +1,8 @@
 import type { AcceptVerdict } from '../submit/acceptJobs.ts';
 
 /**
- * What `accept_jobs` (functions/acceptJobs.sql) decides under the workspace's lock, without a database: said once more so that it can
- * be read, and so that a test can compare the two over many histories.
+ * The decision of `accept_jobs` (functions/acceptJobs.sql) under the workspace's lock, without a database: easier to
+ * read, and a test compares the two over many histories.
  */
 export interface AcceptanceState {
   active: number;
@@ -11,16 +11,16 @@ export interface AcceptanceState {
   usedToday: number;
   /** Submission id → job id. */
   submissions: ReadonlyMap<string, string>;
-  /** Hold id → owner; null: given up. */
+  /** Hold id → owner; null: the hold was released. */
   holdOwners: ReadonlyMap<string, string | null>;
-  /** Project id → where its jobs go: to another, to none (null), or nowhere. */
+  /** Project id → target of its jobs: another project, none (null), or deleted. */
   closed: ReadonlyMap<string, string | null | 'deleted'>;
-  /** Project id → jobs. */
+  /** Project id → number of its jobs. */
   members: ReadonlyMap<string, number>;
 }
 
 export interface AcceptanceRequest {
-  /** Undefined: none. */
+  /** Undefined for a job without a project. */
   projectId?: string;
   submissionId: string;
   jobId: string;
@@ -45,7 +45,7 @@ export function decideAcceptance(
   while (place && state.closed.has(place)) place = state.closed.get(place);
   const full = state.active >= limits.concurrentJobs;
   if (place === 'deleted' || full || usedToday >= (limits.jobsPerDay ?? Number.POSITIVE_INFINITY)) {
-    // Refused: it is recorded that nobody owns the hold before anyone may void it.
+    // A refusal first records that no job owns the hold; only then may the hold be voided.
     const holdOwners =
       holdId && !state.holdOwners.has(holdId) ? withEntry(state.holdOwners, holdId, null) : state.holdOwners;
     const limit = full ? 'concurrent_limit' : 'daily_limit';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Acceptance } from '../submit/acceptJobs.ts';
 
-/** A job that costs nothing, to be accepted now, by a workspace without limits. */
+/** Returns the acceptance of a free job in a workspace without limits. */
 export function anAcceptance(workspaceId: string, projectId?: string, now = new Date()): Acceptance {
   return {
     job: {

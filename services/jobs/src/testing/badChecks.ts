@@ -1,6 +1,6 @@
 import { type CheckBatch, type CheckOutcome, checkEach } from '../catalogue/checkBatch.ts';
 
-/** Checks that hang, end their thread, or wait for half a second without computing, by the name of the tool. */
+/** Checks that hang, end their thread, or wait for half a second without using CPU time, by the name of the tool. */
 export default function badChecks(batch: CheckBatch): CheckOutcome[] {
   return checkEach(batch, ({ tool }) => {
     while (tool === 'hangs');

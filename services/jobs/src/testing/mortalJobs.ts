@@ -12,10 +12,10 @@ import { createWorkspaces } from '../workspaces.ts';
 import { repair } from './repair.ts';
 import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJobs.ts';
 
-/** More awaits than any operation has; the loop ends at the first life that outlives its operation. */
+/** More awaits than any operation has. The loop ends at the first process that survives its operation. */
 const MANY = 60;
 
-/** One world for all lives of a test, and processes of it that die at a chosen call. */
+/** Starts jobs for crash tests, with processes that crash at a chosen call. */
 export async function startMortalJobs() {
   const world = await startJobs();
   const { workspaceId, scope } = await world.member(1_000);
@@ -52,7 +52,7 @@ export async function startMortalJobs() {
 
 export type MortalJobs = Awaited<ReturnType<typeof startMortalJobs>>;
 
-/** What an RPC gets beside its request. */
+/** Returns the context of an RPC. */
 export function contextOf({ scope }: MortalJobs): RpcContext {
   const signal = new AbortController().signal;
   return {
@@ -65,7 +65,10 @@ export function contextOf({ scope }: MortalJobs): RpcContext {
   } as never;
 }
 
-/** Lives through `operate` once per crash point, both ways, until a process survives it; `check` follows each death. */
+/**
+ * Runs `operate` once for each crash point, before and after each call, until a process survives; `check` follows each
+ * run. Returns the number of runs.
+ */
 export async function atEveryCrashPoint(
   world: MortalJobs,
   operate: (deps: Deps, life: number) => Promise<unknown>,

@@ -41,7 +41,7 @@ export const testShareLinks = createShareLinks({ publicUrl: 'https://rotamer.exa
 
 export const testLeaseTokens = createLeaseTokens('secret of the tests');
 
-/** What every built-in tool is offered as. */
+/** Offers of every built-in tool. */
 export const ALL_OFFERS = tools.map(({ contract }) => ({
   tool: contract.id,
   major: Number(contract.version.split('.')[0]),
@@ -49,7 +49,7 @@ export const ALL_OFFERS = tools.map(({ contract }) => ({
 
 const UBIQUITIN = '>ubiquitin\nMQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG\n';
 
-/** A sound request for protein-properties, 1 credit. */
+/** Returns a valid request for protein-properties, which costs 1 credit. */
 export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
   return {
     submissionId: randomUUID(),
@@ -62,7 +62,7 @@ export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
   };
 }
 
-/** A sound request for conformer-generation: metered, 3 credits a minute. */
+/** Returns a valid request for conformer-generation: metered, 3 credits a minute. */
 export function aMeteredSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
   const aspirin = 'CC(=O)Oc1ccccc1C(=O)O aspirin';
   const input = { ...proteinInput(aspirin), slotId: 'molecules', kind: 'smiles', format: 'SMILES' };
@@ -82,13 +82,13 @@ function proteinInput(content: string): SubmitRequest['inputs'][number] {
   };
 }
 
-/** Fault proxies between jobs and its neighbours. */
+/** Fault proxies between jobs and the services it uses. */
 export interface Links {
   postgres: PostgresProxy;
   billing: FaultProxy;
 }
 
-/** Jobs with fault proxies on its links, and with what its database says beside them. */
+/** Starts jobs with fault proxies on its links, and a direct connection to its database. */
 export async function startJobsOnLinks({ retry = false } = {}) {
   const billing = await startBilling();
   const links: Links = {
@@ -103,7 +103,10 @@ export async function startJobsOnLinks({ retry = false } = {}) {
 
 let sharedChecks: CheckPool | undefined;
 
-/** One for all tests of a file, and gone with its process: its thread takes 0.3 s of CPU to load every tool. */
+/**
+ * Returns one check pool for all tests of a file; it ends with the process. Its thread takes 0.3 s of CPU to load every
+ * tool.
+ */
 export function checkPool(): CheckPool {
   sharedChecks ??= startCheckPool();
   return sharedChecks;
@@ -113,11 +116,11 @@ export interface StartJobsOptions {
   clock?: Clock;
   billing?: Awaited<ReturnType<typeof startBilling>>;
   links?: Links;
-  /** Its client repeats calls, as the gateway does. */
+  /** Whether its client repeats calls, as the gateway does. */
   retry?: boolean;
   mailQuota?: MailQuota;
   transferUrls?: TransferUrls;
-  /** Where runners store results; a folder of its own by default. */
+  /** Where runners store results; a new folder by default. */
   blobs?: Pick<Blobs, 'get' | 'put'>;
 }
 
@@ -129,7 +132,9 @@ function testBlobs(): Blobs {
   return openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
 }
 
-/** Jobs over new databases beside a real billing, without its loops: a test runs the passes it is about. */
+/**
+ * Starts jobs with a new database and a real billing service, without its loops: a test runs the passes that it tests.
+ */
 export async function startJobs({
   clock = systemClock,
   billing: given,
@@ -186,9 +191,9 @@ export async function startJobs({
     blobs,
     saved,
     url,
-    /** The same database, whatever happens to the link. */
+    /** A connection to the same database that bypasses the fault proxy. */
     direct,
-    /** How often jobs has asked billing so far. */
+    /** Number of jobs' calls to billing so far. */
     billingCalls,
     signals,
     billing,
@@ -198,26 +203,26 @@ export async function startJobs({
     sharing,
     members,
     deps: { db, signals, billing: billing.jobs, changeJob, log: quietLog },
-    /** A workspace with these credits and a call scope of one of its users. */
+    /** Creates a workspace with these credits, and a call scope of one of its users. */
     async member(credits: number) {
       const workspace = await billing.createWorkspace(credits * 1000);
       const caller = Caller.fromPartial({ workspaceId: workspace.id, userId: 'usr_test', role: 'member' });
       return { workspaceId: workspace.id, scope: { caller } };
     },
-    /** A job as its caller gets it, or fails. */
+    /** Returns a job as its caller gets it, or fails. */
     async getJob(jobId: string, { caller: { workspaceId } }: { caller: Caller }) {
       const { answers } = await jobs.batchGet({ gets: [{ jobId, workspaceId }] });
       const answer = answers[0]?.answer;
       if (answer?.$case !== 'job') throw new Error(`no job ${jobId} in ${workspaceId}`);
       return answer.value;
     },
-    /** What the runner of an attempt calls jobs with. */
+    /** Returns the fields of an attempt's calls, with its lease token. */
     holding: (jobId: string, attempt: number) => ({
       jobId,
       attempt,
       leaseToken: testLeaseTokens.tokenOf(jobId, attempt),
     }),
-    /** Stores what an attempt without outputs leaves, and returns what its runner reports of it. */
+    /** Stores the manifest of an attempt without outputs, and returns the reference that its runner reports. */
     async storeManifest({ workspaceId, jobId, attempt = 1 }: { workspaceId: string; jobId: string; attempt?: number }) {
       const key = manifestKey(workspaceId, jobId, attempt);
       const of = { job_id: jobId, tool: 'protein-properties', tool_version: '1.0.0', attempt };
@@ -231,7 +236,7 @@ export async function startJobs({
       await blobs.put(key, bytes);
       return { key, sha256, size: bytes.length };
     },
-    /** As if the current attempts had been claimed and started so long ago. */
+    /** Moves the claim and start of the current attempts this many milliseconds into the past. */
     async passed(ms: number) {
       await db.query(
         `update jobs set claimed_at = claimed_at - make_interval(secs => $1), started_at = started_at - make_interval(secs => $1)
@@ -248,7 +253,7 @@ export async function startJobs({
   };
 }
 
-/** The client as it is, and how often it was called. */
+/** Returns the client with a counter of its calls. */
 function counted<Client extends object>(client: Client) {
   let calls = 0;
   const proxy = new Proxy(client, {

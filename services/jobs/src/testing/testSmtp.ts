@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as it arrived: whole, and to whom the envelope said. */
+/** A mail as it arrived: its whole text, and the recipients of the envelope. */
 export interface ArrivedMail {
   to: string[];
   text: string;
   messageId: string;
 }
 
-/** What a server says to a message it has read: nothing (taken), or a refusal with this code. */
+/** The server's reply to a message: undefined accepts it, a number refuses it with this code. */
 export type Reply = (mail: ArrivedMail) => Promise<number | undefined>;
 
-/** A real SMTP server on a free port that keeps what arrives. */
+/** Starts a real SMTP server on a free port; it keeps the mails that arrive. */
 export async function testSmtp(reply: Reply = async () => undefined) {
   const arrived: ArrivedMail[] = [];
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function testSmtp(reply: Reply = async () => undefined) {
       }, done);
     },
   });
-  // A client that was killed is what some tests are about.
+  // Ignored, because some tests kill the client.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

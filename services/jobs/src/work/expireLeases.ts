@@ -10,7 +10,10 @@ import type { ExpiredLease } from '../leases/leases.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Takes jobs back from runners that went silent, never started the tool, or overran its time limit. */
+/**
+ * Starts the loop that expires leases: of runners that stopped sending heartbeats, never started the tool, or exceeded
+ * its time limit.
+ */
 export function startLeaseExpiry({ db, changeJob, log }: { db: Db; changeJob: ChangeJob; log: Logger }): Loop {
   return startLoop({
     name: 'expire leases',
@@ -33,7 +36,10 @@ const LOSSES: Record<Exclude<ExpiredLease['why'], 'wall'>, string> = {
   report: 'The runner did not report the result in time.',
 };
 
-/** A time limit counts as exceeded only where the runner said so: the tool of a runner that could not report may have ended long ago. */
+/**
+ * Returns the command for an expired lease. The time limit counts as exceeded only if the runner reported that much
+ * runtime. The tool of a runner that could not report may have ended long before.
+ */
 function commandFor({ attempt, why }: ExpiredLease): Command {
   if (why === 'wall') {
     return { type: 'report', attempt, outcome: 'TIMEOUT', error: 'The tool exceeded its time limit.', runtimeMs: 0 };

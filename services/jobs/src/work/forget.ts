@@ -9,7 +9,7 @@ import { forgetSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired rows once an hour. */
+/** Starts the loop that purges expired rows once an hour. */
 export function startForgetting({ db, log }: { db: Db; log: Logger }): Loop {
   return startLoop({
     name: 'forget',

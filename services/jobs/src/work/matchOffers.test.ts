@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createAbsenceWatch } from './matchOffers.ts';
 
-describe('a tool that nobody offers', () => {
-  it('is gone after a minute of passes without a break', () => {
+describe('a tool that no runner offers', () => {
+  it('is reported after a minute of passes without a gap', () => {
     const watch = createAbsenceWatch();
     for (let second = 0; second < 60; second++) expect(watch(['a@1'], second * 1_000)).toEqual([]);
     expect(watch(['a@1'], 60_000)).toEqual(['a@1']);
   });
 
-  it('starts a new minute when it was offered in between, or when the passes had a break', () => {
+  it('starts a new minute when it was offered in between, or after a gap between passes', () => {
     const watch = createAbsenceWatch();
     for (let second = 0; second < 50; second++) watch(['a@1', 'b@1'], second * 1_000);
     watch(['b@1'], 50_000);

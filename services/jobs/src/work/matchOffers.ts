@@ -9,17 +9,20 @@ import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
 import { liveOffers } from '../leases/runnerStore.ts';
 
-/** Woken when a runner's offers have changed or someone asks to try now. */
+/** Sent when a runner's offers have changed, or when a user asks to try a job now. */
 export const OFFERS_SIGNAL = 'offers';
 
 const INTERVAL_MS = 1_000;
 
-/** A queued job becomes PENDING when no runner offered its tool for this long, in passes without a break. */
+/**
+ * A queued job becomes PENDING when no runner has offered its tool for this long, in passes without a gap of more than
+ * LONGEST_BREAK_MS.
+ */
 const UNOFFERED_MS = 60_000;
 const LONGEST_BREAK_MS = 5_000;
 const BATCH = 200;
 
-/** The loop, as operators see it. */
+/** Name of the loop, as operators see it. */
 const MATCH_OFFERS = 'match-offers';
 const DUE = due(MATCH_OFFERS, 'id');
 
@@ -31,7 +34,10 @@ interface MatchDeps {
   log: Logger;
 }
 
-/** Moves jobs between QUEUED and PENDING as runners come and go, and gives up those that waited a day. */
+/**
+ * Starts the loop that moves jobs between QUEUED and PENDING as runners come and go, and fails PENDING jobs after a
+ * day.
+ */
 export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop {
   const unofferedSince = createAbsenceWatch();
   return startWokenLoop({
@@ -57,7 +63,10 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
   });
 }
 
-/** Tools that were missing in every pass of the last minute; a break in the passes starts the minute anew. */
+/**
+ * Returns a function that returns the tools that were missing in every pass of the last minute. A gap between passes
+ * starts the minute again.
+ */
 export function createAbsenceWatch() {
   let since = new Map<string, number>();
   let lastPass = Number.NEGATIVE_INFINITY;
@@ -71,7 +80,7 @@ export function createAbsenceWatch() {
 
 async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], command: Command): Promise<number> {
   const change = ({ id }: { id: string }) =>
-    // A job that moved on in the meantime refuses; it is no longer this loop's business.
+    // A job whose status has changed in the meantime refuses the command; this loop has nothing to do for it.
     changeJob(id, command).catch((error) => {
       if (error.code !== 'conflict') throw error;
     });
@@ -83,10 +92,13 @@ async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], comma
   return ids.length;
 }
 
-/** Where jobs wait, each with an index by tool. */
+/** Conditions of waiting jobs; each has an index by tool. */
 const WAITING = { queued: `status in ('QUEUED', 'RETRY')`, pending: `status = 'PENDING'` };
 
-/** Tools that jobs wait for. Hops through the index from one to the next: `distinct` would read all that wait. */
+/**
+ * Returns the tools that jobs wait for. Goes through the index from one tool to the next, because `distinct` would read
+ * all waiting jobs.
+ */
 export async function waitingTools(db: Db, where: keyof typeof WAITING): Promise<string[]> {
   const { rows } = await db.query(
     prepared(
@@ -107,7 +119,7 @@ export async function waitingTools(db: Db, where: keyof typeof WAITING): Promise
   return rows.map((row) => row.tool);
 }
 
-/** Jobs that wait for these tools, tool by tool. */
+/** Returns at most BATCH jobs that wait for these tools, tool by tool. */
 async function jobsOf(db: Db, where: keyof typeof WAITING, tools: string[]): Promise<string[]> {
   if (tools.length === 0) return [];
   const { rows } = await db.query(

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 import { startSettlement } from './settleJobs.ts';
 
-/** Two jobs that have ended, and a billing that refuses every batch with the hold of the first. */
+/** Two ended jobs, and a billing service that refuses every batch with the hold of the first. */
 async function startWithPoison() {
   const world = await startJobs();
   const { scope } = await world.member(100);
@@ -40,7 +40,7 @@ async function startWithPoison() {
 }
 
 describe('a job that billing refuses to settle', () => {
-  it('holds up no other, is parked after its tries, and is settled when an operator says so', async () => {
+  it('delays no other, is dead-lettered after MAX_TRIES, and is settled after a replay', async () => {
     const { db, poison, other, loop, isFinal, letters, stopRefusing } = await startWithPoison();
     await eventually(() => isFinal(other.id));
     const parked = await eventually(async () => {

@@ -8,7 +8,7 @@ import { settleJobs, unsettledJobs } from './settleJobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-it('jobs go with everything they left once their days are over, and no other', async () => {
+it('deletes only jobs older than the retention, with everything that belongs to them', async () => {
   const { db, jobs, leases, member, claimOne, deps } = await startJobs();
   const { workspaceId, scope } = await member(10);
   const submission = aSubmission();
@@ -39,7 +39,7 @@ it('jobs go with everything they left once their days are over, and no other', a
   });
   expect(events.at(-1)!.job!.version).toBe(events.filter(({ job }) => job!.id === ended!.id).at(-2)!.job!.version + 1);
 
-  // Its idempotency key is free again: there is nothing left to replay.
+  // Its idempotency key is free again, because there is nothing left to replay.
   const again = await jobs.submit(submission, scope);
   expect(again.replayed).toBe(false);
   expect(again.job!.id).not.toBe(ended!.id);

@@ -17,14 +17,16 @@ export interface RetentionDeps {
   db: Db;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
-  /** Jobs that ended longer ago go, with everything they left. */
+  /** Jobs that ended more days ago are deleted with everything that belongs to them. */
   days: number;
 }
 
 /**
- * Deletes one batch of old jobs. Returns whether there may be more. Jobs that still run or are not settled stay. Oldest
- * first by id, which is by time: an index on the end of jobs would cost every job a write, for a question that is asked
- * once an hour. What ended so long ago was submitted before, so younger ids are not read.
+ * Deletes one batch of old jobs. Returns true if there may be more. Jobs that still run or are not settled stay.
+ *
+ * Goes by id, oldest first, because ids are ordered by time: an index on the end of jobs would cost every job a write,
+ * for a query that runs once an hour. A job that ended before a time was also submitted before it, so younger ids are
+ * not read.
  */
 export async function retireJobs({ db, signals, clock, days }: RetentionDeps): Promise<boolean> {
   const now = clock();
@@ -47,7 +49,7 @@ export async function retireJobs({ db, signals, clock, days }: RetentionDeps): P
   return count === BATCH;
 }
 
-/** Every hour, for deployments that do not keep jobs for ever. */
+/** Starts the hourly loop, for deployments that do not keep jobs for ever. */
 export function startRetention(deps: RetentionDeps & { log: Logger }): Loop {
   return startLoop({ name: 'retention', intervalMs: HOUR_MS, log: deps.log, pass: () => retireJobs(deps) });
 }

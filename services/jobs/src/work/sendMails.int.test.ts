@@ -17,7 +17,7 @@ import { sendMails, startMailing } from './sendMails.ts';
 
 const mailFrom = 'Rotamer <rotamer@example.org>';
 
-/** A job, people who are invited to it, and a mail server. */
+/** A job with a call that invites people, and a mail server. */
 async function worldWithMail(reply?: Reply) {
   const world = await startJobs();
   const { scope } = await world.member(100);
@@ -36,7 +36,7 @@ async function worldWithMail(reply?: Reply) {
 }
 
 describe('an invitation', () => {
-  it('is one mail to the person alone, with the link, sent soon', async () => {
+  it('sends one mail with the link, only to the invited person, soon after the request', async () => {
     const { db, url, signals, invite, smtp, deps, lines, waiting } = await worldWithMail();
     const mailing = startMailing({ ...deps, url, signals });
     onTestFinished(mailing.stop);
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(lines.join()).not.toContain('ada@');
   });
 
-  it('is tried again later while the server is away or asks to wait, and is never told by its address', async () => {
+  it('is retried while the server is unavailable or defers it, and never logs the address', async () => {
     const replies = [451, undefined];
     const { invite, smtp, deps, lines, waiting, makeDue } = await worldWithMail(async () => replies.shift());
     await invite('ada@example.org');
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(lines.join()).not.toContain('ada@');
   });
 
-  it('that the server refuses for good is given up, and holds up nobody', async () => {
+  it('that the server rejects permanently is dropped, and delays no other', async () => {
     const refuse: Reply = async ({ to }) => (to.includes('gone@example.org') ? 550 : undefined);
     const { invite, smtp, deps, lines, waiting } = await worldWithMail(refuse);
     await invite('gone@example.org', 'ada@example.org');
@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(lines.join()).not.toContain('gone@');
   });
 
-  it('is repeated at most once by a mailer that is killed while the server has the mail and has not said so', async () => {
+  it('is sent at most twice when its mailer is killed before the server’s reply', async () => {
     let killed = false;
     const { url, invite, smtp, deps, waiting } = await worldWithMail(async () => {
       if (killed) return undefined;
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect(others).toHaveLength(2);
   }, 90_000);
 
-  it('is one mail, or at one point two that are the same, wherever its mailer dies', async () => {
+  it('is one mail, or two identical ones at one crash point, for any crash of its mailer', async () => {
     const { db, invite, deps } = await worldWithMail();
     let last = false;
     let repeated = 0;
@@ -122,13 +122,13 @@ describe('an invitation', () => {
         if (sent.length === 2) repeated++;
       }
     }
-    // After the mail was sent and before its row was gone: the end of one call and the beginning of the next.
+    // Between sending the mail and deleting its row: after one call, and before the next.
     expect(repeated).toBe(2);
   });
 });
 
 describe('the local stack', () => {
-  it('puts the mail in a folder, a file for each person however often it is sent', async () => {
+  it('writes one file for each invited person to a folder, even if a mail is repeated', async () => {
     const { invite, deps, jobId } = await worldWithMail();
     const mailDir = await mkdtemp(join(tmpdir(), 'rotamer-mail-'));
     onTestFinished(() => rm(mailDir, { recursive: true }));

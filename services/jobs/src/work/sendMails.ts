@@ -19,8 +19,8 @@ export interface SendDeps {
 }
 
 /**
- * Sends the mails that are due, in one process of all replicas at a time. A mail is deleted after it was sent: a process
- * that is killed in between repeats that one mail, with the same Message-ID.
+ * Starts the loop that sends due mails; it runs in one process of all replicas at a time. A mail's row is deleted after
+ * the mail was sent, so a process that is killed in between repeats that one mail, with the same Message-ID.
  */
 export function startMailing({ url, signals, ...deps }: SendDeps & { url: string; signals: Signals }): Loop {
   return startElectedLoop({
@@ -31,7 +31,7 @@ export function startMailing({ url, signals, ...deps }: SendDeps & { url: string
   });
 }
 
-/** One pass; returns how many mails were due. */
+/** Runs one pass. Returns how many mails were due. */
 export async function sendMails(deps: SendDeps, signal?: AbortSignal): Promise<number> {
   const due = await dueMails(deps.db, BATCH);
   for (const mail of due) {
@@ -60,19 +60,22 @@ async function sendMail({ db, mailer, shareLinks, log }: SendDeps, due: DueMail)
   }
 }
 
-/** What nodemailer rejects with. */
+/** An error of nodemailer. */
 interface SmtpError {
   code?: string;
   /** Of the server's last reply. */
   responseCode?: number;
 }
 
-/** A 5yz reply to the address or the message (RFC 5321, 4.2.1); one to our login is for an operator to repair. */
+/**
+ * Returns whether the server rejected the mail permanently: with a 5yz reply to the address or the message (RFC 5321,
+ * 4.2.1). A rejected login is not permanent, because an operator can repair it.
+ */
 function isFinal({ code, responseCode = 0 }: SmtpError): boolean {
   return code !== 'EAUTH' && responseCode >= 500;
 }
 
-/** One minute, doubled with every try, at most an hour. */
+/** Returns the delay before the next attempt in seconds: one minute, doubled with each attempt, at most an hour. */
 export function retryDelaySeconds(attempts: number): number {
   return Math.min(3_600, 60 * 2 ** Math.min(attempts, 10));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 import { settleDue, unsettledJobs } from './settleJobs.ts';
 
-/** Two workspaces: many jobs of one have ended, and then a job of the other. */
+/** Two workspaces: first many jobs of one have ended, then a job of the other. */
 async function startWithBurst(jobs: number) {
   const world = await startJobs();
   const end = async (count: number) => {
@@ -17,7 +17,7 @@ async function startWithBurst(jobs: number) {
 }
 
 describe('the settlement of jobs that have ended', () => {
-  it('of one workspace does not wait for the many of another', async () => {
+  it('of one workspace does not wait for the many jobs of another', async () => {
     const { db, many, other } = await startWithBurst(6);
     const idsOf = async (limit: number) => (await unsettledJobs(db, limit)).map(({ id }) => id);
     expect(new Set(await idsOf(4))).toEqual(new Set([...many.slice(0, 2), ...other]));
@@ -25,7 +25,7 @@ describe('the settlement of jobs that have ended', () => {
     expect(new Set(await idsOf(100))).toEqual(new Set([...many, ...other]));
   });
 
-  it('of one that always takes too long does not hold up the others', async () => {
+  it('of a job that always times out does not delay the others', async () => {
     const { db, deps, many, other } = await startWithBurst(6);
     const [poison] = await unsettledJobs(db, 1);
     const settleHolds: typeof deps.billing.settleHolds = async (request, options) => {
@@ -41,7 +41,7 @@ describe('the settlement of jobs that have ended', () => {
     expect(await unsettledJobs(db, 10), 'its next try is later').toEqual([]);
   });
 
-  it('goes on until all are settled', async () => {
+  it('continues until all jobs are settled', async () => {
     const { db, deps } = await startWithBurst(3);
     const goOn = new AbortController().signal;
     expect(await settleDue(deps, goOn)).toBe(true);

@@ -28,20 +28,19 @@ export interface SettleDeps {
 /** The outcome of settling several jobs. */
 export interface Settlement {
   settled: Job[];
-  /** Jobs whose hold could not be resolved: they stay unsettled. */
+  /** Jobs whose hold could not be resolved; they stay unsettled. */
   failed: { id: string; error: unknown }[];
 }
 
 const BATCH = 100;
 const INTERVAL_MS = 2_000;
 
-/** The loop, as operators see it. */
+/** Name of the loop, as operators see it. */
 const SETTLE_JOBS = 'settle-jobs';
 
 /**
- * Has billing charge or release the holds of ended jobs, and stores the answers. Level-triggered: it looks at what is
- * unsettled, not at what just happened, so a crash loses nothing. Billing resolves a hold once, so several
- * replicas may do the same work.
+ * Charges or releases the holds of ended jobs in billing, and stores the results. Works on all jobs that are unsettled,
+ * not on events, so a crash loses nothing. Billing resolves a hold once, so several replicas may do the same work.
  */
 export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Settlement> {
   const ended = jobs.filter((job) => job.money && !job.money.finalizedAt);
@@ -91,8 +90,8 @@ export function startSettlement(deps: SettlementDeps): Loop {
 }
 
 /**
- * Settles some that are due. Returns whether it did anything, and so there may be more. What fails is tried again later and
- * later, then parked: it never holds up the others.
+ * Settles one batch of due jobs. Returns true if there may be more. A job that fails is retried with backoff, then
+ * dead-lettered; it never delays the others.
  */
 export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Promise<boolean> {
   const jobs = await unsettledJobs(deps.db, BATCH);
@@ -107,8 +106,9 @@ export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Prom
 const UNSETTLED = 'j.completed_at is not null and j.finalized_at is null';
 
 /**
- * Ended jobs whose hold nobody has settled yet and that are due: the oldest of each workspace, at most `limit` in all. Workspaces
- * have equal shares, so that none waits for the ten thousand of another; a share that is not used up goes to nobody.
+ * Returns unsettled jobs that have ended and are due: the oldest of each workspace, at most `limit` in all. Workspaces
+ * have equal shares, so that none waits for the ten thousand jobs of another. The unused part of a share is not given
+ * to other workspaces.
  */
 export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(

@@ -9,20 +9,23 @@ import { giveUpHold } from '../submit/submissionStore.ts';
 const INTERVAL_MS = 10_000;
 const BATCH = 100;
 
-/** Twice what the gateway gives a submission. One that is slower still is refused when its hold was given up, and can be sent again. */
+/**
+ * Twice the gateway's timeout of a submission. A slower submission finds its hold released, is refused, and can be
+ * retried.
+ */
 const OVER_SECONDS = 20;
 
 export interface SweepDeps {
   db: Db;
   billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
   log: Logger;
-  /** A submission that takes longer than this is over, one way or the other; `OVER_SECONDS` by default. */
+  /** Age in seconds at which no submission is in progress any more; `OVER_SECONDS` by default. */
   olderThanSeconds?: number;
 }
 
 /**
- * Finds holds that a crash left unclaimed, or that operators made so after a restore, and claims each for its job, settles it as
- * its job was, or releases it.
+ * Starts the loop that finds unclaimed holds, which a crash left behind or operators made unclaimed after a restore. It
+ * claims each hold for its job, settles it like its job, or releases it.
  */
 export function startHoldSweep(deps: SweepDeps): Loop {
   return startLoop({
@@ -33,7 +36,7 @@ export function startHoldSweep(deps: SweepDeps): Loop {
   });
 }
 
-/** One pass; answers how many holds it found. */
+/** Runs one pass. Returns how many holds it found. */
 export async function sweepHolds({ db, billing, log, olderThanSeconds = OVER_SECONDS }: SweepDeps): Promise<number> {
   const { holds } = await billing.listUnclaimedHolds({ olderThanSeconds, limit: BATCH });
   const owned: string[] = [];
@@ -54,8 +57,8 @@ export async function sweepHolds({ db, billing, log, olderThanSeconds = OVER_SEC
 }
 
 /**
- * What a settled job was charged; undefined while it is not settled. Its hold is open only where billing was restored to an
- * earlier moment than jobs.
+ * Returns the charge of a settled job; undefined while the job is not settled. The hold of a settled job is open only
+ * if billing was restored to an earlier time than jobs.
  */
 async function settledCharge(db: Db, jobId: string): Promise<number | undefined> {
   const { rows } = await db.query('select final_millicredits from jobs where id = $1 and finalized_at is not null', [

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
 import { waitingTools } from './matchOffers.ts';
 
-/** As runners offer it. */
+/** The tool as runners offer it. */
 const withMajor = (id: string) => `${id}@${findTool(id)!.contract.version.split('.')[0]}`;
 
 describe('the tools that the queue waits for', () => {
-  it('are named once each, however many jobs wait for them', async () => {
+  it('are each returned once, for any number of waiting jobs', async () => {
     const { db, jobs, member, claimOne } = await startJobs();
     expect(await waitingTools(db, 'queued')).toEqual([]);
     const { scope } = await member(100);

@@ -15,12 +15,15 @@ import { claimJobs } from '../../leases/claimJobs.ts';
 import type { LeaseTokens } from '../../leases/leaseTokens.ts';
 import { refuseUnboundedRunner } from '../../leases/runnerBounds.ts';
 
-/** Backoffs end and wake-ups get lost: a waiting claim looks this often by itself. */
+/**
+ * A waiting claim looks for work at this interval even without a wake-up, because backoffs end and wake-ups can be
+ * lost.
+ */
 const SAFETY_POLL_MS = 1_000;
 const MAX_WAIT_MS = 25_000;
 const MAX_LEASES = 32;
 
-/** Hands out leases, waiting for work if there is none. */
+/** Grants leases; waits for work if there is none. */
 export function claim({
   db,
   signals,
@@ -31,7 +34,7 @@ export function claim({
     refuseUnboundedRunner(request);
     const until = Math.min(Date.now() + Math.min(request.waitMs, MAX_WAIT_MS), deadlineMs - 1_000);
     for (;;) {
-      // Listening before looking: work that arrives in between is not slept over.
+      // Listen before looking, so that work that arrives in between wakes the claim.
       const woken = nextWake(signals);
       try {
         const jobs = await claimNow(db, request, clock());

@@ -14,14 +14,14 @@ const OUTCOMES: Partial<Record<AttemptOutcome, ReportedOutcome>> = {
   [AttemptOutcome.BUDGET_EXCEEDED]: 'BUDGET_EXCEEDED',
 };
 
-/** Long enough for a tool's last words, short enough for a row. */
+/** Longest error message of a tool, in characters. */
 const MAX_ERROR = 2_000;
 
 type Report = Extract<Command, { type: 'report' }>;
 
 /**
- * The report of an attempt: accepted with the current token, answered alike when repeated, refused with an old one. A result
- * counts only when its manifest lies in the blob store as it was reported.
+ * Accepts the report of the current attempt. A repeated report gets the same response, and the report of an old attempt
+ * is refused. A result counts only if its manifest is in the blob store as reported.
  */
 export function complete({
   db,
@@ -37,7 +37,10 @@ export function complete({
   };
 }
 
-/** Of the current attempt only: what an old one stored may be deleted by now, and its report is not accepted anyway. */
+/**
+ * Refuses a report whose manifest is not in the blob store as reported. Checks only the current attempt: the objects of
+ * an old one may have been deleted, and its report is not accepted anyway.
+ */
 async function refuseMissingManifest(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   jobId: string,

@@ -7,7 +7,11 @@ import { readInputs } from '../../job/jobStore.ts';
 import { readLeased } from '../../leases/leaseStore.ts';
 import { START_MS } from '../../leases/leases.ts';
 
-/** The inputs and settings of a leased attempt; an old one finds nothing. */
+/**
+ * Returns the inputs and settings of a current attempt.
+ *
+ * @throws not_found for an old attempt
+ */
 export function fetchInputs({
   db,
   transferUrls,

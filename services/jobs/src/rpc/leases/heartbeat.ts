@@ -10,10 +10,13 @@ import { problemsOfReport } from '../../job/reported.ts';
 import { renewLease } from '../../leases/leaseStore.ts';
 import { ordersFor } from './orders.ts';
 
-/** More runtime is asked for when less than this is left. */
+/** A metered job's hold is extended when less authorised runtime than this is left. */
 const EXTEND_BELOW_MS = 30_000;
 
-/** Renews the lease, tells progress, and keeps a metered job authorised as long as its cap and the credits allow. */
+/**
+ * Renews the lease, publishes progress, and keeps a metered job authorised as long as its cap and the workspace's
+ * credits allow.
+ */
 export function heartbeat(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<HeartbeatRequest, HeartbeatResponse> {
   return async ({ jobId, attempt, runtimeMs, progress }, context) => {
     const renewed = await renewLease(deps.db, jobId, attempt, runtimeMs);
@@ -35,7 +38,10 @@ interface Extended {
   billingAway: boolean;
 }
 
-/** Holds the next step of a metered job. Refused, the job keeps what it has; its charge never exceeds what is held. */
+/**
+ * Holds the credits of a metered job's next step. If billing refuses, the hold stays as it is; the charge never exceeds
+ * the hold.
+ */
 async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, context: RpcContext): Promise<Extended> {
   const unchanged = { job, billingAway: false };
   const { money } = job;

@@ -2,14 +2,17 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { Deps } from '../../deps.ts';
 
-/** What every call about an attempt begins with. */
+/** The fields that every call about an attempt has. */
 interface Holder {
   jobId: string;
   attempt: number;
   leaseToken: string;
 }
 
-/** An RPC that only whoever was given the attempt may call; others learn nothing, not even whether there is such a job. */
+/**
+ * Wraps an RPC so that only a caller with the attempt's lease token may call it. Other callers cannot even learn
+ * whether the job exists.
+ */
 export function holderOnly<Request extends Holder, Response>(
   { leaseTokens }: Pick<Deps, 'leaseTokens'>,
   rpc: Rpc<Request, Response>,

@@ -15,7 +15,7 @@ import { startSettlement } from '../../work/settleJobs.ts';
 
 const RACES = long ? 2_000 : 60;
 
-/** What the first attempt of a job could report, without anything stored. */
+/** A manifest that the first attempt of a job could report; nothing is stored. */
 const manifestOf = (workspaceId: string, jobId: string) => ({
   key: manifestKey(workspaceId, jobId, 1),
   sha256: 'ab'.repeat(32),
@@ -36,7 +36,7 @@ async function settled(world: Awaited<ReturnType<typeof startJobs>>, jobId: stri
 }
 
 describe('a lease', () => {
-  it('carries the trace of the submission, as every event of the job does', async () => {
+  it('has the trace of the submission, as every event of the job has', async () => {
     const world = await startJobs();
     const { scope } = await world.member(10);
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -92,7 +92,7 @@ describe('a lease', () => {
     ]);
   });
 
-  it('is good for nothing once another attempt has begun', async () => {
+  it('is useless once another attempt has begun', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(10);
     const { job } = await world.jobs.submit(aSubmission(), scope);
@@ -110,7 +110,7 @@ describe('a lease', () => {
     expect((await world.getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
   });
 
-  it('is held by whoever was given it: with ids alone, or with the token of another attempt, nothing can be done', async () => {
+  it('allows no call without its token or with the token of another attempt', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(10);
     const [job, neighbour] = [
@@ -152,7 +152,7 @@ describe('a lease', () => {
     expect((await claim).leases.map(({ jobId }) => jobId)).toEqual([job!.id]);
   });
 
-  it('is handed out in turns across workspaces, each oldest first', async () => {
+  it('is granted round-robin over workspaces, oldest job first', async () => {
     const world = await startJobs();
     const [a, b] = [await world.member(10), await world.member(10)];
     const submitted: string[] = [];
@@ -164,7 +164,7 @@ describe('a lease', () => {
     expect(order.slice(2)).toEqual([a2, a3]);
   });
 
-  it('is given to one of many claimers', async () => {
+  it('is granted to one of many concurrent claims', async () => {
     const world = await startJobs();
     const { scope } = await world.member(100);
     for (let i = 0; i < 20; i++) await world.jobs.submit(aSubmission(), scope);
@@ -180,7 +180,7 @@ describe('a lease', () => {
     expect(new Set(claimed).size).toBe(20);
   });
 
-  it('that is not renewed is lost: the job is tried again, the third loss fails it with all credits back', async () => {
+  it('that is not renewed is lost: the job is retried, and the third loss fails it for free', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(10);
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
@@ -192,7 +192,7 @@ describe('a lease', () => {
         await world.leases.started(world.holding(job!.id, failure));
         const status = failure < 3 ? JobStatus.RETRY : JobStatus.FAILED;
         await eventually(async () => {
-          // Each time: a loop that was held up for 5 s renews all leases once.
+          // In each round, because a loop that was delayed for 5 s renews all leases once.
           await world.db.query(
             `update jobs set lease_expires_at = now() - interval '1 s' where lease_expires_at is not null`,
           );
@@ -210,7 +210,7 @@ describe('a lease', () => {
     expect((await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(10_000);
   });
 
-  it('survives an outage: after an absence of the loop every lease is renewed and none expires', async () => {
+  it('survives an outage: after a gap between passes all leases are renewed and none expires', async () => {
     const world = await startJobs();
     const { scope } = await world.member(10);
     await world.jobs.submit(aSubmission(), scope);
@@ -223,7 +223,7 @@ describe('a lease', () => {
 });
 
 describe('an attempt that is not reported in time', () => {
-  /** A metered job whose tool was started an hour ago, by a runner that keeps its lease. */
+  /** A metered job whose tool was started an hour ago, by a runner that renews its lease. */
   async function startSilent(runtimeMs: number) {
     const world = await startJobs();
     const { scope } = await world.member(100);
@@ -237,7 +237,7 @@ describe('an attempt that is not reported in time', () => {
     return { ...world, scope, jobId };
   }
 
-  it('is tried again, uncharged, when its tool had not reached the time limit', async () => {
+  it('is retried without a charge when its tool had not reached the time limit', async () => {
     const { deps, getJob, jobId, scope } = await startSilent(10_000);
     const loop = startLeaseExpiry(deps);
     const job = await eventually(async () => {
@@ -248,14 +248,14 @@ describe('an attempt that is not reported in time', () => {
     expect(job.error).toBe('The runner did not report the result in time.');
   });
 
-  it('is a timeout when its tool had reached the time limit', async () => {
+  it('ends as TIMEOUT when its tool had reached the time limit', async () => {
     const { deps, getJob, jobId, scope } = await startSilent(1_800_000);
     const loop = startLeaseExpiry(deps);
     await eventually(async () => (await getJob(jobId, scope)).status === JobStatus.TIMEOUT);
     await loop.stop();
   });
 
-  it('has a minute to be reported after the database was away', async () => {
+  it('can be reported for a minute after an outage of the database', async () => {
     const { db } = await startSilent(1_800_000);
     await db.query(`update loop_passes set passed_at = now() - interval '10 minutes'`);
     for (const _ of [1, 2]) expect(await transaction(db, findExpiredLeases)).toEqual([]);
@@ -294,7 +294,7 @@ describe('a metered job', () => {
     });
   });
 
-  it('goes on with what it has when the workspace has no more', async () => {
+  it('continues with its hold when the workspace has no more credits', async () => {
     const world = await startJobs();
     const { scope } = await world.member(3);
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
@@ -306,8 +306,8 @@ describe('a metered job', () => {
   });
 });
 
-describe('a metered job whose billing is away', () => {
-  it('may pass its mark by two minutes, and is still charged no more than is held', async () => {
+describe('a metered job while billing is unavailable', () => {
+  it('may exceed its authorised runtime by two minutes; its charge never exceeds the hold', async () => {
     const world = await startJobs();
     const { workspaceId, scope } = await world.member(100);
     const { job } = await world.jobs.submit(aMeteredSubmission(), scope);
@@ -333,7 +333,7 @@ describe('a metered job whose billing is away', () => {
 });
 
 describe('cancel', () => {
-  it(`against claim, ${RACES} races: each job is cancelled and released, or running and not cancellable, never both`, {
+  it(`against claim, ${RACES} races: each job is either cancelled and released, or running`, {
     timeout: 900_000,
   }, async () => {
     const world = await startJobs();
@@ -361,7 +361,7 @@ describe('cancel', () => {
     expect((await world.billing.operator.checkLedger({})).balanced).toBe(true);
   });
 
-  it("of another workspace's job finds nothing, as for an unknown id", async () => {
+  it("of another workspace's job is not found, like an unknown id", async () => {
     const world = await startJobs();
     const [a, b] = [await world.member(10), await world.member(10)];
     const { job } = await world.jobs.submit(aSubmission(), a.scope);
@@ -372,7 +372,7 @@ describe('cancel', () => {
   });
 });
 
-describe('the words of a lease holder', () => {
+describe('reports of a lease holder', () => {
   /** A metered job whose tool was started 20 s after its claim and has run for 40 s. */
   async function startRunning() {
     const world = await startJobs();
@@ -390,7 +390,7 @@ describe('the words of a lease holder', () => {
     return { ...world, workspaceId, scope, jobId, holder, beat, complete, held };
   }
 
-  it('about run time are refused beyond the age of the lease, and nothing more is held for them', async () => {
+  it('about runtime are refused beyond the age of the lease, and extend no hold', async () => {
     const { beat, complete, held, db, getJob, jobId, scope } = await startRunning();
     const before = await held();
     for (const runtimeMs of [2 ** 53, 2 ** 53 - 1, 10 ** 12, 75_000, -1]) {
@@ -403,7 +403,7 @@ describe('the words of a lease holder', () => {
     expect((await getJob(jobId, scope)).status).toBe(JobStatus.PROCESSING);
   });
 
-  it('about run time count for no more than the time since Started', async () => {
+  it('about runtime count for at most the time since Started', async () => {
     const { beat, db } = await startRunning();
     await beat({ runtimeMs: 60_000 });
     const { rows } = await db.query('select runtime_ms from jobs');
@@ -449,7 +449,7 @@ describe('the words of a lease holder', () => {
     await expect(world.leases.complete(report)).rejects.toMatchObject({ code: 'validation_error' });
   });
 
-  it('are stored without control characters, as names and labels of a submission are', async () => {
+  it('are stored without control characters, like names and labels of a submission', async () => {
     const world = await startJobs();
     const { scope } = await world.member(10);
     const osc52 = '\u001b]52;c;ZXZpbA==\u0007';
@@ -491,7 +491,7 @@ describe('a waiting job', () => {
     await loop.stop();
   });
 
-  it('in RETRY is tried at once when asked', async () => {
+  it('in RETRY becomes claimable at once on request', async () => {
     const world = await startJobs();
     const { scope } = await world.member(10);
     const { job } = await world.jobs.submit(aSubmission(), scope);

@@ -1,12 +1,15 @@
 import { type HeartbeatResponse, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
 import { authorisedMs, type Job } from '../../job/job.ts';
 
-/** A runner that gets no answer about more authorisation may go on this long; the charge stays at what is held. */
+/**
+ * A runner that gets no answer about more authorised runtime may continue for this long; the charge never exceeds the
+ * hold.
+ */
 const GRACE_MS = 120_000;
 
 /**
- * What the runner of an attempt is to do, given the job as it is now. While billing does not answer, the runner may pass
- * the mark by the grace: a neighbour's absence is not the job's fault.
+ * Returns the directive for the runner of an attempt, given the job's current state. While billing is unavailable, the
+ * authorised runtime is extended by the grace period: an outage of another service is not the job's fault.
  */
 export function ordersFor(job: Job | undefined, attempt: number, billingAway = false): HeartbeatResponse {
   const authorised = job?.money && authorisedMs(job.money);

@@ -4,7 +4,7 @@ import { InputSource } from '@rotamer/proto/jobs/v1/input.ts';
 import { describe, expect, it } from 'vitest';
 import { aSubmission, startJobs } from '../../testing/startJobs.ts';
 
-// Signing asks no server.
+// Signing a URL needs no server.
 const transferUrls = s3TransferUrls({
   s3Endpoint: 'http://s3.example',
   s3AccessKeyId: 'rotamer',
@@ -12,7 +12,7 @@ const transferUrls = s3TransferUrls({
 });
 const sha256 = 'ab'.repeat(32);
 
-/** The second attempt of a job, and the paths of URLs for its objects. */
+/** The second attempt of a job, and the paths of the signed URLs for its objects. */
 async function startLeased() {
   const world = await startJobs({ transferUrls });
   const { workspaceId, scope } = await world.member(10);
@@ -25,7 +25,7 @@ async function startLeased() {
 }
 
 describe('a runner without keys to the blob store', () => {
-  it('may store objects of its attempt, exactly those that it named', async () => {
+  it('may store exactly the objects of its attempt that it named', async () => {
     const { sign, prefix } = await startLeased();
     for (const key of [`${prefix}/2/manifest.json`, `${prefix}/2/table/a.csv`, `${prefix}/inputs/0`]) {
       const { url, headers } = await sign(key);
@@ -39,7 +39,7 @@ describe('a runner without keys to the blob store', () => {
     }
   });
 
-  it('may store nothing anywhere else', async () => {
+  it('may not store objects anywhere else', async () => {
     const { sign, prefix } = await startLeased();
     const elsewhere = [
       '',
@@ -55,7 +55,7 @@ describe('a runner without keys to the blob store', () => {
     for (const key of elsewhere) {
       await expect(sign(key), key).rejects.toMatchObject({ code: 'validation_error' });
     }
-    // The tool may leave less, and any tool 64 MiB of rows.
+    // The tool's output limit is lower, but any tool may store 64 MiB of rows.
     const most = 64 * 1024 * 1024;
     expect(await sign(`${prefix}/2/a`, { size: most })).toBeDefined();
     for (const bytes of [{ size: -1 }, { size: most + 1 }, { sha256: '' }, { sha256: 'zz'.repeat(32) }]) {
@@ -63,7 +63,7 @@ describe('a runner without keys to the blob store', () => {
     }
   });
 
-  it('may store nothing any more when its attempt is over', async () => {
+  it('may not store objects after its attempt has ended', async () => {
     const { world, lease, sign, prefix } = await startLeased();
     await world.leases.handBack(lease);
     await expect(sign(`${prefix}/2/manifest.json`)).rejects.toMatchObject({ code: 'not_found' });

@@ -10,16 +10,19 @@ import type { Deps } from '../../deps.ts';
 import type { Job } from '../../job/job.ts';
 import { readLeased } from '../../leases/leaseStore.ts';
 
-/** Rows of one port, as a runner stores them (runner: results/resultRows.ts); manifests and inline inputs are smaller. */
+/** Largest table of rows of one port (runner: results/resultRows.ts). Manifests and inline inputs are smaller. */
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
 /**
- * To begin a PUT. What an attempt stored that was lost meanwhile is deleted 15 minutes after it was lost
- * (`blob_deletions`), so that its uploads must have ended by then.
+ * How long a URL may be used to begin a PUT. The bytes of a lost attempt are deleted 15 minutes after its loss
+ * (`blob_deletions`), so its uploads must have ended by then.
  */
 const GOOD_FOR_SECONDS = 300;
 
-/** Lets a runner without keys to the blob store write one object, below the prefixes of its attempt and nowhere else. */
+/**
+ * Returns a URL by which a runner without credentials for the blob store can write one object, below the prefixes of
+ * its attempt and nowhere else.
+ */
 export function signUpload({
   db,
   catalogue,
@@ -33,7 +36,7 @@ export function signUpload({
   };
 }
 
-/** A runner's request is input from outside. */
+/** Validates the object that a runner names; a runner's request is untrusted input. */
 function ownObject({ workspaceId, id, attempt }: Job, object: StoredBytes | undefined, most: number): StoredBytes {
   const own = [attemptPrefix(workspaceId, id, attempt), inputsPrefix(workspaceId, id)];
   if (!object || !isBlobKey(object.key) || !own.some((prefix) => object.key.startsWith(prefix))) {
@@ -49,8 +52,9 @@ function ownObject({ workspaceId, id, attempt }: Job, object: StoredBytes | unde
 }
 
 /**
- * Bytes of the largest object that an attempt may leave: an output as large as the tool's contract allows, or a table of rows. A
- * tool that this process does not know, or knows less well than the runner, may store what one PUT can.
+ * Returns the size of the largest object that an attempt may store, in bytes: the larger of an output that the tool's
+ * contract allows and a table of rows. If this process does not know the tool, or knows another version than the
+ * runner, the limit is that of one PUT.
  */
 function largestBytes(catalogue: Catalogue, { tool, toolVersion }: Job): number {
   const known = catalogue.list().find(({ contract }) => contract.id === tool)?.contract;

@@ -3,7 +3,7 @@ import type { HeartbeatResponse, StartedRequest } from '@rotamer/proto/jobs/v1/l
 import type { Deps } from '../../deps.ts';
 import { ordersFor } from './orders.ts';
 
-/** The tool starts: its time limit and billable time begin here, not with the lease. */
+/** Records that the tool starts. Its time limit and billable time begin now, not with the lease. */
 export function started({ changeJob }: Pick<Deps, 'changeJob'>): Rpc<StartedRequest, HeartbeatResponse> {
   return async ({ jobId, attempt }, { signal }) => {
     const result = await changeJob(jobId, { type: 'start', attempt }, signal);

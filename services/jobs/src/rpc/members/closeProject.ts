@@ -9,10 +9,10 @@ import { deleteSomeJobs } from '../../membership/deleteSomeJobs.ts';
 import { hasJobs, lockSome } from '../../membership/memberships.ts';
 import { moveJobs } from '../../membership/moveJobs.ts';
 
-/** Jobs that one call moves. */
+/** Most jobs that one call moves. */
 const MOVED_AT_ONCE = 500;
 
-/** Closes a project for new jobs, then moves or deletes some of those in it. */
+/** Closes a project for new jobs, then moves or deletes one batch of its jobs. */
 export function closeProject(
   deps: Pick<Deps, 'db' | 'signals' | 'clock' | 'changeJob' | 'billing'>,
 ): Rpc<CloseProjectRequest, CloseProjectResponse> {

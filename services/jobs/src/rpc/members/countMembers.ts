@@ -5,7 +5,10 @@ import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/p
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Read from counters: a project with a million jobs costs what an empty one does. */
+/**
+ * Returns the number of jobs of each project. Reads counters, so a project with a million jobs costs no more than an
+ * empty one.
+ */
 export function countMembers({ db }: Pick<Deps, 'db'>): Rpc<CountMembersRequest, CountMembersResponse> {
   return async ({ workspaceId, projectIds }) => {
     const counts = await readCounts(db, workspaceId, projectsOf(projectIds));

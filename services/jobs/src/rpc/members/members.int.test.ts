@@ -21,7 +21,7 @@ const ofJobs = (ids: string[]) => [{ type: ResourceType.JOB, ids }];
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Jobs with a workspace of 100 credits, and what projects asks it for. */
+/** The jobs service with a workspace of 100 credits, and the calls of projects. */
 async function startWorld() {
   const jobs = await startJobs();
   const { workspaceId, scope } = await jobs.member(100);
@@ -31,14 +31,14 @@ async function startWorld() {
     workspaceId,
     scope,
     acceptJob,
-    /** A job that costs nothing, without the way through billing; undefined: its project does not take it. */
+    /** Accepts a free job without billing; returns undefined when its project refuses it. */
     async put(projectId?: string): Promise<string | undefined> {
       const { job, verdict } = await acceptJob(anAcceptance(workspaceId, projectId));
       return verdict === 'accepted' ? job.id : undefined;
     },
     assign: (seq: number, ids: string[], projectId?: string) =>
       jobs.members.setProject({ workspaceId, seq, projectId, groups: ofJobs(ids), jobsWithFiles: [] }),
-    /** Closes a project and works off its members to the end. */
+    /** Closes a project and repeats the call until its members are gone. */
     async close(seq: number, projectId: string, mode: DeletionMode, targetProjectId?: string): Promise<void> {
       for (let n = 0; n < 100; n++) {
         const { done } = await jobs.members.closeProject({ workspaceId, seq, projectId, mode, targetProjectId });
@@ -74,7 +74,7 @@ async function eventsOf(db: Db): Promise<Map<string, { type: string; job: Job }[
 }
 
 describe('a job that is moved', () => {
-  it('is told with a new version and stays as it was otherwise, whatever its status', async () => {
+  it('is published with a new version and is otherwise unchanged, in any status', async () => {
     const { jobs, leases, scope, claimOne, assign, getJob, db } = await startWorld();
     const { job: ended } = await jobs.submit(aSubmission(), scope);
     const lease = await claimOne();
@@ -99,7 +99,7 @@ describe('a job that is moved', () => {
     expect((await getJob(waiting!.id, scope)).projectId).toBeUndefined();
   });
 
-  it('ends where the latest operation put it, in whatever order they arrive together', async () => {
+  it('ends in the project of the latest operation when operations arrive in any order', async () => {
     const world = await startWorld();
     const projects = [aProject(), aProject(), undefined];
     const ids = (await Promise.all(Array.from({ length: 12 }, () => world.put()))) as string[];
@@ -118,7 +118,7 @@ describe('a job that is moved', () => {
     expect(await world.counts([projects[0]!, projects[1]!])).toEqual(await world.counted());
   });
 
-  it('is of the workspace: others find and move nothing', async () => {
+  it('cannot be found or moved by other workspaces', async () => {
     const { members, put, workspaceId, placeOf } = await startWorld();
     const id = (await put())!;
     const groups = [...ofJobs([id, newId('job', now), 'nonsense\0']), { type: ResourceType.FILE, ids: [id] }];
@@ -133,7 +133,7 @@ describe('a job that is moved', () => {
 });
 
 describe('a project that is deleted', () => {
-  it('leaves its jobs to another, and what is submitted later follows, as its answer and event say', async () => {
+  it('moves its jobs to a target; later submissions follow, in response and event too', async () => {
     const { close, put, placeOf, jobs, scope, db, counts, assign } = await startWorld();
     const [p, q, r] = [aProject(), aProject(), aProject()];
     const id = (await put(p))!;
@@ -152,7 +152,7 @@ describe('a project that is deleted', () => {
     expect([free!.projectId, await placeOf(id)]).toEqual([undefined, null]);
   });
 
-  it('with its contents: what runs is stopped and paid for by its rules, and nothing stays', async () => {
+  it('with its contents stops and charges running jobs, and deletes all jobs', async () => {
     const { close, jobs, leases, scope, db, claimOne, billing, workspaceId, holding, deps } = await startWorld();
     const projectId = aProject();
     const submit = async (request: ReturnType<typeof aSubmission>) => (await jobs.submit(request, scope)).job!.id;
@@ -203,11 +203,11 @@ describe('a project that is deleted', () => {
     expect(await retireJobs({ ...deps, clock: systemClock, days: 0 })).toBe(false);
   });
 
-  it('with its contents leaves a job that was moved out of it just before it was to be ended', async () => {
+  it('with its contents does not end a job that was moved out just before', async () => {
     const { assign, jobs, scope, deps, workspaceId, getJob } = await startWorld();
     const projectId = aProject();
     const { job } = await jobs.submit(aSubmission({ projectId }), scope);
-    // Moved when it has been chosen, by an assignment that waited.
+    // A waiting assignment moves the job after it was selected.
     const changeJob: typeof deps.changeJob = async (...args) => {
       await assign(1, [job!.id]);
       return deps.changeJob(...args);
@@ -216,7 +216,7 @@ describe('a project that is deleted', () => {
     expect(await getJob(job!.id, scope)).toMatchObject({ status: JobStatus.QUEUED, projectId: undefined });
   });
 
-  it('takes a bounded number of its jobs at a time', async () => {
+  it('moves or deletes a limited number of jobs per call', async () => {
     const { members, workspaceId, db, counts } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     await manyEnded(db, workspaceId, p, 701);
@@ -230,7 +230,7 @@ describe('a project that is deleted', () => {
   });
 });
 
-/** Jobs that ended long ago and cost nothing. */
+/** Inserts free jobs that have ended, with ids that are older than others. */
 async function manyEnded(db: Db, workspaceId: string, projectId: string, count: number): Promise<void> {
   await db.query(
     `insert into jobs (id, workspace_id, project_id, status, version, tool, tool_version, tool_digest, major, created_by,
@@ -246,7 +246,7 @@ async function manyEnded(db: Db, workspaceId: string, projectId: string, count: 
   ]);
 }
 
-/** What happens at the same time. */
+/** Actions that run concurrently. */
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.record({ type: fc.constant('submit' as const), project: fc.option(fc.nat(4)) }) },
   {
@@ -259,7 +259,7 @@ const act = fc.oneof(
   },
   fc.record({
     type: fc.constant('close' as const),
-    // Targets come later, so that none goes in circles.
+    // A target has a higher index than its project, so that chains have no cycles.
     project: fc.nat(3),
     mode: fc.constantFrom(DeletionMode.MOVE, DeletionMode.UNASSIGN, DeletionMode.DELETE_CONTENTS),
   }),
@@ -269,7 +269,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 describe('jobs of projects', () => {
-  it('are counted, in closed projects there are none, and none is lost, whatever happens at once', async () => {
+  it('keep counters exact, leave closed projects and are never lost, under any actions', async () => {
     const world = await startWorld();
     let seq = 1;
     await fc.assert(
@@ -281,7 +281,8 @@ describe('jobs of projects', () => {
           const known = [...ids];
           await Promise.all(round.map((one) => perform(world, one, { projects, ids, known, closed, seq: seq++ })));
         }
-        // What was assigned to one whose contents are deleted is there still; into the others nothing got.
+        // A project whose contents are deleted may still have jobs that were assigned to it. Other closed projects are
+        // empty.
         for (const [projectId, { mode, run }] of closed) {
           if (mode === DeletionMode.DELETE_CONTENTS) await run();
           else expect((await world.counted())[projectId]).toBeUndefined();
@@ -296,14 +297,14 @@ describe('jobs of projects', () => {
     );
   });
 
-  it('that are being accepted hold up the closing of their project, and then go with the others', async () => {
+  it('that are being accepted delay the closing of their project, then move with the others', async () => {
     const { put, close, counts, db, workspaceId, acceptJob } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     await put(p);
     const holdId = randomUUID();
     const acceptance = anAcceptance(workspaceId, p);
     acceptance.job.money = { mode: 'fixed', holdId, reservedMillicredits: 1, firstReservedMillicredits: 1 };
-    // Accepting has seen the project open when it comes to the hold.
+    // The acceptance has seen the project open when it waits for the hold's row.
     const hold = await holdLocks(db, 'insert into hold_owners (hold_id) values ($1)', [holdId]);
     const accepting = acceptJob(acceptance);
     await waitForBlocked(db, 1);
@@ -315,11 +316,11 @@ describe('jobs of projects', () => {
     expect(await counts([p, q])).toEqual({ [q]: 2 });
   });
 
-  it('that are being moved into a project go where its jobs went when it was closed meanwhile', async () => {
+  it('that are being moved into a project that is closed meanwhile go to its target', async () => {
     const { put, assign, close, counts, db, placeOf } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     const id = (await put())!;
-    // Assigning has seen the project open when it comes to the job.
+    // The assignment has seen the project open when it waits for the job's row.
     const row = await holdLocks(db, 'select from jobs where id = $1 for update', [id]);
     const assigning = assign(1, [id], p);
     await waitForBlocked(db, 1);
@@ -330,7 +331,7 @@ describe('jobs of projects', () => {
     expect(await counts([p, q])).toEqual({ [q]: 1 });
   });
 
-  it('may be submitted while their project is closed: each is in the target in the end', async () => {
+  it('that are submitted while their project is closed all end in the target', async () => {
     const { put, close, counts } = await startWorld();
     const [p, q] = [aProject(), aProject()];
     let closing: Promise<void> | undefined;
@@ -375,7 +376,7 @@ async function perform(world: World, one: Act, { projects, ids, known, closed, s
       const projectId = projects[one.project]!;
       const target = one.mode === DeletionMode.MOVE ? projects[one.project + 1] : undefined;
       const run = () => world.close(seq, projectId, one.mode, target);
-      // The first of a round may come second, and then follows; projects closes one once.
+      // Close each project once, as projects does; concurrent calls of a round may run in any order.
       if (closed.has(projectId)) return;
       closed.set(projectId, { mode: one.mode, run });
       return run();
@@ -383,7 +384,7 @@ async function perform(world: World, one: Act, { projects, ids, known, closed, s
   }
 }
 
-/** Events tell each version once, the last as the job is; a job is gone only when they say so. */
+/** Expects one event for each version, the last with the job's current state; a missing job has a DELETED event. */
 async function expectEventsOf({ db }: World, ids: string[]): Promise<void> {
   const { rows } = await db.query('select id, project_id, version from jobs where id = any($1)', [ids]);
   const left = new Map(rows.map((row) => [row.id, row]));

@@ -8,10 +8,13 @@ import type { Deps } from '../../deps.ts';
 import { lockMovable } from '../../membership/memberships.ts';
 import { moveJobs } from '../../membership/moveJobs.ts';
 
-/** Jobs of one transaction: submissions to the project wait for no more. */
+/** Jobs of one transaction. Submissions to the project wait for at most one such transaction. */
 const AT_ONCE = 500;
 
-/** Moves jobs unless a later operation has; into a project that was closed meanwhile: where that one's jobs go. */
+/**
+ * Moves jobs to a project, except those that a later operation has moved. If the project has been closed, the jobs go
+ * to its target.
+ */
 export function setProject(deps: Pick<Deps, 'db' | 'signals' | 'clock'>): Rpc<SetProjectRequest, SetProjectResponse> {
   const { db, signals, clock } = deps;
   return async (request) => {

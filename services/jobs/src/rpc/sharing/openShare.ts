@@ -7,7 +7,10 @@ import { presentJob } from '../../job/presentJob.ts';
 import { claimShare, readAnySharing } from '../../sharing/shareStore.ts';
 import { answerVisitor } from '../../sharing/sharing.ts';
 
-/** The job that a link gives access to. A link that gives none is answered like one to an unknown job. */
+/**
+ * Returns the job that a link gives access to. A link without access gets the same response as a link to an unknown
+ * job.
+ */
 export function openShare({
   db,
   clock,

@@ -6,7 +6,7 @@ import { aSubmission, type StartJobsOptions, startJobs } from '../../testing/sta
 
 const INVITED = Visibility.INVITED;
 
-/** A world with a job in it, and who made it. */
+/** The jobs service with a job, and calls of the user who created it. */
 async function jobToShare(options: StartJobsOptions = {}) {
   const world = await startJobs(options);
   const { scope, workspaceId } = await world.member(100);
@@ -22,7 +22,7 @@ async function jobToShare(options: StartJobsOptions = {}) {
 const tokenOf = (link: string) => new URL(link).searchParams.get('t')!;
 
 describe('sharing a job', () => {
-  it('begins as private, and answers where its page is', async () => {
+  it('begins as private, and returns the URL of its page', async () => {
     const { sharing, jobId, scope } = await jobToShare();
     expect(await sharing.getSharing({ jobId }, scope)).toEqual({
       jobId,
@@ -32,7 +32,7 @@ describe('sharing a job', () => {
     });
   });
 
-  it('keeps invitations, with a link for each', async () => {
+  it('stores invitations, with a link for each', async () => {
     const { sharing, jobId, scope, update } = await jobToShare();
     const answer = await update({ visibility: INVITED, addInvites: ['ada@example.org', 'bob@example.org'] });
     expect(answer).toMatchObject({ visibility: INVITED, shares: [{ claimedAt: undefined }, {}] });
@@ -43,7 +43,7 @@ describe('sharing a job', () => {
     expect(fewer.shares.map(({ email }) => email)).toEqual(['bob@example.org']);
   });
 
-  it('refuses invitations to a job that is not for the invited, and changes nothing', async () => {
+  it('refuses invitations to a job that is not INVITED, and changes nothing', async () => {
     const { update, count } = await jobToShare();
     await expect(update({ visibility: Visibility.PUBLIC, addInvites: ['ada@example.org'] })).rejects.toMatchObject({
       code: 'validation_error',
@@ -53,7 +53,7 @@ describe('sharing a job', () => {
     expect((await update({})).visibility).toBe(Visibility.PRIVATE);
   });
 
-  it('is for its creator and those above; others of the workspace may look, and get no token', async () => {
+  it('is for its creator, admins and owners; other members see it without tokens', async () => {
     const { update, as, sharing, jobId } = await jobToShare();
     await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
     for (const role of ['admin', 'owner']) await update({}, as({ userId: 'usr_other', role }));
@@ -65,7 +65,7 @@ describe('sharing a job', () => {
     }
   });
 
-  it('of another workspace does not exist', async () => {
+  it('of another workspace returns not_found', async () => {
     const { update, sharing, jobId, member } = await jobToShare();
     const stranger = await member(0);
     const nothing = { code: 'not_found', message: 'No such job.' };
@@ -75,10 +75,10 @@ describe('sharing a job', () => {
 
   const REQUESTS = long ? 1_000 : 200;
 
-  it(`survives ${REQUESTS} requests at once that invite one person: one invitation, one mail, gone with it`, async () => {
+  it(`makes one invitation and one mail of ${REQUESTS} concurrent requests for one person`, async () => {
     const { update, count } = await jobToShare();
     const request = { visibility: INVITED, addInvites: ['ada@example.org'] };
-    // A machine that is too slow for so many at once says so, and clients repeat.
+    // A slow machine refuses some of the concurrent requests, and clients repeat them.
     const invite = async (): Promise<JobSharing> =>
       await update(request).catch((error) => {
         if (error.code === 'service_unavailable') return invite();
@@ -97,7 +97,7 @@ describe('mails of invitations', () => {
   const clock = () => day.now;
   const invite = (...addInvites: string[]) => ({ visibility: INVITED, addInvites });
 
-  it('go to whoever is invited again too, with a link that opens, as often a day as one address may get any', async () => {
+  it('are sent for repeated invitations too, up to the daily limit of an address', async () => {
     const { update, open, count } = await jobToShare({ clock, mailQuota: { perWorkspace: 100, perAddress: 3 } });
     for (const mails of [1, 1, 1, 0, 0]) {
       const { links } = await update(invite('Ada@example.org'));
@@ -110,7 +110,7 @@ describe('mails of invitations', () => {
     expect(await count('share_mails')).toBe(1);
   });
 
-  it('are so many for a workspace and a day; more invite nobody', async () => {
+  it('have a daily limit per workspace, above which invitations are refused', async () => {
     const { update, count, db } = await jobToShare({ clock, mailQuota: { perWorkspace: 2, perAddress: 100 } });
     await update(invite('a@example.org'));
     await expect(update(invite('b@example.org', 'c@example.org'))).rejects.toMatchObject({
@@ -120,14 +120,14 @@ describe('mails of invitations', () => {
     expect(await count('job_shares')).toBe(1);
     await update(invite('b@example.org'));
     await expect(update(invite('c@example.org'))).rejects.toMatchObject({ code: 'daily_limit_exceeded' });
-    // Who comes back needs a mail as well.
+    // Inviting a removed person again needs a mail too.
     await update({ removeInvites: ['a@example.org'] });
     await expect(update(invite('a@example.org'))).rejects.toMatchObject({ code: 'daily_limit_exceeded' });
     await db.query('update invitation_mails set day = day - 1');
     await update(invite('c@example.org'));
   });
 
-  it('are so many to one address and a day; then it is invited without one', async () => {
+  it('have a daily limit per address, above which a person is invited without a mail', async () => {
     const { jobs, sharing, scope, update, count } = await jobToShare({
       clock,
       mailQuota: { perWorkspace: 100, perAddress: 1 },
@@ -141,7 +141,7 @@ describe('mails of invitations', () => {
 });
 
 describe('following a link', () => {
-  it('is claimed by the first who opens it, at that time', async () => {
+  it('marks the invitation as claimed at the first opening', async () => {
     const { update, open, sharing, jobId, scope } = await jobToShare();
     const { links } = await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
     const shares = async () => (await sharing.getSharing({ jobId }, scope)).shares;
@@ -152,7 +152,7 @@ describe('following a link', () => {
     expect(await shares()).toEqual([claimed]);
   });
 
-  it('opens what the visibility of the moment says', async () => {
+  it('opens the job according to its current visibility', async () => {
     const { update, open, sharing } = await jobToShare();
     const nothing = { code: 'not_found', message: 'No such job.' };
     const { links } = await update({ visibility: INVITED, addInvites: ['ada@example.org'] });
@@ -171,7 +171,7 @@ describe('following a link', () => {
     await expect(open(token, true)).rejects.toMatchObject(nothing);
   });
 
-  it('opens nothing any more once the invitation is gone, nor after it is made anew', async () => {
+  it('of a removed invitation returns not_found, even after the person is invited again', async () => {
     const { update, open } = await jobToShare();
     const invite = { visibility: INVITED, addInvites: ['ada@example.org'] };
     const { links } = await update(invite);

@@ -20,12 +20,13 @@ import {
   type Visibility,
 } from '../../sharing/sharing.ts';
 
-/** Each try fails when somebody else changed the job's sharing in between. */
+/** Most attempts; an attempt fails when another caller has changed the job's sharing in between. */
 const MAX_TRIES = 20;
 
 /**
- * Changes who may view a job. A request that changes nothing is answered without a lock, so that repeats are cheap; any
- * other is decided first and written only if the sharing is still as it was read, else decided again.
+ * Changes who may view a job. A request that changes nothing takes no lock, so that repeats are cheap. Any other
+ * request is decided first and written only if the sharing has not changed since it was read; otherwise it is decided
+ * again.
  */
 export function updateSharing({
   db,
@@ -72,7 +73,7 @@ function tooManyMails({ perWorkspace }: MailQuota): Fault {
   );
 }
 
-/** Existence first, then the role. */
+/** Returns the sharing if the caller may change it. A job that does not exist is reported before a missing role. */
 function allow(found: StoredSharing | undefined, caller: Caller): StoredSharing {
   if (!found) throw notFound('job');
   if (mayShare(caller, found.createdBy)) return found;
