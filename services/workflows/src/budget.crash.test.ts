@@ -14,7 +14,7 @@ import { contextOf, processThatDies } from './testing/mortalProcess.ts';
 import { startWithMoney } from './testing/startWithMoney.ts';
 import { sweepChildren } from './work/sweepChildren.ts';
 
-/** Calls between two deaths. */
+/** Calls between two crashes. */
 const STRIDE = long ? 1 : 9;
 
 /** More calls than a run makes. */
@@ -34,13 +34,13 @@ function newRequest({ owner: { workflowId } }: World): StartRequest {
   return { submissionId: randomUUID(), workflowId, inputData, maxMillicredits: LOW, projectGiven: false };
 }
 
-/** A run that comes to its cap, gets a higher one, and is cancelled by whoever looks at it. */
+/** Starts a run, lets it reach its cap, raises the cap and continues it. The caller cancels the run. */
 async function untilLaunched(world: World, parts: Deps, request: StartRequest): Promise<string> {
   const context = contextOf(world.owner.scope);
   const runId = (await start(parts)(request, context)).run!.run!.id;
   await world.settle(undefined, parts);
   await continueRun(parts)({ runId, maxMillicredits: HIGH }, context).catch((error) => {
-    // An earlier one that was not answered has continued or cancelled it.
+    // An earlier call whose response was lost has already continued or cancelled the run.
     if (error.code !== 'conflict') throw error;
   });
   await world.settle(undefined, parts);
@@ -58,14 +58,14 @@ async function completeOne({ jobs, owner: { workspaceId } }: World): Promise<voi
   });
 }
 
-/** What the loops of jobs and workflows do when everybody lives again. */
+/** Runs the loops of jobs and workflows once every process is up again. */
 async function repair({ jobs, db, deps }: World): Promise<void> {
   await repairJobs(jobs);
   await db.query(`update children set news_at = now() - interval '1 hour'`);
   await sweepChildren(deps);
 }
 
-it('the budget of a run whose process dies at any call caps it, is raised once, and has what its jobs came to', {
+it('a run that crashes at any call keeps its budget capped, raised once and charged exactly', {
   timeout: long ? 1_800_000 : 120_000,
 }, async () => {
   const world = await startWithMoney(CREDITS);
@@ -74,7 +74,7 @@ it('the budget of a run whose process dies at any call caps it, is raised once, 
   for (let diesAt = 1; ; diesAt += STRIDE) {
     if (diesAt > MANY) throw new Error('the run never ends');
     const request = newRequest(world);
-    // Offers are forgotten after a while.
+    // Offers expire after a while.
     await jobs.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS });
     const { mortal, parts } = processThatDies(deps, diesAt);
     const life = async () =>

@@ -23,7 +23,7 @@ export interface Deps {
   files: Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
   blobs: Pick<Blobs, 'get' | 'size'>;
   countUnits: CountUnits;
-  /** The catalogue of jobs, at most some seconds old. */
+  /** The catalogue of jobs, at most a few seconds old. */
   tools(): Promise<Tools>;
   revisions: Revisions;
   changeAttempt: ChangeAttempt;

@@ -7,7 +7,7 @@ import { sweepChildren } from './work/sweepChildren.ts';
 const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
 
 describe('a run with max_credits', () => {
-  it('never reserves more, pauses, and goes on with a higher cap', async () => {
+  it('never reserves more, pauses, and continues with a higher cap', async () => {
     const { owner, launch, attempt, available, workflows } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
     await launch();
@@ -27,7 +27,7 @@ describe('a run with max_credits', () => {
     });
   });
 
-  it('notes every cap that was raised in billing, of two at the same time too', async () => {
+  it('has the same cap here and in billing, also after two concurrent raises', async () => {
     const { owner, launch, attempt, workflows, jobs } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
     await launch();
@@ -62,7 +62,7 @@ describe('a run that is cancelled', () => {
     expect(await ledger()).toMatchObject({ balanced: true, openHolds: 0 });
   });
 
-  it('answers exactly what its jobs came to, those that had ended included', async () => {
+  it('returns the exact total of its jobs, including those that had ended', async () => {
     const { owner, launch, workflows, jobs, available, ledger, db, deps } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE });
     await launch();

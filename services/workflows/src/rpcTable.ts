@@ -27,7 +27,7 @@ import { validate } from './rpc/validate.ts';
 const GATEWAY = ['gateway'] as const;
 const OPERATOR = ['operator'] as const;
 
-/** The RPCs of workflows, and who may call each. */
+/** The RPCs of workflows, and the services that may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
   const workflows = grpcService(
     WorkflowsDefinition,

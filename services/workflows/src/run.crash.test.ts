@@ -12,13 +12,13 @@ import { PRICE } from './testing/fakeJobs.ts';
 import { contextOf, processThatDies } from './testing/mortalProcess.ts';
 import { startWorkflows } from './testing/startWorkflows.ts';
 
-/** Calls between two deaths: a run makes some hundred. */
+/** Calls between two crashes: a run makes some hundred calls. */
 const STRIDE = long ? 1 : 23;
 
 /** More calls than a run makes. */
 const MANY = 2_000;
 
-/** What is approved, of three candidates. */
+/** Number of approved candidates, of three. */
 const CHOSEN = 2;
 
 async function startWorld() {
@@ -30,7 +30,7 @@ async function startWorld() {
     return { submissionId: randomUUID(), workflowId: owner.workflowId, inputData, projectGiven: false };
   }
 
-  /** A run from its start to its end, as its client and the loops of one process go through it. */
+  /** Takes a run from its start to its end, in the roles of its client and of the loops of one process. */
   async function live(parts: Deps, request: StartRequest): Promise<string> {
     const context = contextOf(owner.scope);
     const { run } = await start(parts)(request, context);
@@ -51,7 +51,7 @@ async function startWorld() {
   return { ...world, owner, newRequest, live };
 }
 
-it('a run whose process dies at any call goes on to the same end, with each job once', {
+it('continues to the same end, with each job once, when its process crashes at any call', {
   timeout: long ? 1_800_000 : 120_000,
 }, async () => {
   const { live, newRequest, owner, deps, db, jobs, makeDue } = await startWorld();
@@ -63,7 +63,7 @@ it('a run whose process dies at any call goes on to the same end, with each job 
     await live(parts, request).catch((error) => {
       if (!mortal.hasDied) throw error;
     });
-    // Its claims run out, and its client repeats whatever was not answered.
+    // After the crash its claims expire, and its client repeats every unanswered request.
     await makeDue();
     await db.query('delete from failed_work');
     await db.query('delete from begun_work');

@@ -72,7 +72,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('filters, ranks, waits for a choice, and fans out over what was chosen', async () => {
+  it('filters, ranks, waits for a selection, and fans out over the selected items', async () => {
     const { workflows, settle, owner, runId, curation, ids, decide, jobs } = await atCheckpoint();
     expect((await owner.run(runId)).run).toMatchObject({ status: RunStatus.PAUSED });
     expect(curation).toMatchObject({ nodeId: 'review', title: 'Choose molecules', instructions: 'At most two.' });
@@ -139,7 +139,7 @@ describe('a run', () => {
     expect(rows[0].sources).toHaveLength(2);
   });
 
-  it('hands a large file of one job on to the next by its place in the store', async () => {
+  it('passes a large file of a job to the next job by its key in the store', async () => {
     const world = await startWorkflows();
     const owner = await world.published({
       nodes: [
@@ -171,7 +171,7 @@ describe('a run', () => {
     expect(JSON.stringify(input!.source).length).toBeLessThan(1_000);
   });
 
-  it('launches each child once however often everything is repeated', async () => {
+  it('launches each child once, also if every event and pass is repeated', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);
     const runId = await owner.start({ proteins: FASTA });
@@ -189,7 +189,7 @@ describe('a run', () => {
     });
   });
 
-  it('goes on with the rest when some jobs fail or are refused', async () => {
+  it('continues with the rest when some jobs fail or are refused', async () => {
     const world = await startWorkflows();
     const definition: Definition = {
       ...thin,
@@ -210,7 +210,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('waits while the workspace may not have more active jobs, and takes the place of one that ended', async () => {
+  it('waits at the limit of active jobs, and takes the place of a job that ended', async () => {
     const world = await startWorkflows();
     world.jobs.limits.concurrent = 1;
     const definition: Definition = {
@@ -226,7 +226,7 @@ describe('a run', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.COMPLETED);
   });
 
-  it('pauses for credits and resumes by itself when some are there', async () => {
+  it('pauses for credits and resumes by itself when the workspace is funded', async () => {
     const world = await startWorkflows();
     world.jobs.limits.credits = 0;
     const owner = await world.published(thin);
@@ -258,7 +258,7 @@ describe('a run', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.COMPLETED);
   });
 
-  it('that has no cap gets none after a pause', async () => {
+  it('gets no cap after a pause if it had none', async () => {
     const world = await startWorkflows();
     world.jobs.limits.credits = 0;
     const owner = await world.published(thin);
@@ -270,7 +270,7 @@ describe('a run', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.PAUSED);
   });
 
-  it('pauses at its own cap, and continues with a higher one', async () => {
+  it('pauses at its cap, and continues with a higher one', async () => {
     const world = await startWorkflows();
     Object.assign(world.jobs.limits, { credits: 0, creditLimit: 'max_credits' });
     const owner = await world.published(thin, { max_credits: 1 });
@@ -293,7 +293,7 @@ describe('a run', () => {
     });
   });
 
-  it('that is cancelled stops its jobs and answers what they came to', async () => {
+  it('stops its jobs when it is cancelled, and returns their total cost', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);
     const runId = await owner.start({ proteins: FASTA });
@@ -316,7 +316,7 @@ describe('a run', () => {
     });
   });
 
-  it('is started once for one idempotency key, and refused for the same key with another body', async () => {
+  it('is started once for one idempotency key; another body with that key is refused', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);
     const submissionId = randomUUID();
@@ -330,7 +330,7 @@ describe('a run', () => {
     expect(rows[0].runs).toBe(1);
   });
 
-  it('is refused for what its inputs or its revision are not', async () => {
+  it('is refused for invalid inputs and for an outdated revision', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);
     await expect(owner.start({})).rejects.toThrow('input_data.proteins: is missing');
@@ -344,7 +344,7 @@ describe('a run', () => {
 });
 
 describe('a selection', () => {
-  it('is refused when it was made from other candidates, names an unknown one, or contradicts an earlier one', async () => {
+  it('is refused with outdated or unknown candidates, or when it contradicts an earlier one', async () => {
     const { workflows, runId, owner, curation, ids, decide } = await atCheckpoint();
     const candidateSetDigest = curation.candidateSetDigest.replace(/^./, (c) => (c === '0' ? '1' : '0'));
     await expect(decide([ids[0]!], { candidateSetDigest })).rejects.toMatchObject({
@@ -365,7 +365,7 @@ describe('a selection', () => {
     await expect(decide(ids)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is for those who may run the workflow', async () => {
+  it('needs permission to run the workflow', async () => {
     const { workflows, operator, owner, runId, curation, ids, user } = await atCheckpoint();
     const { workspaceId, workflowId } = owner;
     const member = user({ workspaceId });
@@ -397,7 +397,7 @@ describe('a retry', () => {
     return { ...world, retry };
   }
 
-  it('from a failed node reuses what led to it, the selection included, and starts no job for it', async () => {
+  it('reuses results and the selection before a failed node, and starts no job for them', async () => {
     const { owner, runId, settle, retry, jobs } = await failed();
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.FAILED);
     const before = jobs.all().length;
@@ -417,7 +417,7 @@ describe('a retry', () => {
     expect(jobs.all()).toHaveLength(before + 3);
   });
 
-  it('from the start does everything again', async () => {
+  it('repeats everything when it begins from the start', async () => {
     const { owner, runId, settle, retry, jobs } = await failed();
     const before = jobs.all().length;
     await retry({ mode: 'ATTEMPT_MODE_FROM_START', nodeId: '' });
@@ -449,7 +449,7 @@ describe('a retry', () => {
     await expect(retry({ nodeId: 'nowhere' })).rejects.toThrow('node_id: is not a node of this workflow');
   });
 
-  it('begins one attempt when two are asked for at the same time', async () => {
+  it('begins one attempt when two are requested at the same time', async () => {
     const { retry, owner, runId } = await failed();
     const outcomes = await Promise.allSettled([retry({}), retry({})]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -458,7 +458,7 @@ describe('a retry', () => {
 });
 
 describe('a workflow', () => {
-  it('is listed and shown to those who may see it, with what they may do', async () => {
+  it('is listed and shown to users who may see it, with their access', async () => {
     const world = await startWorkflows();
     const owner = await world.published(thin);
     const member = world.user({ workspaceId: owner.workspaceId });

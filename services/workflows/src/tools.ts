@@ -3,10 +3,10 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { OfferedTool } from './definition/catalogue.ts';
 import type { Deps } from './deps.ts';
 
-/** Which runners are alive changes within seconds, contracts with a release. */
+/** The set of live runners changes within seconds; contracts only change with a release. */
 const TTL_MS = 5_000;
 
-/** The catalogue of jobs; one read serves whoever asks at the same time. */
+/** Caches the catalogue of jobs. Concurrent callers share one read. */
 export function createTools(jobs: Pick<Deps['jobs'], 'listTools'>): Deps['tools'] {
   const catalogue = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
@@ -17,6 +17,6 @@ export function createTools(jobs: Pick<Deps['jobs'], 'listTools'>): Deps['tools'
       ]),
     );
   }, TTL_MS);
-  // Whoever asks first must not take the answer from the others by going away.
+  // Passes no caller's signal: a first caller that gives up must not end the read of the others.
   return () => catalogue.recent('', {});
 }

@@ -19,11 +19,11 @@ import { evaluateNodes } from './work/evaluateNodes.ts';
 import { launchChildren } from './work/launchChildren.ts';
 import { stopJobs } from './work/stopChildren.ts';
 
-/** Each takes the machine a millisecond or two. */
+/** Each child takes the machine one or two milliseconds. */
 const CHILDREN = long ? 10_000 : 2_000;
 const MAX_BYTES = 256 * 1024;
 
-/** A job for each protein, and someone chooses among the first thousand. */
+/** Runs a job for each protein, and then waits for a selection among the first thousand. */
 const reviewed: Definition = {
   nodes: [...each.nodes, { id: 'top', type: 'rank', limit: 1_000 }, { id: 'review', type: 'curation' }],
   edges: [
@@ -40,7 +40,7 @@ const described: Worker = ({ inputs }) => ({
   rows: { properties: inputs.map(({ label }) => ({ value: { id: label, length: 3, remark: 'x'.repeat(200) } })) },
 });
 
-/** The text of the longest row of each table of a run. */
+/** Selects the text of the longest row of each table of a run. */
 const LONGEST_ROWS = [
   'runs',
   'run_inputs',
@@ -126,7 +126,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     expect(world.jobs.all()).toHaveLength(CHILDREN);
   });
 
-  it('does not hold up the run of another workspace, whatever it waits for', { timeout: 120_000 }, async () => {
+  it('does not delay the run of another workspace, for any kind of work', { timeout: 120_000 }, async () => {
     const world = await startWorkflows({ blobs: memoryBlobs() });
     const [huge, small] = [await world.published(each), await world.published(each)];
     const hugeRun = await huge.start({ proteins: fasta(600) });
@@ -158,7 +158,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     expect((await small.run(first)).nodes[1]).toMatchObject({ done: 2 });
     expect(await left('ENDED')).toBeGreaterThan(500);
 
-    // Both are cancelled while jobs is away: what is to be stopped is left to the loop.
+    // Both runs are cancelled while jobs is unavailable: stopping their children is left to the loop.
     const { cancelMany } = world.deps.jobs;
     const second = await huge.start({ proteins: fasta(200) });
     const third = await runOf(small);

@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { shownText } from '@rotamer/kit/shownText.ts';
 import type { AttemptState, NodeState } from '../engine/attempt.ts';
 
-/** An attempt with what does not change while it runs. */
+/** An attempt, with the fields that do not change while it runs. */
 export interface Attempt {
   id: string;
   runId: string;
@@ -16,7 +16,7 @@ export interface Attempt {
   state: AttemptState;
 }
 
-/** Reads an attempt and its nodes; `lock`: for a change, in a transaction. Undefined: there is none. */
+/** Reads an attempt and its nodes. `lock`: locks the row for a change in a transaction. Returns undefined if there is no such attempt. */
 export async function readAttempt(db: Queryable, id: string, { lock = false } = {}): Promise<Attempt | undefined> {
   const attempts = await db.query(
     prepared(
@@ -76,7 +76,7 @@ function toNode(row: any): NodeState {
   };
 }
 
-/** Writes what changed between two states. The attempt's row is locked. */
+/** Writes the difference between two states. The caller has locked the attempt's row. */
 export async function saveState(tx: Queryable, id: string, before: AttemptState, after: AttemptState): Promise<void> {
   const changed = Object.entries(after.nodes).filter(([nodeId, node]) => before.nodes[nodeId] !== node);
   if (changed.length > 0) {
@@ -121,19 +121,19 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
   );
 }
 
-/** The condition that the charges of all jobs of an attempt are final. */
+/** Returns the SQL condition that the charges of all jobs of an attempt are final. */
 export const SETTLED = (attemptId: string) => `not exists (
   select from children where attempt_id = ${attemptId} and job_id is not null and final_millicredits is null
 )`;
 
-/** Longest error that is kept and shown, in bytes: that of each node and of some jobs fits into one message. */
+/** Maximum length of a stored and shown error, in bytes: the errors of every node and of some jobs fit into one message together. */
 const MAX_ERROR = 1_000;
 
-/** An error as it is kept: what PostgreSQL can store, and no more than may travel with all others. */
+/** Returns an error in a form that PostgreSQL can store, cut to `MAX_ERROR` bytes. */
 export function storableError(error: string): string {
   const text = shownText(error, MAX_ERROR);
   const bytes = Buffer.from(text);
-  // A character that is cut in the middle is left out.
+  // Drops a character that was cut in the middle.
   return bytes.length <= MAX_ERROR
     ? text
     : bytes

@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Budget } from '../credits/budget.ts';
 import type { Revision } from '../workflow/revisions.ts';
 
-/** An attempt to come. */
+/** An attempt to be inserted. */
 export interface NewAttempt {
   id: string;
   runId: string;
@@ -17,7 +17,7 @@ export interface NewAttempt {
   now: Date;
 }
 
-/** An attempt that has not begun, with its nodes; the run knows it as its current one. */
+/** Inserts an attempt that has not begun, with its nodes. The caller makes it the run's current attempt. */
 export async function insertAttempt(
   tx: Queryable,
   attempt: NewAttempt,

@@ -7,7 +7,7 @@ import { type AttemptState, liveEdges } from '../engine/attempt.ts';
 import { arrivingDigest } from '../items/itemStore.ts';
 import type { Attempt } from './attemptStore.ts';
 
-/** What the result of a tool node depends on: SHA-256 in hex of each part, so that a difference can be named. */
+/** The parts on which the result of a tool node depends. Each is a SHA-256 in hex, so that a difference can be named. */
 export interface KeyParts {
   /** The node's configuration, its edges included. */
   settings: string;
@@ -17,12 +17,12 @@ export interface KeyParts {
   inputs: string;
 }
 
-/** The identity of a result: equal keys, equal results. */
+/** Returns the identity of a result: equal keys mean equal results. */
 function keyOf({ settings, tool, inputs }: KeyParts): string {
   return sha256([settings, tool, inputs]);
 }
 
-/** The parts of a node's key as its inputs and its tool are now. `version` is that of the tool's contract. */
+/** Returns the key parts of a node for its present inputs. `version` is that of the tool's contract. */
 export async function keyParts(
   db: Queryable,
   attemptId: string,
@@ -40,7 +40,7 @@ export async function keyParts(
   };
 }
 
-/** Notes the key of a node when the first result of its jobs is stored: `version` is that of the tool that made it. */
+/** Records the key of a node when the first result of its jobs is stored. `version` is that of the tool that made the result. */
 export async function noteKey(
   tx: Queryable,
   { id, state }: Attempt,

@@ -17,7 +17,7 @@ interface ReuseDeps {
   tools(): Promise<Tools>;
 }
 
-/** What another attempt does with each node of an earlier one, in the order of the definition. */
+/** Plans, for each node of an earlier attempt, whether the next attempt reuses or repeats it. In the order of the definition. */
 export async function planReuse(
   deps: ReuseDeps,
   { definition, graph }: Revision,
@@ -36,7 +36,7 @@ export async function planReuse(
   return plan;
 }
 
-/** The node and everything after it. */
+/** Returns the node and all nodes after it. */
 export function nodesFrom(graph: Graph, nodeId: string): Set<string> {
   const found = new Set([nodeId]);
   for (const [id, { incoming }] of graph.nodes) if (incoming.some(({ source }) => found.has(source))) found.add(id);
@@ -79,10 +79,13 @@ async function judge(
     : { verdict: ReuseVerdict.REUSED, reason: 'Its settings, tool and inputs are the same.' };
 }
 
-/** Results that are looked at together. */
+/** Maximum number of results that are checked at the same time. */
 const AT_ONCE = 32;
 
-/** Manifests are read again and compared with their digests, and the files that they list must be there. */
+/**
+ * Reads manifests again and compares them with their digests. Every file that a manifest lists must exist with its size. Returns the first
+ * damage found.
+ */
 async function findDamage({ db, blobs }: ReuseDeps, attemptId: string, nodeId: string): Promise<string | undefined> {
   for (let after = -1; ; ) {
     const { rows } = await db.query(

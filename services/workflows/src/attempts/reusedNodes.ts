@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Revision } from '../workflow/revisions.ts';
 
-/** Reused nodes are finished from the beginning, and the same items leave them. They have no jobs of their own. */
+/** Marks reused nodes as finished from the beginning, with the same output items. Reused nodes have no jobs of their attempt. */
 export async function reuseNodes(tx: Queryable, from: string, to: string, reuse: NodeReuse[]): Promise<void> {
   const ids = reuse.filter(({ verdict }) => verdict === ReuseVerdict.REUSED).map(({ nodeId }) => nodeId);
   await tx.query(
@@ -25,7 +25,7 @@ export async function reuseNodes(tx: Queryable, from: string, to: string, reuse:
   );
 }
 
-/** What an earlier retry reused, for its repeat. */
+/** Returns what an earlier retry reused, for a repeat of that retry's request. */
 export async function reuseOf(db: Queryable, { definition }: Revision, attemptId: string): Promise<NodeReuse[]> {
   const { rows } = await db.query('select id from nodes where attempt_id = $1 and reused_attempt_id is not null', [
     attemptId,

@@ -5,7 +5,7 @@ import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { type ChildNews, moveChild, statesBefore } from '../engine/child.ts';
 
-/** The children of a node that begins: one per item of its `each` slot, in the items' order, or one. */
+/** Inserts the children of a node that begins: one per item of its `each` slot, in the items' order, or a single one. */
 export async function planChildren(
   tx: Queryable,
   { id, workspaceId, state }: Attempt,
@@ -33,7 +33,10 @@ export async function planChildren(
   );
 }
 
-/** Their turn has come. Their `project_id` is for replicas of the last release: this one takes the run's when it submits them. */
+/**
+ * Marks planned children for submission. Their `project_id` is only read by replicas of the last release: this release takes the run's
+ * project when it submits a child.
+ */
 export async function launchChildren(
   tx: Queryable,
   { id, runId }: Attempt,
@@ -48,7 +51,7 @@ export async function launchChildren(
   );
 }
 
-/** Those that jobs may have are to be cancelled or given up; the others stay as they are. */
+/** Marks the children of a node that jobs may have, so that a loop cancels them or gives them up. Other children stay as they are. */
 export async function stopChildren(tx: Queryable, attemptId: string, nodeId: string): Promise<void> {
   await tx.query(
     `with wanted as (
@@ -65,7 +68,7 @@ export async function resumeChildren(tx: Queryable, attemptId: string): Promise<
   await tx.query(`update children set try_at = now() where attempt_id = $1 and state = 'LAUNCHING'`, [attemptId]);
 }
 
-/** A child's place. */
+/** The key of a child. */
 export interface ChildKey {
   attemptId: string;
   nodeId: string;
@@ -73,8 +76,8 @@ export interface ChildKey {
 }
 
 /**
- * Locks children in the order of their keys, as all do who lock several. For a transaction with several statements that each change
- * some of them: without it, two such transactions could wait for each other.
+ * Locks children in the order of their keys, as every transaction does that locks several. Needed by transactions with several statements
+ * that each change some of the children: without it, two such transactions could deadlock.
  */
 export async function lockChildren(
   tx: Queryable,
@@ -92,8 +95,8 @@ export async function lockChildren(
 }
 
 /**
- * Moves children on by what was heard of them. Answers those that moved: news that comes twice or late moves nothing.
- * Whoever moves children tells the engine of it in the same transaction. Several are locked in the order of their keys.
+ * Moves children to the state that an update about them leads to. Returns the children that moved: a repeated or late update moves nothing.
+ * The caller must pass the moves to the engine in the same transaction. Children are locked in the order of their keys.
  */
 export async function moveChildren(
   tx: Queryable,

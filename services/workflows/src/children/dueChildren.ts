@@ -4,25 +4,25 @@ import { due } from '@rotamer/kit/work/failedWork.ts';
 import { ACTOR_COLUMNS, ACTOR_TABLES, type Actor, toActor } from '../runs/actor.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
-/** A child whose turn it is. */
+/** A child that is due for submission. */
 export interface DueChild {
   attemptId: string;
   nodeId: string;
   n: number;
   itemId?: string;
   projectId?: string;
-  /** Jobs may have it already. */
+  /** Whether jobs may have the child already. */
   submitted: boolean;
 }
 
-/** Children of one node whose turn it is. */
+/** The children of one node that are due for submission. */
 export interface DueGroup {
   workspaceId: string;
   attemptId: string;
   nodeId: string;
   revisionId: string;
   traceparent: string;
-  /** By the clock of the database. */
+  /** When the children were claimed, by the clock of the database. */
   claimedAt: Date;
   /** The budget that caps the attempt. */
   budgetId?: string;
@@ -31,16 +31,16 @@ export interface DueGroup {
   children: DueChild[];
 }
 
-/** How long a claim is good: longer than a submission may take. */
+/** How long a claim lasts: longer than a submission may take. */
 const CLAIM = '30 seconds';
 
-/** When a child is tried again that jobs had no place for. */
+/** How long until a child is tried again that jobs could not accept for now. */
 const REFUSED_AGAIN = '5 seconds';
 
-/** Most refused children of a workspace that are tried in one pass: each costs jobs and billing a hold and its release. */
+/** Maximum number of refused children of a workspace that one pass tries again: each try costs jobs and billing a hold and its release. */
 const REFUSED_AT_ONCE = 4;
 
-/** The loop that submits children, as operators see it; it works on the children of a node together. */
+/** The name by which operators see the loop that submits children. Its unit of work is the due children of one node. */
 export const LAUNCH_CHILDREN = 'launch-children';
 
 const WAITING = "c.state = 'LAUNCHING' and not c.stop and c.try_at <= now()";
@@ -49,9 +49,9 @@ const DUE = `${WAITING} and exists (select from attempts a where a.id = c.attemp
   and ${due(LAUNCH_CHILDREN, "c.attempt_id || '/' || c.node_id")}`;
 
 /**
- * Claims children that are to be submitted: one of each workspace in turn, the oldest first; of none of the workspaces that are busy, and
- * of no attempt that is paused. They go where their run is by now. From here on jobs may have them, which is noted: whoever stops a
- * child waits for this statement, or this statement leaves the child alone.
+ * Claims children to submit, in round-robin order over the workspaces and oldest first. Skips busy workspaces and attempts that are not
+ * running. Each child carries the project that its run is in now. The statement marks the children as submitted, because jobs may have them
+ * from here on. A statement that stops such a child at the same time waits for this one, or this one skips the child.
  */
 export async function claimDue(db: Queryable, limit: number, busy: string[]): Promise<DueGroup[]> {
   const { rows } = await db.query(
@@ -104,7 +104,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
   return [...groups.values()];
 }
 
-/** Jobs had no place for them, or could not answer. Those that are to be stopped meanwhile do not wait. */
+/** Makes children wait that jobs had no place for or did not answer for. Children that are to be stopped do not wait. */
 export async function deferChildren(
   tx: Queryable,
   attemptId: string,
@@ -119,7 +119,7 @@ export async function deferChildren(
   );
 }
 
-/** Jobs has refused them, so it does not have them. */
+/** Marks children as not submitted: jobs has refused them, so it does not have them. */
 export async function noteRefused(
   tx: Queryable,
   attemptId: string,
@@ -135,8 +135,8 @@ export async function noteRefused(
 }
 
 /**
- * Jobs of these workspaces have ended, a workspace named once for each: so there may be places for as many of the oldest
- * children that jobs had none for.
+ * Makes refused children due, oldest first: as many in each workspace as it had jobs that ended. `workspaceIds` names a workspace once for
+ * each ended job. Returns true if any child became due.
  */
 export async function wakeRefused(db: Queryable, workspaceIds: string[]): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -3,13 +3,13 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
-/** A child that has ended in jobs, and whose results are not collected. */
+/** A child that has ended in jobs, and whose results are not collected yet. */
 export interface EndedRow {
   workspaceId: string;
   attemptId: string;
   nodeId: string;
   n: number;
-  /** What the item is called that the job is about. */
+  /** The label of the item that the job was for. */
   itemLabel?: string;
   revisionId: string;
   jobId: string;
@@ -18,12 +18,12 @@ export interface EndedRow {
   manifest?: { key: string; sha256: string; size: number };
 }
 
-/** How long a claim is good. */
+/** How long a claim lasts. */
 const CLAIM = '30 seconds';
 
 const DUE = `c.state = 'ENDED' and c.try_at <= now() and ${due('collect-results', 'c.attempt_id')}`;
 
-/** Claims ended children, one of each workspace in turn, the first ended first; of none of the workspaces that are busy. */
+/** Claims ended children, in round-robin order over the workspaces and earliest end first. Skips busy workspaces. */
 export async function claimEnded(db: Queryable, limit: number, busy: string[]): Promise<EndedRow[]> {
   const { rows } = await db.query(
     prepared(

@@ -1,9 +1,9 @@
 import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 
 /**
- * The beginning of a statement that takes children of every workspace in turn: a CTE `due` with the keys of those for which
- * `condition` holds, the first of each workspace in the order of `try_at`, each with its `turn`. Workspaces in `$1` are left
- * out; `limit` bounds what is looked at of each of the others. The children are `c`; an index by workspace and `try_at` serves it.
+ * Returns the beginning of a statement that takes children in round-robin order over the workspaces: a CTE `due` with the keys of children
+ * for which `condition` holds. Of each workspace it has the first `limit` by `try_at`; `turn` numbers them from 1. Workspaces in `$1` are
+ * left out. In `condition` the children are `c`. An index on workspace and `try_at` serves the query.
  */
 export function dueInTurns(condition: string, limit: number): string {
   const free = `${condition} and c.workspace_id <> all($1)`;

@@ -32,8 +32,8 @@ interface RequestDeps {
 }
 
 /**
- * The submissions of several children of one node. The body of a child depends on what was committed before alone, so that a
- * repeated submission is a replay. A Fault in place of a request: this child can never be submitted.
+ * Makes the submissions of several children of one node. The body of a request depends only on data that was committed before, so a
+ * repeated submission is a replay. A Fault in place of a request means that this child can never be submitted.
  */
 export async function jobRequests(
   deps: RequestDeps,
@@ -63,7 +63,7 @@ export async function jobRequests(
   );
 }
 
-/** What the request itself makes impossible; anything else is tried again. */
+/** Returns a fault that the request itself causes; throws any other error again, so that the submission is retried. */
 function asFault(error: unknown): Fault {
   if (error instanceof Fault && error.code !== 'service_unavailable') return error;
   throw error;
@@ -93,8 +93,8 @@ async function sharedInputs(
 }
 
 /**
- * Refuses what arrives in a slot by what is known of it, before any content is read: how many items there are, and how long the
- * contents are that travel with the job. Returns whether there are too many to be named one by one, so that their contents are joined.
+ * Refuses what arrives in a slot by its known sizes, before any content is read: the number of items, and the length of the contents that
+ * travel with the job. Returns true if there are too many items to name each, so that their contents must be joined.
  */
 async function refuseUnread(
   { db }: Pick<RequestDeps, 'db'>,
@@ -121,7 +121,7 @@ async function refuseUnread(
   return joined;
 }
 
-/** `joined`: there are too many to be named one by one, so that their contents are joined. */
+/** Reads the items that arrive over an edge. `joined`: there are too many items to name each, so their contents are joined. */
 async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge, joined: boolean): Promise<Offered[]> {
   const offered: Offered[] = [];
   for (const item of await readArriving(deps.db, attemptId, [edge])) {
@@ -131,7 +131,10 @@ async function offersOf(deps: RequestDeps, attemptId: string, edge: GraphEdge, j
   return offered;
 }
 
-/** A file goes by its name in the store; it is read only where a record in it, or several as one, are wanted. */
+/**
+ * Prepares an item for a slot. A file is passed by its name in the store. Its content is read only if a record in it is wanted, or if it is
+ * joined with others.
+ */
 async function offerOf(
   deps: RequestDeps,
   item: OfferedItem,
@@ -141,7 +144,7 @@ async function offerOf(
   const { content } = item;
   if (content.in !== 'artifact' || record || joined) return offer(item, record, await contentOf(deps, item));
   const one = offer(item, record, undefined);
-  // Jobs refuses a larger one unread.
+  // Jobs refuses a larger file, so its units are not counted.
   return one && { ...one, units: content.size <= MAX_CONTENT_BYTES ? await deps.countUnits(content) : undefined };
 }
 
@@ -154,7 +157,7 @@ async function ownInput(
 ): Promise<SubmittedInput[]> {
   const slotId = eachSlotOf(graphNode)!;
   const slot = slots.find(({ id }) => id === slotId);
-  // All edges into one slot bring the same kind of thing, or they would not fit into it.
+  // All edges into one slot bring the same kind of item; otherwise the definition would not be valid.
   const record =
     item.kind === 'table' ? graphNode.incoming.find((edge) => edge.slot === slotId && edge.record)?.record : undefined;
   const one = await offerOf(deps, item, record);
@@ -163,7 +166,7 @@ async function ownInput(
   return toInputs(slot, [one]);
 }
 
-/** Undefined for a saved file, which jobs reads by itself. */
+/** Returns undefined for a saved file, which jobs reads itself. */
 async function contentOf({ blobs }: RequestDeps, { content }: OfferedItem): Promise<string | undefined> {
   if (content.in === 'text') return content.text;
   if (content.in === 'file') return undefined;

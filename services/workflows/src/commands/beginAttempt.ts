@@ -7,8 +7,8 @@ import type { Revision } from '../workflow/revisions.ts';
 import { type ChangeAttempt, changeLocked } from './changeAttempt.ts';
 
 /**
- * Begins an attempt in the transaction that stores it. One with a budget begins after the commit, when billing has heard of the budget: so
- * an attempt that is refused leaves none there. Returns the signals to send after the commit.
+ * Begins an attempt without a budget in the transaction that stores it. An attempt with a budget begins after the commit, once billing has
+ * the budget: so a refused attempt leaves no budget in billing. Returns the signals to send after the commit.
  */
 export async function beginUncapped(
   tx: Queryable,
@@ -32,7 +32,7 @@ export interface CappedAttempt {
   budget: Budget;
 }
 
-/** Begins a stored attempt once billing has its budget. Repeating it does no harm. */
+/** Begins a stored attempt once billing has its budget. Safe to repeat. */
 export async function beginCapped(
   deps: BeginDeps,
   { id, workspaceId, budget }: CappedAttempt,
@@ -42,7 +42,7 @@ export async function beginCapped(
   await deps.changeAttempt(id, () => [{ type: 'start' }]);
 }
 
-/** The same for the request that has stored it: while billing is away the attempt is left to the loop. */
+/** Begins an attempt in the request that has stored it. If billing is unavailable, the attempt is left to the loop. */
 export async function tryBeginCapped(deps: BeginDeps, attempt: CappedAttempt, context: RpcContext): Promise<void> {
   await beginCapped(deps, attempt, scopeOf(context)).catch((error) =>
     context.log.warn({ err: error, attempt_id: attempt.id }, 'budget not set; the loop begins the attempt'),

@@ -11,7 +11,7 @@ import { decideAttempt } from '../engine/decideAttempt.ts';
 import type { Revision, Revisions } from '../workflow/revisions.ts';
 import { publishRun } from './publishRun.ts';
 
-/** Sent after a commit that left work for a loop. */
+/** Signals to send after a commit that left work for a loop. */
 export const WORK_SIGNALS = {
   evaluate: 'evaluate',
   launch: 'launch',
@@ -22,8 +22,8 @@ export const WORK_SIGNALS = {
 } as const;
 
 /**
- * Changes an attempt: locks it, does `work` with its rows, and lets the engine decide about the events that `work` returns;
- * rows, state and commands are committed together. Undefined: there is no such attempt.
+ * Changes an attempt: locks it, runs `work`, and lets the engine decide about the events that `work` returns. Rows, state and commands are
+ * committed together. Returns undefined if there is no such attempt.
  */
 export type ChangeAttempt = (
   attemptId: string,
@@ -48,7 +48,7 @@ export function createChangeAttempt({ db, signals, clock, revisions }: ChangeDep
   };
 }
 
-/** The same in a transaction of the caller's, who sends the signals after the commit. */
+/** Changes an attempt in the caller's transaction. The caller sends the signals after the commit. */
 export async function changeLocked(
   tx: Queryable,
   attemptId: string,
@@ -77,7 +77,7 @@ export async function changeLocked(
   return { state, wanted };
 }
 
-/** Whether no job of an attempt can still change what the attempt costs. A charge that becomes final later wakes a loop. */
+/** Returns whether the charge of every job of an attempt is final. A charge that becomes final later wakes a loop. */
 async function isSettled(tx: Queryable, attemptId: string): Promise<boolean> {
   const { rows } = await tx.query(prepared(`select ${SETTLED('$1')} as settled`, [attemptId]));
   return rows[0].settled;
@@ -88,11 +88,11 @@ async function revisionOf(db: Queryable, attemptId: string): Promise<string | un
   return rows[0]?.revision_id;
 }
 
-/** Writes the rows of a command, and answers the signal of the loop that works on them. */
+/** Persists a command. Returns the signal that wakes its loop. */
 async function obey(tx: Queryable, command: Command, attempt: Attempt, { graph }: Revision): Promise<string> {
   switch (command.type) {
     case 'evaluate':
-      // The node's status is the work.
+      // The node's status is the work item of the loop.
       return WORK_SIGNALS.evaluate;
     case 'plan':
       await planChildren(tx, attempt, graph.nodes.get(command.nodeId)!);
@@ -107,7 +107,7 @@ async function obey(tx: Queryable, command: Command, attempt: Attempt, { graph }
       await resumeChildren(tx, attempt.id);
       return WORK_SIGNALS.launch;
     case 'settle':
-      // Its state is the work.
+      // The attempt's state is the work item of the loop.
       return WORK_SIGNALS.settle;
   }
 }

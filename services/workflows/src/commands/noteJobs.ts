@@ -7,7 +7,7 @@ import { storableError } from '../attempts/attemptStore.ts';
 import { readParentRef } from '../engine/child.ts';
 import { WORK_SIGNALS } from './changeAttempt.ts';
 
-/** Notes how jobs of runs are now, and wakes the loops that go on from there. */
+/** Records the current state of jobs of runs, and wakes the loops that continue from there. */
 export async function hearJobs(
   { db, signals }: { db: Queryable; signals: Pick<Signals, 'send'> },
   jobs: Job[],
@@ -17,15 +17,15 @@ export async function hearJobs(
   if (settled > 0) signals.send(WORK_SIGNALS.settle);
 }
 
-/** Children that have ended just now, and those whose charge has become final. */
+/** Counts of the children that have just ended, and of those whose charge has just become final. */
 interface News {
   ended: number;
   settled: number;
 }
 
 /**
- * Notes how jobs of runs are now: amounts, and that they have ended. Jobs of no run are left out, and so is what is
- * older than what is known; repeating it changes nothing. The caller gives a transaction, and sends the signals after its commit.
+ * Records the current state of jobs of runs: their amounts, and whether they have ended. Ignores jobs that belong to no run, and versions
+ * older than the recorded one, so it is safe to repeat. The caller provides a transaction, and sends the signals after its commit.
  */
 export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
   const rows = jobs.flatMap((job) => {
@@ -46,8 +46,8 @@ export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
 }
 
 /**
- * One statement for the jobs of an attempt. It locks the children in the order of their keys, as all do who lock several, then
- * the attempt's amounts, which nobody locks before children.
+ * Records the jobs of one attempt in a single statement. It locks the children in the order of their keys, as every transaction does that
+ * locks several. Then it locks the attempt's amounts, which no transaction locks before children.
  */
 async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<News> {
   const { rows: changed } = await db.query(

@@ -6,7 +6,7 @@ import { type Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/wo
 import type { Attempt } from '../attempts/attemptStore.ts';
 import { readRun } from '../runs/runStore.ts';
 
-/** Publishes a run as it now is, in the transaction of its change. */
+/** Publishes the current state of a run, in the transaction that changes it. */
 export async function publishRun(
   tx: Queryable,
   { runId, traceparent }: Pick<Attempt, 'runId' | 'traceparent'>,
@@ -20,7 +20,7 @@ export async function publishRun(
   await appendOutbox(tx, [outboxEvent(RunEvent, envelope, change)]);
 }
 
-/** The last attempt, without its amounts, which may still change. */
+/** Returns only the last attempt, without its amounts, which may still change. */
 function currentAlone(run: Run): Run {
   const current = run.attempts.at(-1)!;
   const withoutAmounts = { ...current, chargedMillicredits: 0, heldMillicredits: 0, refundedMillicredits: 0 };

@@ -4,22 +4,22 @@ import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** What the budget of an attempt needs of billing. */
+/** The calls to billing that set the budget of an attempt. */
 export type BudgetBilling = Pick<BillingClient<ScopedCall>, 'setBudget'>;
 
-/** What caps an attempt. */
+/** The budget that caps an attempt. */
 export interface Budget {
   id: string;
   capMillicredits: number;
 }
 
-/** The budget of an attempt with this cap, which billing may not know yet. Undefined: uncapped. */
+/** Returns the budget of an attempt with this cap, which billing may not know yet. Undefined: the attempt is uncapped. */
 export function budgetOf(attemptId: string, maxMillicredits: number | undefined): Budget | undefined {
   if (maxMillicredits === undefined) return undefined;
   return { id: derivedUuid('budget', attemptId), capMillicredits: Math.min(maxMillicredits, MAX_MILLICREDITS) };
 }
 
-/** Creates a budget in billing, or raises its cap; before any job may name it. */
+/** Creates a budget in billing, or raises its cap. Must be called before a job names the budget. */
 export async function setBudget(
   { billing }: { billing: BudgetBilling },
   workspaceId: string,

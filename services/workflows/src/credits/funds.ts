@@ -2,12 +2,12 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
 
-/** The loop that resumes them, as operators see it. */
+/** The name by which operators see the loop that resumes funded attempts. */
 export const RESUME_FUNDED = 'resume-funded';
 
 /**
- * Notes that a workspace has credits again; false: nothing of it waits. Where no child is to be submitted none can be refused, and nothing is written: most
- * workspaces hear this with each job that ends.
+ * Records that a workspace has credits again. Returns false, and writes nothing, if the workspace has no child to submit: then none can be
+ * refused. This is the usual case, because most workspaces get this event with each job that ends.
  */
 export async function noteFunds(db: Queryable, workspaceId: string): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -21,14 +21,14 @@ export async function noteFunds(db: Queryable, workspaceId: string): Promise<boo
   return (rowCount ?? 0) > 0;
 }
 
-/** Notes that credits were refused for a child which was claimed at this time, by the clock of the database. */
+/** Records that credits were refused for a child. `claimedAt` is when the child was claimed, by the clock of the database. */
 export async function noteRefusal(tx: Queryable, attemptId: string, claimedAt: Date): Promise<void> {
   await tx.query('update attempts set refused_at = $2 where id = $1', [attemptId, claimedAt]);
 }
 
 /**
- * Attempts that wait for credits although their workspace was heard to have some after they were refused; of none of the workspaces
- * that are busy. It does not matter whether the event or the refusal is stored first.
+ * Finds attempts paused for credits whose workspace was funded since the refusal. Skips busy workspaces. The order in which the event and
+ * the refusal are stored does not matter.
  */
 export async function findFunded(
   db: Queryable,

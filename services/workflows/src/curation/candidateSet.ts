@@ -6,23 +6,23 @@ import { limits } from '../definition/limits.ts';
 import type { Item } from '../flow/item.ts';
 import { readArrivingDigests } from '../items/itemStore.ts';
 
-/** What a reviewer chooses among, and the digest that binds the choice to exactly that. */
+/** The candidates of a checkpoint, and the digest that binds a selection to exactly these candidates. */
 export interface CandidateSet {
   candidates: Pick<Item, 'id' | 'digest' | 'metrics'>[];
   /** Hex. */
   digest: string;
 }
 
-/** The candidates of a checkpoint; more than may be reviewed are counted and not digested. */
+/** Reads the candidates of a checkpoint. More candidates than a person may review are counted and not digested. */
 export async function candidateSet(db: Queryable, attemptId: string, incoming: GraphEdge[]): Promise<CandidateSet> {
   const candidates = await readArrivingDigests(db, attemptId, incoming, limits.candidates + 1);
   return { candidates, digest: digestOfCandidates(candidates) };
 }
 
-/** SHA-256 over the RFC 8785 form of the ordered list of ids, content digests and metrics. */
+/** Returns the SHA-256 over the RFC 8785 form of the ordered list of ids, content digests and metrics. */
 export function digestOfCandidates(candidates: CandidateSet['candidates']): string {
   const hash = createHash('sha256');
-  // One line each, so that no large text is made at once.
+  // One line for each candidate, so that no large text is built at once.
   for (const { id, digest, metrics } of candidates) hash.update(`${canonicalize([id, digest, metrics])}\n`);
   return hash.digest('hex');
 }

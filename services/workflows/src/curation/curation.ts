@@ -11,14 +11,14 @@ import { BEGINNING, hasMore, readPage, readPlace, writePlace } from '../items/it
 import { presentItem } from '../items/presentItem.ts';
 import type { Revisions } from '../workflow/revisions.ts';
 
-/** Bytes of the candidates of one message: the rest is for the decision, which names all of them. */
+/** Bytes of candidates in one message. The rest is room for the decision, which names all approved candidates. */
 const CANDIDATE_BYTES = limits.messageBytes - 64 * 1024;
 
 export function isAtCheckpoint({ attempts }: Run): boolean {
   return attempts.at(-1)!.pause?.reason === PauseReason.CURATION;
 }
 
-/** The checkpoint at which a run is paused. @throws conflict when it is at none. */
+/** Returns the checkpoint at which a run is paused. @throws conflict if the run is not at a checkpoint. */
 export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   const attempt = run.attempts.at(-1)!;
   if (isAtCheckpoint(run)) return { attemptId: attempt.id, nodeId: attempt.pause!.nodeId };
@@ -27,7 +27,7 @@ export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   });
 }
 
-/** A checkpoint with its candidates after a place, as many as fit into a message, and the decision if there is one. */
+/** Reads a checkpoint with the candidates after a place, as many as fit into a message, and the decision if there is one. */
 export async function readCuration(
   db: Queryable,
   revisions: Revisions,
@@ -64,7 +64,7 @@ export async function readCuration(
   };
 }
 
-/** What was chosen at a checkpoint. */
+/** Reads the decision that was recorded at a checkpoint. */
 export async function readDecision(db: Queryable, attemptId: string, nodeId: string): Promise<Decision | undefined> {
   const { rows } = await db.query(
     'select decided_by, decided_at, approved, rejected, note, criteria from decisions where attempt_id = $1 and node_id = $2',

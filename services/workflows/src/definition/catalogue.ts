@@ -3,9 +3,9 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 /** A tool as a workflow sees it. */
 export interface OfferedTool {
   contract: ToolContract;
-  /** A live runner offers it. */
+  /** Whether a live runner offers the tool. */
   available: boolean;
 }
 
-/** The tools that there are, by id. */
+/** The catalogue of tools, by id. */
 export type Tools = ReadonlyMap<string, OfferedTool>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
 
-/** What a metric can be. */
+/** The types of a metric. */
 export const scalar = Type.Union([Type.Number(), Type.String({ maxLength: 500 }), Type.Boolean()]);
 export type Scalar = Static<typeof scalar>;
 
@@ -9,7 +9,7 @@ const scalars = Type.Array(scalar, { maxItems: limits.values });
 const word = Type.String({ minLength: 1, maxLength: 500 });
 const words = Type.Union([word, Type.Array(word, { minItems: 1, maxItems: limits.values })]);
 
-/** Conditions on one field, all of which must hold. Every one is false for an item without the field. */
+/** Conditions on one field, all of which must hold. Each condition is false for an item without the field. */
 export const condition = Type.Partial(
   Type.Object({
     eq: scalar,
@@ -20,9 +20,9 @@ export const condition = Type.Partial(
     gte: scalar,
     in: scalars,
     not_in: scalars,
-    /** Texts: has one of these in it. */
+    /** Texts: contains one of these words. */
     contains: words,
-    /** Texts: has none of these in it. */
+    /** Texts: contains none of these words. */
     not_contains: words,
   }),
   { additionalProperties: false, minProperties: 1 },
@@ -31,7 +31,7 @@ export type Condition = Static<typeof condition>;
 
 const field = { minLength: 1, maxLength: 128 };
 
-/** `{field: {op: value}}`: fields and operators are all required to match. */
+/** `{field: {op: value}}`: an item passes if all operators of all fields match. */
 export const filters = Type.Record(Type.String(field), condition, { maxProperties: limits.fields });
 export type Filters = Static<typeof filters>;
 
@@ -43,6 +43,6 @@ export const sortField = Type.Object(
   { additionalProperties: false },
 );
 
-/** Applied in order; `asc` where no direction is given. Empty: the order of arrival. */
+/** Sort fields, applied in order. The default direction is `asc`. Empty: the order of arrival. */
 export const sort = Type.Array(sortField, { maxItems: limits.fields });
 export type Sort = Static<typeof sort>;

@@ -5,25 +5,25 @@ import { type Graph, type GraphEdge, type GraphNode, ITEMS, portsOfBranch } from
 import { fieldsOfRecord } from './recordFormats.ts';
 import type { InputNode, JoinNode, WorkflowNode } from './schema.ts';
 
-/** What is known of items before there are any. */
+/** The type of items that may arrive, known before a run starts. */
 export interface FlowType {
   /** Undefined: the tool's contract says nothing about it. */
   kind: string | undefined;
   formats: string[];
-  /** Rows of a table: their fields can become content by `record`. */
+  /** Whether the items are rows of a table. `record` can turn their fields into content. */
   rows: boolean;
-  /** The metrics that they may have, and those of them that no source of such items lacks. */
+  /** The metrics that the items may have, and those metrics that every source of such items has. */
   fields: ReadonlySet<string>;
   common: ReadonlySet<string>;
 }
 
 /**
- * The types that arrive over an edge: one for each kind with its formats. So there are never more of them than sources,
- * however often edges part and meet again.
+ * The types that arrive over an edge: one for each kind with its formats. So an edge has at most as many types as there are sources, also
+ * if edges split and merge many times.
  */
 export type FlowTypes = ReadonlyMap<GraphEdge, FlowType[]>;
 
-/** Follows the items of a sound graph from the inputs to the outputs. Unknown tools and ports give nothing. */
+/** Computes the types on all edges of a sound graph, from the inputs to the outputs. Unknown tools and ports give no types. */
 export function flowTypes(graph: Graph, tools: Tools): FlowTypes {
   const onEdge = new Map<GraphEdge, FlowType[]>();
   for (const graphNode of graph.nodes.values()) {
@@ -33,7 +33,7 @@ export function flowTypes(graph: Graph, tools: Tools): FlowTypes {
   return onEdge;
 }
 
-/** The types that arrive over some edges together. */
+/** Returns the types that arrive over several edges together. */
 export function typesArriving(edges: GraphEdge[], types: FlowTypes): FlowType[] {
   const merged = new Map<string, FlowType>();
   for (const type of edges.flatMap((edge) => types.get(edge) ?? [])) {
@@ -54,7 +54,7 @@ function merge(one: FlowType, other: FlowType): FlowType {
   };
 }
 
-/** What leaves a node by each port; worked out once for all ports where they send the same. */
+/** Returns the types that leave a node by a port. Computed once for nodes that send the same types by every port. */
 function typesLeaving({ node, incoming }: GraphNode, before: FlowTypes, tools: Tools): (port: string) => FlowType[] {
   if (node.type === 'tool') {
     const ports = tools.get(node.tool)?.contract.ports ?? [];
@@ -73,7 +73,7 @@ function typeOfInput({ kind, formats = formatsOf[kind] }: InputNode): FlowType {
   return { kind, formats, rows: false, ...having(fieldsOfFiles(formats)) };
 }
 
-/** Those of the items, with the fields of what they are joined with. */
+/** Returns the types of the `items` slot, extended by the fields of the `with` slot. */
 function typesOfJoin({ keep }: JoinNode, incoming: GraphEdge[], before: FlowTypes): FlowType[] {
   const into = (slot: string) =>
     typesArriving(
@@ -84,25 +84,25 @@ function typesOfJoin({ keep }: JoinNode, incoming: GraphEdge[], before: FlowType
   return into(ITEMS).map((type) => ({ ...type, fields: union(more, type.fields), common: union(more, type.common) }));
 }
 
-/** Items that all have these fields. */
+/** Returns the field sets of items that all have these fields. */
 function having(names: string[]): Pick<FlowType, 'fields' | 'common'> {
   const fields = union(names);
   return { fields, common: fields };
 }
 
-/** Files have the fields of the rows beside them too: see `fileMetrics`. */
+/** Returns the type of a tool's output port. Files also have the fields of rows in the tables of the same job: see `fileMetrics`. */
 function typeOfPort({ type, kind, format, schema }: OutputPort, ports: OutputPort[]): FlowType {
   if (type === 'items') return { kind: 'table', formats: [format], rows: true, ...having(fieldsOfRows(schema)) };
   const beside = ports.filter((port) => port.type === 'items').flatMap((port) => fieldsOfRows(port.schema));
   return { kind, formats: [format], rows: false, ...having(['rank', ...beside, ...fieldsOfFiles([format])]) };
 }
 
-/** Of files, whole or split into records. */
+/** Returns the fields of files, both whole files and files split into records. */
 function fieldsOfFiles(formats: string[]): string[] {
   return ['size', ...formats.flatMap(fieldsOfRecord)];
 }
 
-/** The numbers, texts and booleans of a row's schema; what is nested is no metric. */
+/** Returns the number, text and boolean fields of a row's schema. Nested values are not metrics. */
 function fieldsOfRows(schema: unknown): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, unknown> };
   return ['rank', ...Object.keys(properties).filter((name) => isMetric(properties[name]))];
@@ -117,7 +117,7 @@ function isMetric(property: unknown): boolean {
   return METRICS.includes(type as string) || (Array.isArray(anyOf) && anyOf.some(isMetric));
 }
 
-/** The ports by which items may leave a node. */
+/** Returns the ports by which items may leave a node. */
 export function portsOf(node: WorkflowNode, tools: Tools): string[] {
   if (node.type === 'tool') return tools.get(node.tool)?.contract.ports.map(({ id }) => id) ?? [];
   if (node.type === 'branch') return portsOfBranch(node);

@@ -4,13 +4,13 @@ import type { BranchNode, Definition, Edge, WorkflowNode } from './schema.ts';
 
 /** An edge with its ports filled in. */
 export interface GraphEdge extends Edge {
-  /** Position in the definition: what arrives by an earlier edge comes first. */
+  /** Position in the definition. Items of an edge with a lower index come first. */
   index: number;
   /** A tool's output port, a branch's case, or `items`. */
   port: string;
   /** A tool's or a join's slot, or `items`. */
   slot: string;
-  /** The target cannot do without this slot. */
+  /** Whether the target needs this slot. */
   required: boolean;
 }
 
@@ -20,35 +20,35 @@ export interface GraphNode {
   outgoing: GraphEdge[];
 }
 
-/** A definition as the engine walks it. */
+/** A definition in the form that the engine uses. */
 export interface Graph {
-  /** By id, in an order in which every node comes after those before it. */
+  /** By id, in topological order: each node comes after its predecessors. */
   nodes: ReadonlyMap<string, GraphNode>;
 }
 
-/** The one port of nodes that are no tools, and their one slot; a join has another beside it. */
+/** The only port and the only slot of nodes that are not tools. A join has another slot too. */
 export const ITEMS = 'items';
 
-/** The slots of a join: the items that are passed on, and those that each may find a partner among. */
+/** The slots of a join: the items that it passes on, and the items among which each finds its partner. */
 export const JOIN_SLOTS = [ITEMS, 'with'] as const;
 
-/** The port of a branch when no case holds, where the branch names none. */
+/** The default port of a branch when no case holds. */
 export const OTHERWISE = 'otherwise';
 
-/** The ports by which items may leave a branch. */
+/** Returns the ports by which items may leave a branch. */
 export function portsOfBranch({ cases, otherwise = OTHERWISE }: BranchNode): string[] {
   return [...cases.map(({ name }) => name), otherwise];
 }
 
 /**
- * The graph of a sound definition: ports and slots that were left out are filled in from the contracts.
- * Edges from or to unknown nodes are left out, and so is every node on a cycle; validation reports both.
+ * Returns the graph of a definition, with omitted ports and slots filled in from the contracts. Leaves out edges from or to unknown nodes,
+ * and every node on a cycle; validation reports both.
  */
 export function toGraph(definition: Definition, tools: Tools): Graph {
   return graphOf(definition.nodes, resolveEdges(definition, tools));
 }
 
-/** The edges with every port and slot named. */
+/** Returns the edges, each with its port and its slot. */
 export function resolveEdges(definition: Definition, tools: Tools): GraphEdge[] {
   const byId = new Map(definition.nodes.map((node) => [node.id, node]));
   const edges: GraphEdge[] = [];
@@ -80,7 +80,7 @@ export function graphOf(nodes: WorkflowNode[], edges: GraphEdge[]): Graph {
 function portOf({ source_port: given }: Edge, source: WorkflowNode, tools: Tools): string {
   if (given !== undefined) return given;
   if (source.type !== 'tool') return ITEMS;
-  // Pictures lead nowhere, so one beside the only other port leaves no doubt.
+  // Ports beside the results (a picture, warnings) are never the default, so the only other port is unambiguous.
   const ports = (tools.get(source.tool)?.contract.ports ?? []).filter(({ id }) => !BESIDE_RESULTS.includes(id));
   return ports.length === 1 ? ports[0]!.id : '';
 }
@@ -89,7 +89,7 @@ function slotOf({ target_slot: given }: Edge, target: WorkflowNode, tools: Tools
   if (given !== undefined) return given;
   if (target.type !== 'tool') return ITEMS;
   const slots = tools.get(target.tool)?.contract.slots ?? [];
-  // The only required one, so that a stored edge keeps its slot when the tool gets optional slots.
+  // Prefers the only required slot, so that a stored edge keeps its slot when the tool gets optional slots.
   const candidates = slots.length === 1 ? slots : slots.filter(({ min }) => min > 0);
   return candidates.length === 1 ? candidates[0]!.id : '';
 }
@@ -101,7 +101,7 @@ function isRequired(target: WorkflowNode, slotId: string, tools: Tools): boolean
   return (slot?.min ?? 0) > 0;
 }
 
-/** Kahn's algorithm; of the nodes that are free at the same time, the first in the definition comes first. */
+/** Sorts nodes by Kahn's algorithm. Of the nodes that are free at the same time, the first in the definition comes first. */
 function inOrder(all: Map<string, GraphNode>): Map<string, GraphNode> {
   const missing = new Map([...all].map(([id, { incoming }]) => [id, incoming.length]));
   const ordered = new Map<string, GraphNode>();
@@ -118,7 +118,7 @@ function inOrder(all: Map<string, GraphNode>): Map<string, GraphNode> {
   return ordered;
 }
 
-/** The slot of an `each` node that gets one item per job. */
+/** Returns the slot of an `each` node that gets one item per job. */
 export function eachSlotOf({ node, incoming }: GraphNode): string | undefined {
   if (node.type !== 'tool' || node.mode !== 'each') return undefined;
   if (node.each_slot !== undefined) return node.each_slot;

@@ -1,6 +1,6 @@
 import type { RecordOf } from './schema.ts';
 
-/** The formats whose files are lists of records, with the metrics of these. */
+/** The formats whose files are lists of records, with the metrics of their records. */
 const fields = {
   FASTA: ['name', 'length'],
   SMILES: ['name'],
@@ -9,17 +9,17 @@ const fields = {
 
 export type RecordFormat = keyof typeof fields;
 
-/** Whether files of a format are lists of records. */
+/** Returns whether files of a format are lists of records. */
 export function hasRecords(format: string): format is RecordFormat {
   return Object.hasOwn(fields, format);
 }
 
-/** The metrics of records in a format; none for a format that is not split. */
+/** Returns the metrics of records in a format; none for a format that is not split. */
 export function fieldsOfRecord(format: string): string[] {
   return hasRecords(format) ? fields[format] : [];
 }
 
-/** The format in which a row's record is handed to a tool. */
+/** Returns the format in which a tool gets the record of a row. */
 export function formatOfRecord({ kind }: RecordOf): RecordFormat {
   return kind === 'smiles' ? 'SMILES' : 'FASTA';
 }

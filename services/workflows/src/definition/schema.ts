@@ -6,29 +6,29 @@ import { limits } from './limits.ts';
 const strict = { additionalProperties: false };
 const name = { minLength: 1, maxLength: 128 };
 
-/** Part of a child's `parent_ref`, hence without a slash. */
+/** Used in a child's `parent_ref`, which is why it has no slash. */
 export const NODE_ID = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
 
 const common = {
   id: Type.String({ pattern: NODE_ID }),
-  /** What people read instead of the id. */
+  /** The name shown to people instead of the id. */
   label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Type.String({ maxLength: 2_000 })),
 };
 
 const kind = Type.Enum(Object.keys(formatsOf) as [keyof typeof formatsOf]);
 
-/** Where a run's `input_data` enters. Lists of records (FASTA, SMILES) become one item per record. */
+/** Takes a part of a run's `input_data`. A list of records (FASTA, SMILES) becomes one item per record. */
 export const inputNode = Type.Object(
   {
     ...common,
     type: Type.Literal('input'),
     kind,
-    /** Those of the kind that are accepted; absent: all. */
+    /** Accepted formats of the kind; absent: all. */
     formats: Type.Optional(Type.Array(Type.String(name), { minItems: 1, maxItems: 20 })),
-    /** Items; 0 makes the input optional. Default 1. */
+    /** Minimum number of items; 0 makes the input optional. Default 1. */
     min: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.itemsPerNode })),
-    /** Items; default: no other limit than that of every node. */
+    /** Maximum number of items; default: only the limit of every node holds. */
     max: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.itemsPerNode })),
   },
   strict,
@@ -40,13 +40,13 @@ export const toolNode = Type.Object(
     ...common,
     type: Type.Literal('tool'),
     tool: Type.String(name),
-    /** The version, or its first part, that the workflow was made for; absent: whatever is offered. */
+    /** The version, or its first parts, for which the workflow was made; absent: any offered version. */
     version: Type.Optional(Type.String({ pattern: '^\\d+(\\.\\d+){0,2}$' })),
     settings: Type.Optional(Type.Record(Type.String(name), Type.Unknown())),
     mode: Type.Optional(Type.Enum(['each', 'all'])),
     /** `each`: the slot that gets one item per job; the others get everything in each job. Absent: the only connected slot. */
     each_slot: Type.Optional(Type.String(name)),
-    /** Jobs of this node that may be active at the same time; absent: as many as the workspace may have. */
+    /** Maximum number of active jobs of this node; absent: as many as the workspace may have. */
     max_parallel: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.jobsPerAttempt })),
     /** `continue` (default): go on with the rest. `fail`: the first failure ends the node and its other jobs. */
     on_item_error: Type.Optional(Type.Enum(['continue', 'fail'])),
@@ -54,10 +54,10 @@ export const toolNode = Type.Object(
   strict,
 );
 
-/** Passes on the items that match. */
+/** Passes on the items that match the filters. */
 export const filterNode = Type.Object({ ...common, type: Type.Literal('filter'), filters }, strict);
 
-/** Orders the items and passes on the first of them. */
+/** Sorts the items and passes on the first of them. */
 export const rankNode = Type.Object(
   {
     ...common,
@@ -69,8 +69,8 @@ export const rankNode = Type.Object(
 );
 
 /**
- * Passes everything on by one port: the first case that holds, else `otherwise`. A case looks at the items as a whole:
- * its fields are `count`, and `min.<field>` and `max.<field>` of a metric.
+ * Passes all items on by one port: that of the first case that holds, else `otherwise`. A case tests all items together: its fields are
+ * `count`, and `min.<field>` and `max.<field>` of a metric.
  */
 export const branchNode = Type.Object(
   {
@@ -86,7 +86,7 @@ export const branchNode = Type.Object(
   strict,
 );
 
-/** A checkpoint: pauses the run until someone has chosen among the items. */
+/** A checkpoint: pauses the run until a person has chosen among the items. */
 export const curationNode = Type.Object(
   {
     ...common,
@@ -97,14 +97,14 @@ export const curationNode = Type.Object(
 );
 
 /**
- * Brings items together with what else is known of them: passes on the items of its slot `items`, each with the metrics
- * of its partner among those of the slot `with`. The partner is the first that has the same value in its field.
+ * Passes on the items of its slot `items`, each with the metrics of its partner added. The partner is the first item of the slot `with`
+ * that has the same value in the compared field.
  */
 export const joinNode = Type.Object(
   {
     ...common,
     type: Type.Literal('join'),
-    /** The fields that are compared. */
+    /** The compared field of each slot. */
     on: Type.Object({ items: Type.String(name), with: Type.String(name) }, strict),
     /** `matched` (default): the items that have a partner; `unmatched`: the others; `all`: both. */
     keep: Type.Optional(Type.Enum(['matched', 'unmatched', 'all'])),
@@ -112,7 +112,7 @@ export const joinNode = Type.Object(
   strict,
 );
 
-/** Brings edges together: everything that arrives, edge by edge. */
+/** Merges edges: passes on everything that arrives, edge by edge. */
 export const collectNode = Type.Object({ ...common, type: Type.Literal('collect') }, strict);
 
 /** A result of the workflow. */
@@ -154,15 +154,15 @@ export type WorkflowNode =
   | OutputNode;
 
 /**
- * How rows become content for a slot: a peptide of `protein-digest`, say, is a protein whose sequence is in the field
- * `sequence`. Without it a row is a line of a table.
+ * Describes how a row becomes content for a slot. For example, a peptide of `protein-digest` is a protein whose sequence is in the field
+ * `sequence`. Without it, a row stays a line of a table.
  */
 export const recordOf = Type.Object(
   {
     kind: Type.Enum(['protein', 'dna', 'rna', 'smiles']),
-    /** The field with the sequence or SMILES. */
+    /** The field that contains the sequence or SMILES. */
     content: Type.String(name),
-    /** The field with its name; absent: the label of the item. */
+    /** The field that contains the name; absent: the label of the item is used. */
     name: Type.Optional(Type.String(name)),
   },
   strict,
@@ -177,14 +177,14 @@ export const edge = Type.Object(
     target: Type.String(name),
     /** A tool's or a join's slot; may be left out where there is only one. */
     target_slot: Type.Optional(Type.String(name)),
-    /** Into a tool's slot, from rows. */
+    /** How rows become content; only on edges into a slot of a tool. */
     record: Type.Optional(recordOf),
   },
   strict,
 );
 export type Edge = Static<typeof edge>;
 
-/** The envelope; each node is checked by the schema of its type. */
+/** The shape of a definition without its nodes. Each node is checked with the schema of its type. */
 export const definitionShape = Type.Object(
   {
     nodes: Type.Array(Type.Object({ id: Type.String(), type: Type.String() }), { maxItems: 1_000 }),

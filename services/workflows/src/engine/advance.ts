@@ -4,16 +4,16 @@ import type { ToolNode } from '../definition/schema.ts';
 import { edgeState, isFinal, isFinished, launching, liveEdges, type NodeState } from './attempt.ts';
 import { type Draft, resume } from './draft.ts';
 
-/** Children of one node that wait for an answer of jobs at the same time. */
+/** Maximum number of children of one node that wait for a response of jobs at the same time. */
 export const LAUNCH_WINDOW = 50;
 
 /**
- * Begins whatever has become possible. It looks at the state and not at what just happened, so it may be called at any
- * time and as often as one likes.
+ * Begins all work that has become possible. Depends only on the state, not on the last event, so calling it at any time and repeatedly is
+ * safe.
  */
 export function advance(graph: Graph, draft: Draft, now: Date): void {
   if (isFinal(draft.attempt.status) || draft.attempt.status === 'QUEUED') return;
-  // What runs may come to its end even while nothing new begins.
+  // Running tools may finish even while nothing new may begin.
   for (const { node } of graph.nodes.values()) if (node.type === 'tool') concludeTool(draft, node, now);
   pauseOrGoOn(draft);
   if (draft.attempt.status === 'RUNNING') for (const node of graph.nodes.values()) advanceNode(graph, draft, node, now);
@@ -26,7 +26,7 @@ function pauseOrGoOn(draft: Draft): void {
   if (status === 'RUNNING' && checkpoint) {
     draft.set({ status: 'PAUSED', pause: { reason: 'curation', nodeId: checkpoint[0] } });
   } else if (pause && pause.reason !== 'curation' && isFinished(draft.node(pause.nodeId).status)) {
-    // The job that was too expensive is not wanted any more.
+    // The node whose job was too expensive has finished, so that job is no longer needed.
     resume(draft);
   }
 }
@@ -41,7 +41,7 @@ function advanceNode(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date
   launch(draft, node);
 }
 
-/** Begins a node when everything before it has finished, or skips it when nothing can come. */
+/** Begins a node when everything before it has finished. Skips it when nothing can arrive. */
 function begin(graph: Graph, draft: Draft, graphNode: GraphNode, now: Date): void {
   const { node, incoming } = graphNode;
   if (incoming.some((edge) => edgeState(draft.attempt, edge) === 'pending')) return;
@@ -67,7 +67,7 @@ function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: D
   const liveInto = (slot: string) => live.filter((edge) => edge.slot === slot);
   const arrived = (slot: string) => itemsOn(draft, liveInto(slot));
   const eachSlot = eachSlotOf(graphNode);
-  // A fan-out over nothing is done at once; one that nothing can reach is skipped.
+  // A fan-out over no items completes at once. A fan-out whose slot has no live edge is skipped.
   const lacks = (slot: string) => (slot === eachSlot ? liveInto(slot).length === 0 : arrived(slot) === 0);
   const empty = incoming.find(({ slot, required }) => (required || slot === eachSlot) && lacks(slot));
   const total = eachSlot === undefined ? 1 : arrived(eachSlot);
@@ -108,7 +108,7 @@ function failureOf(failed: number, total: number, error = 'the reason is unknown
   return total === 1 ? error : `${failed} of ${total} jobs failed; the first: ${error}`;
 }
 
-/** As many as may run beside each other, and no more at once than jobs is asked in one go. */
+/** Launches children up to the node's `max_parallel`, with at most LAUNCH_WINDOW submissions unanswered. */
 function launch(draft: Draft, { id, max_parallel = limits.jobsPerAttempt }: ToolNode): void {
   const state = draft.node(id);
   if (state.status !== 'RUNNING') return;
@@ -120,7 +120,10 @@ function launch(draft: Draft, { id, max_parallel = limits.jobsPerAttempt }: Tool
   draft.setNode(id, { launched: to });
 }
 
-/** A run waits at one checkpoint at a time; the next one's candidates are worked out when it is closed. */
+/**
+ * Returns whether a checkpoint is open. A run waits at one checkpoint at a time; the candidates of the next one are evaluated after it is
+ * closed.
+ */
 function isCheckpointOpen(graph: Graph, draft: Draft): boolean {
   return [...graph.nodes.values()].some(({ node: { id, type } }) => {
     const { status } = draft.node(id);
@@ -128,7 +131,7 @@ function isCheckpointOpen(graph: Graph, draft: Draft): boolean {
   });
 }
 
-/** Lets the attempt settle when every node has finished and no child is left that could still get a job. */
+/** Starts settling when every node has finished and no child can still get a job. */
 function settle(graph: Graph, draft: Draft): void {
   if (isFinal(draft.attempt.status) || draft.attempt.settling) return;
   const isOver = (state: NodeState) => isFinished(state.status) && state.active === 0 && launching(state) === 0;
@@ -137,7 +140,7 @@ function settle(graph: Graph, draft: Draft): void {
   draft.commands.push({ type: 'settle' });
 }
 
-/** Ends an attempt that has settled. */
+/** Ends an attempt whose charges are final. */
 export function finish(graph: Graph, draft: Draft, now: Date): void {
   if (isFinal(draft.attempt.status) || !draft.attempt.settling) return;
   const nodes = [...graph.nodes.values()].map(({ node }) => ({ node, state: draft.node(node.id) }));

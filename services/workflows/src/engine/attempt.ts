@@ -1,6 +1,6 @@
 import type { GraphEdge } from '../definition/graph.ts';
 
-/** States of an attempt: the four last are final. */
+/** States of an attempt. The last four are final. */
 export type AttemptStatus =
   | 'QUEUED'
   | 'RUNNING'
@@ -11,13 +11,13 @@ export type AttemptStatus =
   | 'CANCELLED';
 
 export type NodeStatus =
-  /** Not begun: nodes before it are not finished, or the attempt is paused. */
+  /** Has not begun: nodes before it are not finished, or the attempt is paused. */
   | 'WAITING'
-  /** Its items are being worked out by this service. */
+  /** This service is computing its items. */
   | 'EVALUATING'
-  /** A tool: its jobs are being launched and run. */
+  /** A tool whose jobs are being launched or are running. */
   | 'RUNNING'
-  /** A checkpoint with candidates. */
+  /** A checkpoint that has candidates. */
   | 'PAUSED'
   | 'COMPLETED'
   | 'FAILED'
@@ -26,66 +26,69 @@ export type NodeStatus =
 
 export type PauseReason = 'curation' | 'max_credits' | 'insufficient_credits';
 
-/** The reasons that are about money: a job was refused. */
+/** The reasons about credits: a job was refused. */
 export type CreditReason = Exclude<PauseReason, 'curation'>;
 
 /**
- * A node in one attempt, with counts of its jobs instead of the jobs themselves, which are rows. Always
- * launched = launching + active + done + failed + dropped, and `counts` adds up to `total`.
+ * A node in one attempt. It has counts of its jobs; the jobs themselves are rows. Invariants: launched = launching + active + done + failed
+ * + dropped, and `counts` adds up to `total`.
  */
 export interface NodeState {
   status: NodeStatus;
-  /** Jobs that the node is for; 0 until a tool begins, and for all other nodes. */
+  /** Number of jobs of the node; 0 until a tool begins, and for all other nodes. */
   total: number;
-  /** Jobs with a row: numbers 0 to launched − 1. */
+  /** Jobs that have been launched: those with the numbers 0 to launched − 1. */
   launched: number;
-  /** Accepted by jobs and not ended. */
+  /** Accepted by jobs and not ended yet. */
   active: number;
   done: number;
   failed: number;
-  /** Given up before jobs had accepted them. */
+  /** Given up before jobs accepted them. */
   dropped: number;
-  /** Items that left it, by port. */
+  /** Number of items that left the node, by port. */
   outputs: Readonly<Record<string, number>>;
-  /** A branch: the port that was taken. */
+  /** The port that a branch took. */
   taken?: string;
-  /** A checkpoint: a selection is recorded. */
+  /** Whether a selection is recorded at this checkpoint. */
   decided?: boolean;
-  /** Why it failed or was skipped, or the first failure of its jobs. */
+  /** Why the node failed or was skipped, or the first failure of its jobs. */
   error?: string;
   startedAt?: Date;
   completedAt?: Date;
 }
 
-/** What the engine knows of an attempt. */
+/** The state of an attempt that the engine works on. */
 export interface AttemptState {
   status: AttemptStatus;
-  /** While PAUSED. */
+  /** Set while the attempt is PAUSED. */
   pause?: { reason: PauseReason; nodeId: string };
-  /** Why it failed. */
+  /** Why the attempt failed. */
   error?: string;
   startedAt?: Date;
   completedAt?: Date;
-  /** Every node has finished: the attempt ends when the charge of each job is final. */
+  /** Whether every node has finished: the attempt ends when the charge of each job is final. */
   settling?: boolean;
-  /** By id: every node of the definition. */
+  /** All nodes of the definition, by id. */
   nodes: Readonly<Record<string, NodeState>>;
 }
 
-/** What happens to an attempt. What happens to one of its jobs arrives here once: when its row has moved (child.ts). */
+/** An event of an attempt. An event about one of its jobs arrives here once, when the row of the child has moved (child.ts). */
 export type AttemptEvent =
   | { type: 'start' }
-  /** The node's items are there: how many left it by each port. A checkpoint: its candidates, before the decision. */
+  /**
+   * A node was evaluated, and its items are stored: `outputs` counts the items that left by each port. The candidates of a checkpoint are
+   * reported by `candidatesReady`.
+   */
   | { type: 'evaluated'; nodeId: string; outputs: Record<string, number>; taken?: string }
   | { type: 'candidatesReady'; nodeId: string; candidates: number }
   | { type: 'evaluationFailed'; nodeId: string; error: string }
-  /** Jobs has accepted some children. */
+  /** Jobs accepted some children. */
   | { type: 'accepted'; nodeId: string; count: number }
-  /** Not enough credits for a child: which limit said so. It stays launched and is tried again after the pause. */
+  /** Credits were refused for a child, by this limit. The child stays launched and is tried again after the pause. */
   | { type: 'refusedForCredits'; nodeId: string; reason: CreditReason }
-  /** Children have ended, and what they left is there. */
+  /** Children have ended, and their results are stored. */
   | { type: 'ended'; nodeId: string; ended: EndedChild[] }
-  /** Children of a node that has ended, or of a cancelled attempt, were given up before jobs had accepted them. */
+  /** Children of an ended node or a cancelled attempt were given up before jobs accepted them. */
   | { type: 'dropped'; nodeId: string; count: number }
   | { type: 'decided'; nodeId: string }
   | { type: 'continue' }
@@ -96,29 +99,29 @@ export type AttemptEvent =
 
 export interface EndedChild {
   ok: boolean;
-  /** Jobs had accepted it; false: it was refused for good. */
+  /** Whether jobs had accepted the child; false: the child was refused for good. */
   accepted: boolean;
-  /** Items that it left, by port. */
+  /** Number of items that the child left, by port. */
   outputs: Record<string, number>;
   error?: string;
 }
 
-/** What is to be done after a change; committed with it. */
+/** Work to do after a change; committed together with the change. */
 export type Command =
-  /** Work out the items of a node, or the candidates of a checkpoint. */
+  /** Evaluate the items of a node, or the candidates of a checkpoint. */
   | { type: 'evaluate'; nodeId: string }
-  /** A tool begins: make the rows of its children, and note what it is made from. */
+  /** A tool begins: insert the rows of its children, and record what it is made from. */
   | { type: 'plan'; nodeId: string; total: number }
-  /** Submit the children with these numbers, `to` not included. */
+  /** Submit the children numbered `from` to `to` − 1. */
   | { type: 'launch'; nodeId: string; from: number; to: number }
-  /** Cancel the children of a node that jobs has, and give up those that it has not. */
+  /** Cancel the children of a node that jobs has, and give up the others. */
   | { type: 'stopChildren'; nodeId: string }
-  /** Try the children again that credits were refused for. */
+  /** Try the children again for which credits were refused. */
   | { type: 'resume' }
-  /** Tell when the charges of all jobs are final. */
+  /** Send `settled` when the charges of all jobs are final. */
   | { type: 'settle' };
 
-/** What the world is told. */
+/** A change of the run's status that is published as an event. */
 export type Announcement =
   | 'STARTED'
   | 'PAUSED'
@@ -142,12 +145,12 @@ export function isFinal(status: AttemptStatus): boolean {
 
 const FINISHED: ReadonlySet<NodeStatus> = new Set(['COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED']);
 
-/** Whether nothing more leaves a node. */
+/** Returns whether a node has ended, so that it sends no more items. */
 export function isFinished(status: NodeStatus): boolean {
   return FINISHED.has(status);
 }
 
-/** What comes over an edge: `live`, items or none; `dead`, nothing ever. */
+/** Returns the state of an edge. `live`: it carries items, or an empty list. `dead`: no items will ever arrive over it. */
 export function edgeState(
   { nodes }: Pick<AttemptState, 'nodes'>,
   { source, port }: GraphEdge,
@@ -158,12 +161,12 @@ export function edgeState(
   return status === 'COMPLETED' && isTaken ? 'live' : 'dead';
 }
 
-/** The edges that bring something; what a failed node left before it failed does not flow on. */
+/** Returns the live edges. Items of a failed node do not flow on, including those it left before it failed. */
 export function liveEdges(state: Pick<AttemptState, 'nodes'>, edges: GraphEdge[]): GraphEdge[] {
   return edges.filter((edge) => edgeState(state, edge) === 'live');
 }
 
-/** A node of an attempt that has not begun. */
+/** The initial state of a node. */
 export const newNode: NodeState = {
   status: 'WAITING',
   total: 0,
@@ -175,12 +178,12 @@ export const newNode: NodeState = {
   outputs: {},
 };
 
-/** Children with a row that jobs has neither accepted nor refused for good. */
+/** Returns the number of launched children that jobs has neither accepted nor refused for good. */
 export function launching({ launched, active, done, failed, dropped }: NodeState): number {
   return launched - active - done - failed - dropped;
 }
 
-/** The jobs of a node as people see them; the five add up to `total`. */
+/** Returns the counts of a node's jobs as shown to people; the five add up to `total`. */
 export function counts(node: NodeState) {
   const { status, total, launched, active, done, failed, dropped } = node;
   const skipped = dropped + (isFinished(status) ? total - launched : 0);

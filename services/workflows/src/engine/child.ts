@@ -1,38 +1,35 @@
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 
-/**
- * A child job as the engine keeps it. It only moves down this list, so that news which is repeated, late or out of
- * order changes nothing.
- */
+/** The state of a child job. A child only moves down this list, so an update that is repeated, late or out of order changes nothing. */
 export type ChildState =
-  /** Its turn has not come. */
+  /** Not launched yet. */
   | 'PLANNED'
-  /** To be submitted; jobs may or may not have heard of it. */
+  /** To be submitted; jobs may already have it. */
   | 'LAUNCHING'
   /** Accepted by jobs. */
   | 'ACTIVE'
-  /** Ended in jobs; what it left is not read yet. */
+  /** Ended in jobs; its result is not read yet. */
   | 'ENDED'
   | 'DONE'
   | 'FAILED'
-  /** Given up, and jobs never had it. */
+  /** Given up; jobs never had it. */
   | 'DROPPED';
 
-/** What is heard of a child. */
+/** An update about a child. */
 export type ChildNews =
   | 'accepted'
-  /** Ended in jobs, whatever the outcome. */
+  /** The job has ended, with any outcome. */
   | 'terminal'
-  /** Refused by jobs for good: another try would be refused alike. */
+  /** Jobs refused the child for good: another try would be refused too. */
   | 'refused'
-  /** What it left is stored; or it left nothing. */
+  /** The results of the child are stored, if it left any. */
   | 'collected'
   | 'collectedFailure'
   | 'dropped';
 
 const moves: Record<ChildNews, Partial<Record<ChildState, ChildState>>> = {
   accepted: { LAUNCHING: 'ACTIVE' },
-  // The event may be faster than the answer to the submission.
+  // The event may arrive before the response to the submission.
   terminal: { LAUNCHING: 'ENDED', ACTIVE: 'ENDED' },
   refused: { LAUNCHING: 'FAILED' },
   collected: { ENDED: 'DONE' },
@@ -40,29 +37,29 @@ const moves: Record<ChildNews, Partial<Record<ChildState, ChildState>>> = {
   dropped: { LAUNCHING: 'DROPPED' },
 };
 
-/** The state after the news; undefined: it changes nothing. */
+/** Returns the state after an update. Undefined: the update changes nothing. */
 export function moveChild(state: ChildState, news: ChildNews): ChildState | undefined {
   return moves[news][state];
 }
 
-/** The states from which the news moves a child: the condition of the statement that does it. */
+/** Returns the states from which an update moves a child, for the condition of the statement that moves it. */
 export function statesBefore(news: ChildNews): ChildState[] {
   return Object.keys(moves[news]) as ChildState[];
 }
 
-/** The identity of a child in jobs, unique for ever. */
+/** Returns the identity of a child in jobs, which is unique for ever. */
 export function parentRef(attemptId: string, nodeId: string, n: number): string {
   return `${attemptId}/${nodeId}/${n}`;
 }
 
-/** The id under which a child is submitted: however often that is repeated, jobs has it once. */
+/** Returns the id under which a child is submitted. Jobs accepts an id once, also if the submission is repeated. */
 export function submissionIdOf({ attemptId, nodeId, n }: { attemptId: string; nodeId: string; n: number }): string {
   return derivedUuid('child', parentRef(attemptId, nodeId, n));
 }
 
 const PARENT_REF = /^(att_[0-9a-z]{26})\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/(\d{1,6})$/;
 
-/** Undefined for a job that is no child of a run. */
+/** Parses a parent reference. Returns undefined for a job that does not belong to a run. */
 export function readParentRef(text: string | undefined) {
   const [, attemptId, nodeId, n] = PARENT_REF.exec(text ?? '') ?? [];
   return attemptId && nodeId ? { attemptId, nodeId, n: Number(n) } : undefined;

@@ -6,7 +6,7 @@ import { type AttemptState, counts, isFinal } from './attempt.ts';
 
 type World = ReturnType<typeof createWorld>;
 
-/** Lets things happen in some order until nothing can; fails when that takes too long. */
+/** Lets one possible thing happen after another until nothing can happen any more; fails when that takes too long. */
 function play(world: World, pick: (choices: number) => number): AttemptState {
   for (let step = 0; step < 3_000; step++) {
     const went = world.act(pick);
@@ -16,7 +16,7 @@ function play(world: World, pick: (choices: number) => number): AttemptState {
   throw new Error(`still ${world.attempt.status} after 3,000 steps: ${JSON.stringify(world.attempt)}`);
 }
 
-/** The order of a seed: any of the things that can happen, each with the same chance. */
+/** A pseudo-random order by seed: each possible thing has the same chance. */
 function randomly(seed: number): (choices: number) => number {
   let state = seed >>> 0;
   return (choices) => {
@@ -29,7 +29,7 @@ const nodeKinds = ['each', 'all', 'filter', 'rank', 'branch', 'curation', 'join'
 
 interface Part {
   kind: (typeof nodeKinds)[number];
-  /** Which of the nodes before it lead to it. */
+  /** The nodes before this node that lead to it. */
   from: number[];
   maxParallel?: number;
   failFast: boolean;
@@ -42,7 +42,7 @@ const part: fc.Arbitrary<Part> = fc.record({
   failFast: fc.boolean(),
 });
 
-/** A sound graph: each node comes after some of those before it, and what leads nowhere leads to an output. */
+/** Makes a sound graph: each node follows some earlier nodes, and every loose end leads to an output. */
 function graphOf(parts: Part[], { failFast }: { failFast: boolean }): Definition {
   const nodes: WorkflowNode[] = [{ id: 'in', type: 'input', kind: 'smiles' }];
   const edges: Edge[] = [];
@@ -96,7 +96,7 @@ const credits = fc.option(
 );
 
 describe('a run', () => {
-  it('ends whatever its graph is and whatever becomes of its jobs, in any order, with crashes between any two steps', () => {
+  it('ends for any graph, job outcomes and order of events, with crashes between any two steps', () => {
     const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits, seed: fc.nat() });
     fc.assert(
       fc.property(plan, ({ parts, seed, ...how }) => {
@@ -104,7 +104,7 @@ describe('a run', () => {
         const { status, nodes } = play(world, randomly(seed));
         expect(isFinal(status)).toBe(true);
         for (const node of Object.values(nodes)) expect(counts(node)).toMatchObject({ waiting: 0, active: 0 });
-        // Every job that there is belongs to a child that knows how it ended: its charge is in the run's totals.
+        // Every existing job belongs to a child that has ended. So the run's totals include its charge.
         for (const { row } of world.jobs.values()) expect(['DONE', 'FAILED']).toContain(row.state);
         const [charged, noted] = world.charges();
         expect(noted).toBe(charged);
@@ -113,7 +113,7 @@ describe('a run', () => {
     );
   });
 
-  it('ends alike though whatever it was told is told again, late and out of order', () => {
+  it('ends the same when events are repeated, late or out of order', () => {
     const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits });
     fc.assert(
       fc.property(plan, fc.nat(), fc.nat(), ({ parts, ...how }, one, other) => {
@@ -134,7 +134,7 @@ describe('a run', () => {
     );
   });
 
-  it('ends alike in whatever order things happen', () => {
+  it('ends the same in any order of events', () => {
     const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits });
     fc.assert(
       fc.property(plan, fc.nat(), fc.nat(), ({ parts, ...how }, one, other) => {
@@ -149,7 +149,7 @@ describe('a run', () => {
     );
   });
 
-  it('cancelled while submissions are in flight begins no job after the answer, and costs what it said', () => {
+  it('begins no job, and keeps its cost, after a cancel with submissions in flight', () => {
     const cancelUnanswered = fc.boolean();
     const how = { parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits, cancelUnanswered };
     const plan = fc.record({ ...how, cancelAt: fc.nat(60) });
@@ -228,7 +228,7 @@ describe('the end of a run', () => {
     });
   });
 
-  it('skips the untaken side of a branch and what only it leads to, and a join goes on with the taken one', () => {
+  it('skips the untaken side of a branch and all that only it leads to; a collect goes on', () => {
     const definition: Definition = {
       nodes: [
         input,
@@ -253,7 +253,7 @@ describe('the end of a run', () => {
     });
   });
 
-  it('skips a join on the untaken side of a branch, whatever its other slot has', () => {
+  it('skips a join on the untaken side of a branch, with or without items in its other slot', () => {
     const join = (id: string): WorkflowNode => ({ id, type: 'join', on: { items: 'a', with: 'a' }, keep: 'all' });
     const definition: Definition = {
       nodes: [
@@ -280,7 +280,7 @@ describe('the end of a run', () => {
     });
   });
 
-  it('gives up the rest of a node at its first failure where the node says so', () => {
+  it('gives up the rest of a node at its first failure if `on_item_error` is `fail`', () => {
     const definition = {
       ...simple,
       nodes: [input, each('t1', { on_item_error: 'fail', max_parallel: 1 }), node('out', 'output')],
@@ -296,7 +296,7 @@ describe('the end of a run', () => {
     expect(error).toBe('t1: It would need 10001 jobs; a run can have at most 10000.');
   });
 
-  it('passes an empty checkpoint without asking anyone', () => {
+  it('passes an empty checkpoint without a decision', () => {
     const definition: Definition = {
       nodes: [input, node('review', 'curation'), node('out', 'output')],
       edges: edges(['in', 'review'], ['review', 'out']),

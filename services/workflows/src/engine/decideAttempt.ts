@@ -15,9 +15,8 @@ import {
 import { addOutputs, createDraft, type Draft, resume } from './draft.ts';
 
 /**
- * What an event does to an attempt, and what is to be done next. Pure: first the event is noted, then everything that
- * has become possible is begun, so that the order of events does not matter. An event that does not fit the state changes
- * nothing.
+ * Decides how an event changes an attempt, and what to do next. Pure. It applies the event first and then begins everything that has become
+ * possible, so the order of events does not matter. An event that does not fit the state changes nothing.
  */
 export function decideAttempt(graph: Graph, before: AttemptState, event: AttemptEvent, now: Date): Decision {
   const draft = createDraft(before);
@@ -40,7 +39,7 @@ function note(graph: Graph, draft: Draft, event: AttemptEvent, now: Date): void 
       });
       break;
     case 'candidatesReady':
-      // Without candidates there is nothing to choose.
+      // Without candidates there is no selection to wait for.
       onNode(
         draft,
         event.nodeId,
@@ -81,7 +80,7 @@ function note(graph: Graph, draft: Draft, event: AttemptEvent, now: Date): void 
   }
 }
 
-/** Changes a node unless it is past the status that the event is about. */
+/** Changes a node, unless it has left the status that the event is about. */
 function onNode(draft: Draft, nodeId: string, expected: NodeState['status'], change: Partial<NodeState>): void {
   if (draft.node(nodeId).status === expected) draft.setNode(nodeId, change);
 }

@@ -1,6 +1,6 @@
 import type { AttemptState, Command, NodeState } from './attempt.ts';
 
-/** An attempt while it is being decided about: a copy of what was, and the commands so far. */
+/** An attempt during a decision: a copy of its state, and the commands so far. */
 export interface Draft {
   readonly attempt: AttemptState;
   readonly commands: Command[];
@@ -9,7 +9,7 @@ export interface Draft {
   setNode(id: string, change: Partial<NodeState>): void;
 }
 
-/** Changes go into a copy; what was given stays as it is. */
+/** Creates a draft. Changes go into a copy; the given state is not modified. */
 export function createDraft(before: AttemptState): Draft {
   let attempt = before;
   const commands: Command[] = [];
@@ -40,7 +40,7 @@ export function addOutputs(outputs: Outputs, more: Outputs): Outputs {
   return sum;
 }
 
-/** A checkpoint without a selection stays closed: advancing pauses at it again. */
+/** Resumes an attempt. If a checkpoint still has no selection, `advance` pauses at it again. */
 export function resume(draft: Draft): void {
   if (draft.attempt.status !== 'PAUSED') return;
   draft.set({ status: 'RUNNING', pause: undefined });

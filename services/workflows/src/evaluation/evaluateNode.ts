@@ -16,7 +16,7 @@ import { type Extended, readMeasured, readMeasuredPages } from '../items/itemSto
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 import { readInputItems } from './readInputItems.ts';
 
-/** Works out a node; undefined: it is not to be worked out any more. */
+/** Evaluates a node. Returns undefined if the node is not to be evaluated any more. */
 export async function evaluateNode(
   deps: EvaluateDeps,
   attemptId: string,
@@ -28,7 +28,7 @@ export async function evaluateNode(
   const { node, incoming } = graph.nodes.get(nodeId)!;
   const live = liveEdges(attempt.state, incoming);
   const came = mostItems(attempt, node.type === 'join' ? JOIN_SLOTS : [ITEMS], live);
-  // Counted before any of them is read.
+  // Counts the items before reading any of them.
   if (node.type !== 'curation' && came > limits.itemsPerNode)
     return { error: `${came} items came; a node takes at most ${limits.itemsPerNode}.` };
   return evaluateCounted(deps, attempt, graph.nodes.get(nodeId)!, live, flow).catch((error) => {
@@ -37,7 +37,7 @@ export async function evaluateNode(
   });
 }
 
-/** Most items that come into one of the slots. */
+/** Returns the number of items in the slot that gets the most. */
 function mostItems({ state: { nodes } }: Attempt, slots: readonly string[], live: GraphEdge[]): number {
   const into = (slot: string) =>
     live
@@ -83,7 +83,9 @@ async function evaluateCounted(
 
 const idsOf = (items: Measured[]) => items.map(({ id }) => id);
 
-/** Items that have a partner become new ones, with its metrics; the others are passed on as they are. */
+/**
+ * Joins the items of two slots. An item with a partner becomes a new item with the partner's metrics; other items are passed on unchanged.
+ */
 async function join(
   { db, clock }: EvaluateDeps,
   attemptId: string,
@@ -109,7 +111,10 @@ async function join(
   return { port: ITEMS, itemIds: ids, extended };
 }
 
-/** First the candidates, for someone to choose among; once that is done, those that were approved, in the order of arrival. */
+/**
+ * Evaluates a checkpoint. Before the decision it returns the candidates. After the decision it returns the approved items, in the order of
+ * arrival.
+ */
 async function curate(
   { db }: EvaluateDeps,
   attemptId: string,

@@ -4,7 +4,7 @@ import type { Extended } from '../items/itemStore.ts';
 
 export type EvaluateDeps = Pick<Deps, 'db' | 'blobs' | 'files' | 'clock' | 'revisions'>;
 
-/** What a node came to. */
+/** The result of evaluating a node. */
 export type Evaluation =
   | { port: string; itemIds: string[]; newItems?: Item[]; extended?: Extended[]; taken?: string }
   | { candidates: number; candidateDigest: string }

@@ -12,17 +12,17 @@ import { itemIds, itemsOfRecords } from '../flow/makeItems.ts';
 import { MAX_LABEL, splitRecords } from '../flow/records.ts';
 import type { EvaluateDeps, Evaluation } from './evaluation.ts';
 
-/** Largest saved file that is read to be split into records, in bytes. */
+/** Largest saved file that is read and split into records, in bytes. */
 const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
 
-/** Bytes of all saved files of an input node that are read to be split. */
+/** Bytes that are read and split of all saved files of an input node together. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 /**
- * The items of an input node, from what the run was given: a list of records becomes one item per record, a saved file only
- * where something looks at its records.
+ * Makes the items of an input node from the run's input data. An inline list of records becomes one item per record. A saved file is split
+ * only if a later node looks at its records.
  *
- * @throws validation_error for too few or too many, not_found for a file that is gone.
+ * @throws validation_error for too few or too many items; not_found for a file that no longer exists.
  */
 export async function readInputItems(
   deps: EvaluateDeps,
@@ -63,7 +63,7 @@ function tooMany(nodeId: string, found: number, max: number): Fault {
   return validationFault([{ path: `input_data.${nodeId}`, message: `has ${found} items; the limit is ${max}` }]);
 }
 
-/** Inline content: as many items as it has records. */
+/** Makes one item for each record of inline content. */
 export function itemsOfText(
   { kind, format, content = '', label, contentEncoding }: SubmittedInput,
   newItemId: () => string,
@@ -83,7 +83,7 @@ async function itemsOfSavedFile(
   node: InputNode,
   { kind, format, source }: SubmittedInput,
   caller: Caller,
-  /** False: it stays whole. */
+  /** How many bytes may still be read. False: the file stays whole. */
   room: { bytes: number } | false,
   newItemId: () => string,
 ): Promise<Item[]> {

@@ -3,7 +3,7 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { ItemContent } from './item.ts';
 
-/** What is counted in a file, by which a job that takes it is priced. */
+/** The counts in a file by which a job that takes the file is priced. */
 export interface ArtifactUnits {
   records?: number;
   molecules?: number;
@@ -12,17 +12,17 @@ export interface ArtifactUnits {
 
 type Artifact = ItemContent & { in: 'artifact' };
 
-/** Counts what is in an artifact, read as a stream. @throws not_found when it is gone. */
+/** Counts the units of an artifact by streaming it. @throws not_found if the artifact no longer exists. */
 export type CountUnits = (artifact: Artifact) => Promise<ArtifactUnits>;
 
-/** Artifacts never change; many children of one node get the same one. */
+/** Artifacts never change, and many children of one node get the same artifact. */
 const TTL_MS = 600_000;
 
 export function createCountUnits(blobs: Pick<Blobs, 'get'>): CountUnits {
   const names = new Map<string, string>();
   const counted = rememberReads(async (key) => {
     const name = names.get(key)!;
-    // Most workflows hand on no files: what reads them is loaded when it is needed.
+    // Most workflows pass on no files, so the file readers are loaded only when needed.
     const { inspectFile } = await import('@rotamer/inspection/inspect.ts');
     const blob = await blobs.get(key);
     if (!blob) throw new Fault('not_found', `The file ${name} no longer exists.`);

@@ -4,26 +4,29 @@ import type { BranchNode } from '../definition/schema.ts';
 import { type Measured, metricOf } from './item.ts';
 import { comparison, matches } from './matches.ts';
 
-/** The port by which everything leaves a branch: the first case that holds, else `otherwise`. */
+/** Returns the port by which all items leave a branch: that of the first case that holds, else `otherwise`. */
 export function chooseCase({ cases, otherwise = OTHERWISE }: BranchNode, items: Measured[]): string {
   const taken = cases.find(({ when }) => matches(summarize(items, Object.keys(when)), when));
   return taken?.name ?? otherwise;
 }
 
-/** The metrics that the cases of a branch look at. */
+/** Returns the metrics that the cases of a branch read. */
 export function fieldsOfCases({ cases }: BranchNode): string[] {
   return [
     ...new Set(cases.flatMap(({ when }) => Object.keys(when).flatMap((field) => metricNamed(field)?.metric ?? []))),
   ];
 }
 
-/** The metric that a field of a case is about, and which extreme of it; undefined: `count`. */
+/** Parses a field of a case into a metric and its extreme. Returns undefined for `count`. */
 function metricNamed(field: string): { which: string; metric: string } | undefined {
   const [, which, metric] = /^(min|max)\.(.+)$/s.exec(field) ?? [];
   return which !== undefined && metric !== undefined ? { which, metric } : undefined;
 }
 
-/** What a case looks at: `count`, and the extremes of a metric over all items whose metric is of the first one's type. */
+/**
+ * Returns the values that a case tests: `count`, and the extremes of metrics. An extreme covers all items whose metric has the type of the
+ * first item's metric.
+ */
 function summarize(items: Measured[], fields: string[]): Record<string, Scalar> {
   const summary: Record<string, Scalar> = { count: items.length };
   for (const field of fields) {

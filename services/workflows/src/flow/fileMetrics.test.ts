@@ -20,7 +20,7 @@ describe('the metrics of a file', () => {
     expect(metrics(file(['b'], 2))).toEqual({});
   });
 
-  it('are none where a table has several rows about its inputs', () => {
+  it("leave out a table with several rows about the file's inputs", () => {
     const rows = [1, 2].map((residue) => row('residues', ['a'], null, { residue }));
     expect(fileMetrics([...rows, row('summary', ['a'], null, { residues: 2 })])(file(['a'], null))).toEqual({
       residues: 2,

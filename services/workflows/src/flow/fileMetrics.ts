@@ -5,8 +5,8 @@ import { metricsOf } from './makeItems.ts';
 type File = ResultManifest['files'][number];
 
 /**
- * What the rows of a result say of a file: of each table the one row that was made from the same inputs, with the same rank.
- * A table that has several says nothing. Rows that are too many for the manifest say nothing either.
+ * Returns the metrics that a result's rows add to a file. Each table gives those of its only row that was made from the same inputs with
+ * the same rank. A table with several such rows gives none. Rows that are not in the manifest, because they are too many, give none either.
  */
 export function fileMetrics(rows: ResultItem[]): (file: File) => Metrics {
   const found = new Map<string, Map<string, Metrics | undefined>>();

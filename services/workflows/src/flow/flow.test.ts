@@ -47,7 +47,7 @@ const scored = (...scores: (Scalar | undefined)[]) =>
   numbered(scores.map((score): Metrics => (score === undefined ? {} : { score })));
 
 describe('a filter', () => {
-  it('keeps the order and, applied again, changes nothing', () => {
+  it('keeps the order, and changes nothing when applied again', () => {
     fc.assert(
       fc.property(items, filters, (some, filters) => {
         const kept = filterItems(some, filters);
@@ -57,7 +57,7 @@ describe('a filter', () => {
     );
   });
 
-  it('matches nothing that lacks a field, whatever is asked of it', () => {
+  it('excludes items without the field for every operator', () => {
     fc.assert(
       fc.property(metrics, condition, (metrics, condition) => {
         const { score: _, ...without } = metrics;
@@ -69,7 +69,7 @@ describe('a filter', () => {
     expect(matches({}, { toString: { ne: 1 } })).toBe(false);
   });
 
-  it('of two fields or conditions keeps what each keeps', () => {
+  it('keeps the intersection of two fields or conditions', () => {
     fc.assert(
       fc.property(items, condition, condition, (some, one, other) => {
         const both = filterItems(some, { score: one, name: other });
@@ -118,7 +118,7 @@ describe('a rank', () => {
     );
   });
 
-  it('is stable, loses nothing, and, applied again, changes nothing', () => {
+  it('is stable, loses nothing, and changes nothing when applied again', () => {
     fc.assert(
       fc.property(items, sort, (some, sort) => {
         const ranked = rankItems(some, sort);
@@ -136,7 +136,7 @@ describe('a rank', () => {
     );
   });
 
-  it('with a limit passes on the first of the whole order', () => {
+  it('passes on the first items of the whole order when it has a limit', () => {
     fc.assert(
       fc.property(items, sort, fc.integer({ min: 1, max: 25 }), (some, sort, limit) => {
         expect(rankItems(some, sort, limit)).toEqual(rankItems(some, sort).slice(0, limit));
@@ -144,7 +144,7 @@ describe('a rank', () => {
     );
   });
 
-  it('puts numbers before texts before booleans, and what lacks the field last, in both directions', () => {
+  it('puts numbers before texts before booleans, and missing fields last, in both directions', () => {
     const some = scored(undefined, true, 'b', 2, 'a', 1, false);
     const scores = (ranked: Measured[]) => ranked.map(({ metrics }) => metrics.score);
     expect(scores(rankItems(some, [{ field: 'score' }]))).toEqual([1, 2, 'a', 'b', false, true, undefined]);
@@ -171,7 +171,7 @@ describe('a branch', () => {
     otherwise: 'none',
   };
 
-  it('takes the first case that holds for the items as a whole', () => {
+  it('takes the first case that holds for all items together', () => {
     expect(chooseCase(node, scored(1, 2, 9))).toBe('many');
     expect(chooseCase(node, scored(1, 9))).toBe('good');
     expect(chooseCase(node, scored(-1, 9))).toBe('none');

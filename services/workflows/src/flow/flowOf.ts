@@ -1,16 +1,16 @@
 import type { Graph, GraphNode } from '../definition/graph.ts';
 
-/** What a graph wants of the outputs of its nodes. */
+/** How a graph uses the outputs of its nodes. */
 export interface Flow {
-  /** Whether items of a port go anywhere: those of others are not kept. */
+  /** Whether items of a port are used by a later node; unused items are not stored. */
   isUsed(nodeId: string, port: string): boolean;
   /** Whether files of a port are split into records. */
   isSplit(nodeId: string, port: string): boolean;
 }
 
 /**
- * A file in a format of records is split where something after it looks at single items: an `each` slot, a filter, a rank,
- * a branch, a checkpoint or a join, also when the file passes through a `collect` first.
+ * Computes how outputs are used. A file of records is split if a later node looks at single items: an `each` slot, a filter, a rank, a
+ * branch, a checkpoint or a join. Files that reach such a node through a `collect` are split too.
  */
 export function flowOf(graph: Graph): Flow {
   const used = new Set<string>();

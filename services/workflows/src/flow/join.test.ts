@@ -26,7 +26,7 @@ describe('a join', () => {
     expect(joinItems(node(), items, others)).toEqual([{ id: 'item1', partner: 'hit0' }]);
   });
 
-  it('passes on what has no partner, alone or beside the rest', () => {
+  it('passes on items without a partner, by themselves or with the others', () => {
     expect(joinItems(node('unmatched'), items, others)).toEqual([{ id: 'item0' }, { id: 'item2' }, { id: 'item3' }]);
     expect(joinItems(node('all'), items, others).map(({ id, partner }) => [id, partner])).toEqual([
       ['item0', undefined],
@@ -36,7 +36,7 @@ describe('a join', () => {
     ]);
   });
 
-  it('loses and repeats nothing, whatever comes', () => {
+  it('loses and repeats no items, for any input', () => {
     const key = fc.constantFrom<Metrics>({ name: 'a' }, { name: 'b' }, { name: 1 }, { name: true }, {});
     const some = fc.array(key, { maxLength: 8 }).map((all) => numbered('item', all));
     const partners = fc.array(key, { maxLength: 8 }).map((all) =>

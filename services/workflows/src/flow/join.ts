@@ -1,15 +1,14 @@
 import type { JoinNode } from '../definition/schema.ts';
 import { type Measured, metricOf } from './item.ts';
 
-/** An item and, where it has one, its partner: by id. */
+/** The id of an item, and of its partner if it has one. */
 export interface Joined {
   id: string;
   partner?: string;
 }
 
 /**
- * The items that a join passes on, in their order. The partner of an item is the first with the same value in the other
- * field.
+ * Returns the items that a join passes on, in their order. The partner of an item is the first other item whose field has the same value.
  */
 export function joinItems({ on, keep = 'matched' }: JoinNode, items: Measured[], others: Measured[]): Joined[] {
   const byKey = new Map<unknown, Measured>();

@@ -6,19 +6,19 @@ import type { Scalar } from '../definition/filters.ts';
 import { type Item, MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';
 import { type FileRecord, MAX_LABEL } from './records.ts';
 
-/** Longest text that is a metric; a longer one is content. */
+/** Longest text that becomes a metric; a longer text is only content. */
 const MAX_METRIC = 1_000;
 
-/** Metrics of one item, and their characters together, names included. */
+/** Maximum number of metrics of one item, and of their characters together, including names. */
 const MAX_METRICS = 200;
 const MAX_METRICS_CHARACTERS = 16 * 1024;
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What several items have in common. */
+/** The fields that several items have in common. */
 type Common = Pick<Item, 'kind' | 'format' | 'sources'> & Pick<Partial<Item>, 'origin'>;
 
-/** An item for each record of a file or text. */
+/** Makes an item for each record of a file or text. */
 export function itemsOfRecords(records: FileRecord[], common: Common, newItemId: () => string): Item[] {
   return records.map(({ label, text, metrics }) => ({
     ...common,
@@ -30,17 +30,17 @@ export function itemsOfRecords(records: FileRecord[], common: Common, newItemId:
   }));
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
+/** Removes NUL and replaces lone surrogates, since PostgreSQL stores neither. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** A row that is too long to be an item. */
+/** Thrown for a row that is too long for an item. */
 export class RowTooLong extends Error {
   override name = 'RowTooLong';
 }
 
-/** The item of a row: its content is the row as JSON. @throws RowTooLong */
+/** Makes the item of a row. Its content is the row as JSON. @throws RowTooLong */
 export function itemOfRow(row: ResultItem, jobId: string, newItemId: () => string): Item {
   const text = JSON.stringify(row.value, (_, value) => (typeof value === 'string' ? storable(value) : value));
   if (text.length > MAX_INLINE_CHARACTERS)
@@ -61,7 +61,7 @@ export function itemOfRow(row: ResultItem, jobId: string, newItemId: () => strin
   };
 }
 
-/** The item of a file that a job left, whole: `about` is what it is called, and what rows of its job say of it. */
+/** Makes an item of a whole file that a job left. `about` has its label, and its metrics from rows of the same job. */
 export function itemOfFile(
   file: ResultManifest['files'][number],
   kind: string,
@@ -83,12 +83,12 @@ export function itemOfFile(
   };
 }
 
-/** The inputs of a job that were items; several that were joined into one input are not told apart. */
+/** Returns those inputs of a job that were items. Items that were joined into one input cannot be distinguished, so they are left out. */
 export function itemsAmong(inputIds: string[]): string[] {
   return inputIds.filter((id) => isId('itm', id)).slice(0, MAX_SOURCE_IDS);
 }
 
-/** The numbers, texts and booleans of a row: the first of them, as many as an item may have. */
+/** Returns the numbers, texts and booleans of a row, up to the limits of an item. */
 export function metricsOf(value: unknown): Metrics {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const metrics: Record<string, Scalar> = {};
@@ -103,7 +103,7 @@ export function metricsOf(value: unknown): Metrics {
   return metrics;
 }
 
-/** The fields in which tools name what a row is about. */
+/** The fields that tools use for the name of a row's subject. */
 const NAMES = ['name', 'id', 'sequence', 'query', 'cluster', 'ligand'];
 
 function labelOf(metrics: Metrics, otherwise: string): string {
@@ -111,5 +111,5 @@ function labelOf(metrics: Metrics, otherwise: string): string {
   return (field === undefined ? otherwise : String(metrics[field])).slice(0, MAX_LABEL);
 }
 
-/** Ids for the items that are made at one time. */
+/** Returns a generator of ids for items that are made at one time. */
 export const itemIds = (now: Date) => ascendingIds('itm', now);

@@ -1,7 +1,7 @@
 import type { Condition, Filters, Scalar } from '../definition/filters.ts';
 import { type Measured, type Metrics, metricOf } from './item.ts';
 
-/** Whether every condition on every field holds. A field that is missing matches nothing. */
+/** Returns whether every condition on every field holds. An item that lacks a field matches nothing. */
 export function matches(metrics: Metrics, filters: Filters): boolean {
   return Object.entries(filters).every(([field, condition]) => {
     const value = metricOf({ metrics }, field);
@@ -30,8 +30,8 @@ function holds(value: Scalar, condition: Condition): boolean {
 }
 
 /**
- * Below, at or above 0 as the first is less than, equal to or greater than the second: numbers by size, texts by UTF-16
- * code unit, false before true. NaN, which is neither, for values of different types.
+ * Compares two values. Returns a number below, at or above 0 if the first is less than, equal to or greater than the second. Numbers
+ * compare by size, texts by UTF-16 code unit, and false is less than true. Returns NaN for values of different types.
  */
 export function comparison(a: Scalar, b: Scalar): number {
   if (typeof a !== typeof b) return Number.NaN;

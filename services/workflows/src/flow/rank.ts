@@ -3,9 +3,8 @@ import { type Measured, metricOf } from './item.ts';
 import { comparison } from './matches.ts';
 
 /**
- * Items in the order of `sort`, the first `limit` of them. Stable: equal items stay in the order of arrival, and so do all
- * with an empty sort. Of different types, numbers come before texts before booleans; an item without the field comes last;
- * both in either direction.
+ * Returns the first `limit` items in the order of `sort`. Stable: equal items keep the order of arrival, and so do all items if `sort` is
+ * empty. Numbers come before texts before booleans, and an item without the field comes last, in both directions.
  */
 export function rankItems<M extends Measured>(items: M[], sort: Sort, limit?: number): M[] {
   const ranked = items.toSorted((a, b) => {

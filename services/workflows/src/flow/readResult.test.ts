@@ -23,7 +23,7 @@ const file = (id: string, size: number): ResultManifest['files'][number] => ({
   sha256: 'ab'.repeat(32),
 });
 
-/** Reads a result whose manifest says this; answers the keys that were read. */
+/** Reads a result with this manifest. Returns the keys that were read. */
 async function read(said: Pick<ResultManifest, 'files' | 'tables'>): Promise<string[]> {
   const keys: string[] = [];
   const store = memoryBlobs();

@@ -17,17 +17,17 @@ import type { Item } from './item.ts';
 import { itemOfFile, itemOfRow, itemsAmong, itemsOfRecords } from './makeItems.ts';
 import { splitRecords } from './records.ts';
 
-/** Largest file that is read to be split into records, in bytes; a larger one stays whole. */
+/** Largest file that is read and split into records, in bytes; a larger file stays whole. */
 const MAX_SPLIT_BYTES = 16 * 1024 * 1024;
 
 /** Bytes of one result that are read for items: rows, and files that are split. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
-/** What a job left for the nodes after it. */
+/** The items that a job left for later nodes. */
 export interface ReadResult {
   /** By port, in the order in which the tool wrote them. */
   items: Map<string, Item[]>;
-  /** The version of the tool that made it. */
+  /** The version of the tool that made the result. */
   toolVersion: string;
 }
 
@@ -38,21 +38,21 @@ interface ResultDeps {
   newItemId: () => string;
 }
 
-/** Which job, of which node, and what its tool says of its ports. */
+/** The job and its node, and the contract of its tool. */
 interface Made {
   jobId: string;
   nodeId: string;
   manifest: ManifestRef;
   contract: ToolContract | undefined;
-  /** What the item is called that the job is about; none where it is about all that arrived. */
+  /** The label of the item that the job was for; undefined for a job for all items. */
   itemLabel?: string;
 }
 
 /**
- * Makes items of what a job left by the ports that lead somewhere.
+ * Makes items of a job's outputs, for the ports that are used.
  *
- * @throws DamagedManifest; TooManyItems and ResultTooLong by what the manifest says, before anything else is read; or the store's error
- * when it is unavailable.
+ * @throws DamagedManifest; TooManyItems and ResultTooLong by the sizes in the manifest, before any output is read; or the store's error if
+ * the store is unavailable.
  */
 export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Promise<ReadResult> {
   const manifest = await readManifest(deps.blobs, made.manifest);
@@ -80,7 +80,7 @@ export async function readResult(deps: ResultDeps, flow: Flow, made: Made): Prom
   return { items, toolVersion: manifest.tool_version };
 }
 
-/** Compares what the manifest says of rows and files with what may be read of one result. */
+/** Refuses a result whose used rows, or whose files to be split, exceed the limits. Uses only sizes from the manifest. */
 function refuseUnread({ tables = [], files }: ResultManifest, flow: Flow, nodeId: string): void {
   const used = tables.filter(({ output_port_id: port }) => flow.isUsed(nodeId, port));
   const blocks = used.map((table) => table.blocks);
@@ -96,7 +96,10 @@ function isToBeSplit(flow: Flow, nodeId: string, port: string, format: string, s
   return flow.isSplit(nodeId, port) && hasRecords(format) && size <= MAX_SPLIT_BYTES;
 }
 
-/** A job about one item calls its files after it: tools number them, and every such job begins with 1. */
+/**
+ * Returns the label of a file. A job for one item names its files after the item, because tools number their files and every such job
+ * starts with 1.
+ */
 function labelOf(
   { name, output_port_id }: ResultFile,
   { files }: ResultManifest,
@@ -124,7 +127,7 @@ async function readTable(
   return rows;
 }
 
-/** More than may leave one node. */
+/** Thrown when more items would leave a node than may. */
 export class TooManyItems extends Error {
   override name = 'TooManyItems';
 
@@ -133,7 +136,7 @@ export class TooManyItems extends Error {
   }
 }
 
-/** More than is read of one result. */
+/** Thrown when more bytes would have to be read of one result than may. */
 export class ResultTooLong extends Error {
   override name = 'ResultTooLong';
 

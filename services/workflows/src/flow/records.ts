@@ -15,8 +15,9 @@ export interface FileRecord {
 export const MAX_LABEL = 200;
 
 /**
- * The records of a file, in their order. Undefined when it is no list of records after all, or has more than `max` or one
- * that is too long to travel inline: then the file stays whole. What the records say is checked by the tools that get them.
+ * Splits a file into its records, in their order. Returns undefined, so that the file stays whole, in three cases: the file is not a list
+ * of records, has more than `max` records, or has a record that is too long to be stored inline. The content of records is checked by the
+ * tools that get them.
  */
 export function splitRecords(text: string, format: string, max: number): FileRecord[] | undefined {
   const records = hasRecords(format) ? splitters[format](text, max) : undefined;
@@ -35,7 +36,7 @@ const splitters: Record<RecordFormat, (text: string, max: number) => FileRecord[
       } else if (records.length === 0) return undefined;
       else records.at(-1)!.lines.push(line.trim());
     }
-    // The names that a tool gives to the records of the file.
+    // Uses the names that a tool gives to the records of the file.
     const named = records.map(({ header }, i) => {
       const { word, rest } = firstWord(header);
       return { name: word || `sequence_${i + 1}`, description: rest };
@@ -71,7 +72,7 @@ const splitters: Record<RecordFormat, (text: string, max: number) => FileRecord[
       records.push({ label, text: `${lines.join('\n')}\n$$$$\n`, metrics: { name: label } });
       lines = [];
     }
-    // A last record without its end mark: the file is not one that can be cut safely.
+    // The last record has no end mark, so the file cannot be split safely.
     return lines.some((line) => line.trim() !== '') ? undefined : records;
   },
 };

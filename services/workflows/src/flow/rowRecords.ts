@@ -1,6 +1,6 @@
 import type { RecordOf } from '../definition/schema.ts';
 
-/** The record in a row; undefined when the row lacks the field, or has no text in it. */
+/** Returns the record in a row. Returns undefined if the row lacks the field or the field is not a text. */
 export function recordOfRow(record: RecordOf, row: unknown, label: string): string | undefined {
   const value = (row ?? {}) as Record<string, unknown>;
   const content = Object.hasOwn(value, record.content) ? value[record.content] : undefined;

@@ -7,23 +7,23 @@ import type { ArtifactUnits } from './artifactUnits.ts';
 import type { OfferedItem } from './item.ts';
 import { recordOfRow } from './rowRecords.ts';
 
-/** Characters of all inline content of one job: below what jobs takes, with room for the rest of the request. */
+/** Maximum characters of all inline content of one job: less than jobs accepts, to leave room for the rest of the request. */
 export const MAX_JOB_CHARACTERS = 900 * 1024;
 
-/** An item on its way into a slot, with the content that it has there. */
+/** An item offered to a slot, with its content there. */
 export interface Offered {
   item: OfferedItem;
   kind: string;
   format: string;
-  /** Undefined: a saved file or an artifact, which is named instead. */
+  /** Undefined for a saved file or an artifact, which is passed by name instead. */
   text: string | undefined;
-  /** What was counted in an artifact that is named. */
+  /** The counts of an artifact that is passed by name. */
   units?: ArtifactUnits;
 }
 
 /**
- * What an item is in a slot; `text` is its content, read before if it is an artifact. A row that has no record in it is
- * left out.
+ * Converts an item for a slot. `text` is its content, which the caller has read if it is in an artifact. Returns undefined for a row
+ * without a record.
  */
 export function offer(item: OfferedItem, record: RecordOf | undefined, text: string | undefined): Offered | undefined {
   if (!record) return { item, kind: item.kind, format: item.format, text };
@@ -32,10 +32,10 @@ export function offer(item: OfferedItem, record: RecordOf | undefined, text: str
 }
 
 /**
- * The inputs of a job for one slot. Each item is an input of its own, whose id is the item's, so that results name what they
- * came from; where a slot does not take so many, neighbours in a format of records are joined.
+ * Returns the inputs of a job for one slot. Each item becomes a separate input with the item's id, so that results name their source items.
+ * If the slot takes fewer inputs, neighbours in a format of records are joined.
  *
- * @throws validation_error when there are too many that cannot be joined.
+ * @throws validation_error if there are too many items that cannot be joined.
  */
 export function toInputs(slot: ToolInputSlot, offered: Offered[]): SubmittedInput[] {
   const groups = offered.length <= slot.max ? offered.map((one) => [one]) : joined(slot, offered);
@@ -88,7 +88,7 @@ function toInput(slotId: string, { item, kind, format }: Offered, group: Offered
   return { ...common, source: { source: { $case: 'text', value: {} } }, content: text, modifications: [] };
 }
 
-/** @throws payload_too_large, which fails the job instead of the process that would have to carry it. */
+/** Fails a job whose inputs are too long, before any process has to hold them in memory. @throws payload_too_large */
 export function refuseTooMuch(characters: number): void {
   if (characters <= MAX_JOB_CHARACTERS) return;
   throw new Fault(

@@ -4,10 +4,10 @@ import type { GraphEdge } from '../definition/graph.ts';
 import type { Item } from '../flow/item.ts';
 import { ARRIVING, endsOf, ITEM_COLUMNS, toItem } from './itemStore.ts';
 
-/** An item as people see it: long content is left out. */
+/** An item as shown to people; long content is left out. */
 export type ShownItem = Omit<Item, 'content'> & Partial<Pick<Item, 'content'>>;
 
-/** The place of an item among those that arrive over some edges: the number of the edge, from 1, and the position on it. */
+/** The place of an item among those that arrive over several edges: the number of the edge, from 1, and the position on it. */
 export interface Place {
   edge: number;
   position: number;
@@ -15,14 +15,17 @@ export interface Place {
 
 export const BEGINNING: Place = { edge: 0, position: 0 };
 
-/** Items that one statement reads. */
+/** Number of items that one statement reads. */
 const AT_ONCE = 200;
 
-/** Inline content of all items that are shown together, in bytes; of one, so that it fits into a message. */
+/** Bytes of inline content of all items that are shown together; of a single item, so that it fits into a message. */
 const TEXT_BYTES = 1024 * 1024;
 const ONE_TEXT_BYTES = 128 * 1024;
 
-/** Some of `total` items that arrive over edges, in order, after a place; without content that is longer than its share. */
+/**
+ * Reads one page of the `total` items that arrive over edges, in order, after a place. Content longer than the item's share of the text
+ * budget is left out.
+ */
 export async function readPage(
   db: Queryable,
   attemptId: string,
@@ -45,7 +48,7 @@ export async function readPage(
   });
 }
 
-/** Whether items arrive after a place. */
+/** Returns whether items arrive after a place. */
 export async function hasMore(
   db: Queryable,
   attemptId: string,
@@ -63,7 +66,7 @@ export async function hasMore(
   return rows[0].more;
 }
 
-/** A place as a cursor, and back; undefined: it is none. */
+/** Writes a place as a cursor. */
 export function writePlace({ edge, position }: Place): string {
   return `${edge}.${position}`;
 }

@@ -4,13 +4,13 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { GraphEdge } from '../definition/graph.ts';
 import type { Item, ItemContent, Measured, OfferedItem } from '../flow/item.ts';
 
-/** Rows that one statement writes or reads: their JSON stays below what an event loop may take at once. */
+/** Rows that one statement writes or reads. Their JSON stays small enough not to block the event loop. */
 const AT_ONCE = 200;
 
-/** Bytes of content that one statement writes, more or less. */
+/** Approximate bytes of content that one statement writes. */
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** Writes new items, in several statements when they are many. */
+/** Inserts new items, in several statements if there are many. */
 export async function insertItems(tx: Queryable, runId: string, items: Item[]): Promise<void> {
   for (const some of inPortions(items)) {
     await tx.query(
@@ -24,19 +24,22 @@ export async function insertItems(tx: Queryable, runId: string, items: Item[]): 
   }
 }
 
-/** A new item with the content of another one, of the same run, and the metrics of both it and its partner. */
+/** A new item with the content of another item of the same run, and the metrics of that item and its partner. */
 export interface Extended {
   id: string;
-  /** The item that has the content. */
+  /** The item whose content is copied. */
   from: string;
-  /** Its partner. */
+  /** The partner. */
   with: string;
 }
 
-/** Longest metrics of an item that was joined, in characters as JSON: each join may add those of another item. */
+/** Maximum length of a joined item's metrics, in characters of JSON. Without it, each join could add those of another item. */
 const MAX_JOINED_METRICS = 32 * 1024;
 
-/** The item's own metrics and those of its partner: where they are too long together, the partner's first by name, as many as fit. */
+/**
+ * The SQL expression for the metrics of a joined item: its own and those of its partner. If both are too long together, the partner's
+ * metrics are added in the order of their names while they fit.
+ */
 const JOINED_METRICS = `case when length((p.metrics || i.metrics)::text) <= ${MAX_JOINED_METRICS} then p.metrics || i.metrics
   else i.metrics || coalesce((
     select jsonb_object_agg(name, value) from (
@@ -44,7 +47,7 @@ const JOINED_METRICS = `case when length((p.metrics || i.metrics)::text) <= ${MA
       from jsonb_each(p.metrics) as m (name, value) where not i.metrics ? name
     ) added where characters <= ${MAX_JOINED_METRICS} - length(i.metrics::text)), '{}') end`;
 
-/** Writes items whose content and metrics are there already, without reading them. */
+/** Inserts joined items in the database, without reading their content and metrics into this process. */
 export async function insertExtended(tx: Queryable, runId: string, items: Extended[]): Promise<void> {
   for (let i = 0; i < items.length; i += AT_ONCE) {
     await tx.query(
@@ -91,7 +94,7 @@ function toRow({ id, kind, format, label, content, digest, metrics, sources, ori
   };
 }
 
-/** An item that leaves a node by a port, at its position. */
+/** An item at its position among those that leave a node by a port. */
 export interface NewOutput {
   nodeId: string;
   port: string;
@@ -99,10 +102,10 @@ export interface NewOutput {
   itemId: string;
 }
 
-/** Outputs that one statement writes. */
+/** Number of outputs that one statement writes. */
 const OUTPUTS_AT_ONCE = 1_000;
 
-/** Adds items to what left the nodes of an attempt. */
+/** Adds items to the outputs of an attempt's nodes. */
 export async function insertOutputs(tx: Queryable, attemptId: string, outputs: NewOutput[]): Promise<void> {
   for (let from = 0; from < outputs.length; from += OUTPUTS_AT_ONCE) {
     const some = outputs.slice(from, from + OUTPUTS_AT_ONCE);
@@ -130,19 +133,19 @@ export const ARRIVING = `unnest($2::text[], $3::text[]) with ordinality as e (so
   join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port
   join items i on i.id = o.item_id`;
 
-/** The parameters $2 and $3 of ARRIVING. */
+/** Returns the parameters $2 and $3 of ARRIVING. */
 export const endsOf = (edges: Pick<GraphEdge, 'source' | 'port'>[]) => [
   edges.map(({ source }) => source),
   edges.map(({ port }) => port),
 ];
 
-/** Characters of metrics that are compared with each other at most. */
+/** Maximum characters of metrics that are compared with each other. */
 const MAX_MEASURED = 32 * 1024 * 1024;
 
 /**
- * These metrics of everything that arrives over some edges, in order; a page at a time, and no others.
+ * Reads the named metrics of all items that arrive over edges, in order, one page at a time.
  *
- * @throws payload_too_large when they are longer than can be compared with each other.
+ * @throws payload_too_large if the metrics are too long to be compared.
  */
 export async function* readMeasuredPages(
   db: Queryable,
@@ -169,7 +172,7 @@ export async function* readMeasuredPages(
   }
 }
 
-/** All pages together. */
+/** Reads all pages of `readMeasuredPages`. */
 export async function readMeasured(...asked: Parameters<typeof readMeasuredPages>): Promise<Measured[]> {
   const all: Measured[] = [];
   let room = MAX_MEASURED;
@@ -185,7 +188,7 @@ export async function readMeasured(...asked: Parameters<typeof readMeasuredPages
   return all;
 }
 
-/** What identifies the first items that arrive over some edges, and their metrics, in order. */
+/** Reads the id, digest and metrics of the first items that arrive over edges, in order. */
 export async function readArrivingDigests(
   db: Queryable,
   attemptId: string,
@@ -199,7 +202,7 @@ export async function readArrivingDigests(
   return rows;
 }
 
-/** SHA-256, in hex, over the content digests of everything that arrives over some edges, in order. */
+/** Returns the SHA-256 in hex over the content digests of all items that arrive over edges, in order. */
 export async function arrivingDigest(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<string> {
   const { rows } = await db.query(
     `select encode(sha256(convert_to(
@@ -210,7 +213,10 @@ export async function arrivingDigest(db: Queryable, attemptId: string, edges: Gr
   return rows[0].digest;
 }
 
-/** How many items arrive over some edges, the characters of their inline content together, and the bytes of the files of jobs. */
+/**
+ * Returns three sizes of all items that arrive over edges: their number, the characters of their inline content, and the bytes of their
+ * artifacts.
+ */
 export async function measureArriving(
   db: Queryable,
   attemptId: string,
@@ -225,7 +231,7 @@ export async function measureArriving(
   return rows[0];
 }
 
-/** Everything that arrives over some edges, in order: only after it was measured. */
+/** Reads all items that arrive over edges, in order. The caller must have checked their sizes before. */
 export async function readArriving(db: Queryable, attemptId: string, edges: GraphEdge[]): Promise<OfferedItem[]> {
   const { rows } = await db.query(
     `select i.id, i.kind, i.format, i.label, i.text, i.file from ${ARRIVING} order by e.nth, o.position`,
@@ -234,7 +240,7 @@ export async function readArriving(db: Queryable, attemptId: string, edges: Grap
   return rows.map(({ id, kind, format, label, ...row }) => ({ id, kind, format, label, content: contentOf(row) }));
 }
 
-/** Some items of a run by id, in no order. */
+/** Reads items of a run by id, in no particular order. */
 export async function readItems(db: Queryable, ids: string[]): Promise<Map<string, Item>> {
   const { rows } = await db.query(prepared(`select ${ITEM_COLUMNS} from items i where i.id = any($1)`, [ids]));
   return new Map(rows.map((row) => [row.id, toItem(row)]));

@@ -2,7 +2,7 @@ import type { Item as ItemMessage } from '@rotamer/proto/workflows/v1/workflows.
 import type { Item } from '../flow/item.ts';
 import type { ShownItem } from './itemPages.ts';
 
-/** An item in an answer. */
+/** Converts an item for a response. */
 export function presentItem({ content, metrics, sources, origin, ...item }: ShownItem): ItemMessage {
   return {
     id: item.id,

@@ -6,19 +6,22 @@ import type { Deps } from '../deps.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
 import { countHeld, lockSome, type ProjectRef, toHeld } from './memberships.ts';
 
-/** Most runs of one step. */
+/** Maximum number of runs of one step. */
 const RUNS_AT_ONCE = 10;
 
-/** Runs of which those of a step are chosen, of the project's own and of its workflows'. */
+/** Number of candidates from which a step picks its runs: this many of the project's runs, and this many of its workflows' runs. */
 const LOOKED_AT = 1_000;
 
-/** No run is begun with less than this left of the call: each may have thousands of jobs and items. */
+/** No run is begun when less than this is left until the call's deadline: a run may have thousands of jobs and items. */
 const RUN_MS = 3_000;
 
-/** Workflows of one step. */
+/** Maximum number of workflows of one step. */
 const WORKFLOWS_AT_ONCE = 50;
 
-/** The runs that go with a project: its own, and those of its workflows, wherever they are. Each branch has an index of its own. */
+/**
+ * Selects the runs that are deleted with a project: runs in the project, and runs of its workflows in any project. Two selects, because
+ * each can use an index.
+ */
 const OF_PROJECT = `(
     select id, workspace_id, attempt_id from runs where project_id = $1 and workspace_id = $2 limit ${LOOKED_AT}
   ) union (
@@ -27,8 +30,8 @@ const OF_PROJECT = `(
   )`;
 
 /**
- * Takes some runs of a closed project a step further: what is active is cancelled and its jobs are settled, what nothing can
- * change any more is deleted; then the workflows that have no run left. Jobs are deleted by jobs.
+ * Deletes some contents of a closed project. Cancels active runs and settles their jobs; deletes runs that nothing can change any more;
+ * then deletes workflows that have no runs left. The jobs themselves are deleted by the jobs service.
  */
 export async function deleteSome(
   deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
@@ -46,7 +49,7 @@ export async function deleteSome(
   await transaction(db, (tx) => deleteWorkflows(tx, project));
 }
 
-/** In any order: one that cannot be deleted now does not keep the others. */
+/** Picks runs in random order, so that a run that cannot be deleted now does not block the others. */
 async function findRuns(
   db: Db,
   { workspaceId, projectId }: ProjectRef,
@@ -59,8 +62,8 @@ async function findRuns(
 }
 
 /**
- * Deletes a run that has ended for good, its jobs too. Attempts are locked before runs, as whoever changes an attempt does it; a retry
- * that came in between makes the run stay until the next call.
+ * Deletes a run that has ended for good, together with all of its jobs. Locks attempts before the run, in the same order as every change of
+ * an attempt. A run that was retried meanwhile stays until the next call.
  */
 async function deleteRun(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.query('select from attempts where run_id = $1 order by id for update', [id]);
@@ -84,7 +87,7 @@ async function deleteRun(tx: Queryable, id: string, now: Date): Promise<void> {
   await countHeld(tx, 'runs', [{ workspaceId, projectId, members: -1 }]);
 }
 
-/** Whoever starts a run locks its workflow first, so none begins between the look and the deletion. */
+/** Deletes workflows without runs. Starting a run locks its workflow first, so no run can start between the check and the deletion. */
 async function deleteWorkflows(tx: Queryable, project: ProjectRef): Promise<void> {
   const some = await lockSome(tx, 'workflows', project, WORKFLOWS_AT_ONCE);
   const { rows } = await tx.query(

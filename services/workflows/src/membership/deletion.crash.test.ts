@@ -10,7 +10,7 @@ import { chemist, library, triage } from '../testing/definitions.ts';
 import { contextOf, processThatDies } from '../testing/mortalProcess.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
-/** Calls between two deaths. */
+/** Calls between two crashes. */
 const STRIDE = long ? 1 : 5;
 
 /** More calls than a deletion makes. */
@@ -28,7 +28,7 @@ it.each(MODES)(
       if (diesAt > MANY) throw new Error('the deletion never ends');
       const projectId = newId('proj', new Date());
       const owner = await world.published(triage, {}, { projectId });
-      // One waits for a selection, one for its first job.
+      // One run waits for a selection, the other for its first job.
       const runs = [await owner.start({ library })];
       await settle(chemist);
       runs.push(await owner.start({ library }));

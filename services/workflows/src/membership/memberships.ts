@@ -3,7 +3,7 @@ import { countMembers, type MemberChange, type Place } from '@rotamer/kit/member
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { publishRun } from '../commands/publishRun.ts';
 
-/** What this service holds for projects. The name is that of its table. */
+/** The tables of the resources that are members of projects. */
 export type HeldTable = 'workflows' | 'runs';
 
 export const HELD = [
@@ -17,14 +17,17 @@ export interface ProjectRef {
   projectId: string;
 }
 
-/** A workflow or a run, and where it is. */
+/** A workflow or a run, and the project that it is in. */
 export interface HeldRow {
   id: string;
   workspaceId: string;
   projectId?: string;
 }
 
-/** Counts changes of one type; the last statements of a transaction, as of the kit's `countMembers`, whose errors it has. */
+/**
+ * Counts membership changes of one type. These must be the last statements of a transaction, as with the kit's `countMembers`, whose errors
+ * it throws.
+ */
 export async function countHeld(
   tx: Queryable,
   table: HeldTable,
@@ -33,7 +36,7 @@ export async function countHeld(
 ): Promise<void> {
   await countMembers(tx, changes, place);
   if (table !== 'workflows') return;
-  // The rows are locked by now.
+  // `countMembers` has locked the rows of the projects.
   await tx.query(
     `update projects p set workflows = p.workflows + c.members
      from (
@@ -49,7 +52,7 @@ export async function countHeld(
   );
 }
 
-/** Those of the ids that belong to the workspace and that no later operation has moved; locked in the order of their ids. */
+/** Locks those of the rows that belong to the workspace and that no later operation has moved. In the order of their ids. */
 export async function lockMovable(
   tx: Queryable,
   table: HeldTable,
@@ -63,7 +66,7 @@ export async function lockMovable(
   return rows.map(toHeld);
 }
 
-/** Some members of a project; locked in the order of their ids. */
+/** Locks some members of a project, in the order of their ids. */
 export async function lockSome(
   tx: Queryable,
   table: HeldTable,
@@ -79,8 +82,8 @@ export async function lockSome(
 }
 
 /**
- * Puts locked rows where an operation wants them, with an event for each run. A run goes on as before; jobs that it starts from
- * now on go there.
+ * Moves locked rows to the project of an operation, and publishes an event for each run. A run continues unchanged; jobs that it starts
+ * from now on belong to the new project.
  */
 export async function moveHeld(
   tx: Queryable,
@@ -100,7 +103,7 @@ export async function moveHeld(
   await countHeld(tx, table, [...left, ...entered], place);
 }
 
-/** Whether a project has a workflow or a run. */
+/** Returns whether a project contains a workflow or a run. */
 export async function hasMembers(db: Queryable, { workspaceId, projectId }: ProjectRef): Promise<boolean> {
   const { rows } = await db.query(
     `select exists (select from workflows where project_id = $1 and workspace_id = $2)

@@ -4,10 +4,10 @@ import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import { noteFunds } from '../credits/funds.ts';
 import type { Deps } from '../deps.ts';
 
-/** The event after which a workspace has credits again: the only one that is handled. */
+/** The only handled event: a workspace has credits again. */
 export const BILLING_EVENTS: ReadonlySet<string> = new Set([BillingEventType.FUNDS_AVAILABLE]);
 
-/** Notes that a workspace has credits; its attempts that waited for them are resumed by a loop. Repeating it does no harm. */
+/** Records that a workspace has credits. A loop resumes its attempts that were paused for credits. Safe to repeat. */
 export function handleBillingEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): Consumer {
   return async ({ value }) => {
     const { workspaceId, availableMillicredits } = BillingEvent.decode(value);

@@ -11,7 +11,7 @@ import { readParentRef } from '../engine/child.ts';
 
 export const GROUP = 'workflows';
 
-/** The events after which a job has ended, or its amount is known. */
+/** The events after which a job has ended, or after which its amount is final. */
 export const JOB_EVENTS: ReadonlySet<string> = new Set([
   JobEventType.COMPLETED,
   JobEventType.FAILED,
@@ -21,18 +21,18 @@ export const JOB_EVENTS: ReadonlySet<string> = new Set([
   JobEventType.SETTLED,
 ]);
 
-/** Events that are handled at the same time, those of a job in their order: they are noted together. */
+/** Number of events that are recorded together. Events of one job keep their order. */
 export const AT_ONCE = 64;
 
 /**
- * Handles `JOB_EVENTS`: notes how the children of runs ended and what they cost, and lets refused children take the places that
- * became free. Without an inbox: a row takes over only a newer version of its job, so a repeated event changes nothing.
+ * Handles `JOB_EVENTS`: records how children of runs ended and what they cost, and makes refused children due for the places that became
+ * free. Needs no inbox: a row only accepts a newer version of its job, so a repeated event changes nothing.
  */
 export function handleJobEvents({ db, signals }: Pick<Deps, 'db' | 'signals'>): Consumer {
   const note = createBatcher<Job, void>({
     maxInFlight: 1,
     maxItems: AT_ONCE,
-    // One that cannot be stored disturbs no other.
+    // A job that cannot be stored must not block the others.
     run: (jobs) =>
       bisect(jobs, async (some) => {
         await hearJobs({ db, signals }, some);

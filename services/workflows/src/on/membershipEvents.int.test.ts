@@ -8,7 +8,7 @@ import { losingAnswers } from '../testing/losingAnswers.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 
-/** A run of a member that waits at a checkpoint: its next jobs are launched when somebody has chosen and continues. */
+/** Starts a run of a member that waits at a checkpoint. Its next jobs are launched after a selection and `continue`. */
 async function startReviewed() {
   const world = await startWorkflows();
   const { workflows, operator } = world;
@@ -39,7 +39,7 @@ async function startReviewed() {
     runId,
     hear,
     removed: (minute?: number) => hear(MembershipEventType.DELETED, 'member', minute),
-    /** The owner chooses all candidates, and lets the run go on to its end. */
+    /** Approves all candidates as the owner, and lets the run go on to its end. */
     async goOn() {
       const { candidates, candidateSetDigest } = await workflows.getCuration({ runId }, owner.scope);
       const approvedCandidateIds = candidates.map(({ id }) => id);
@@ -52,7 +52,7 @@ async function startReviewed() {
 }
 
 describe('the jobs of a run whose user', () => {
-  it('was removed are not launched, and the run says why', async () => {
+  it('was removed are not launched, and the run names the reason', async () => {
     const { removed, goOn, jobs, owner, runId } = await startReviewed();
     const before = jobs.submissions();
     await removed();
@@ -65,7 +65,7 @@ describe('the jobs of a run whose user', () => {
     );
   });
 
-  it('is a viewer now, or lost the grant, are not launched', async () => {
+  it('became a viewer or lost the grant are not launched', async () => {
     const demoted = await startReviewed();
     await demoted.hear(MembershipEventType.UPDATED, 'viewer');
     expect((await demoted.goOn()).attempts[0]!.error).toContain('may no longer run this workflow');
@@ -75,7 +75,7 @@ describe('the jobs of a run whose user', () => {
     expect((await goOn()).attempts[0]!.error).toContain('may no longer run this workflow');
   });
 
-  it('was removed and came back are launched, whatever comes late or twice', async () => {
+  it('was removed and added again are launched, also when events are late or repeated', async () => {
     const { removed, hear, goOn } = await startReviewed();
     await removed(1);
     await hear(MembershipEventType.CREATED, 'member', 2);
@@ -102,7 +102,7 @@ it('ends a job whose submission was not answered before its user was removed', a
   await world.settle(undefined, { ...world.deps, jobs: losingAnswers(world.deps.jobs) });
   const { workspaceId, userId } = owner;
   await world.db.query('insert into members values ($1, $2, null, now())', [workspaceId, userId]);
-  // A pass leaves a child alone that another statement still has locked; the next one finds it.
+  // A pass skips a child that another statement still has locked; the next pass finds it.
   await eventually(async () => {
     await world.makeDue();
     await world.whole((lanes) => launchChildren(world.deps, lanes));

@@ -3,14 +3,14 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import type { Deps } from '../deps.ts';
 
-/** All events of memberships. */
+/** All events about memberships. */
 export const MEMBERSHIP_EVENTS: ReadonlySet<string> = new Set([
   MembershipEventType.CREATED,
   MembershipEventType.UPDATED,
   MembershipEventType.DELETED,
 ]);
 
-/** Notes what a user may do now: jobs that are launched later are launched with it. An older event changes nothing. */
+/** Records a user's present role. Later launches use it. An older event changes nothing. */
 export function handleMembershipEvents({ db }: Pick<Deps, 'db'>): Consumer {
   return async ({ value }) => {
     const { membership, type, occurredAt } = MembershipEvent.decode(value);

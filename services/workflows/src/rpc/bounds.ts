@@ -2,7 +2,7 @@ import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { validate as isUuid } from 'uuid';
 import { limits } from '../definition/limits.ts';
 
-/** Between one and a hundred, whatever was asked for. */
+/** Returns the requested page size, limited to 1 to 100. */
 export function pageLimit(asked: number): number {
   return Math.min(Math.max(asked || 20, 1), 100);
 }
@@ -13,7 +13,7 @@ export function requireValid(...problems: (Problem | undefined | false)[]): void
   if (found.length > 0) throw validationFault(found);
 }
 
-/** A problem unless the text has `min` to `max` characters. */
+/** Returns a problem unless the text has `min` to `max` characters. */
 export function length(path: string, text: string | undefined, min: number, max: number): Problem | undefined {
   if (text === undefined || (text.length >= min && [...text].length <= max && !text.includes('\0'))) return undefined;
   return { path, message: `must have ${min} to ${max} characters` };
@@ -23,7 +23,7 @@ export function uuid(path: string, value: string): Problem | undefined {
   return isUuid(value) ? undefined : { path, message: 'must be a UUID' };
 }
 
-/** JSON of a request; bounded before it is parsed. An empty text is an empty object. */
+/** Parses JSON of a request. Its size is checked before it is parsed. An empty text is an empty object. */
 export function parseJson(path: string, text: string): unknown {
   const bytes = Buffer.byteLength(text);
   if (bytes > limits.definitionBytes)

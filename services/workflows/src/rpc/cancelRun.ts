@@ -11,12 +11,12 @@ import { requireAccess } from '../workflow/access.ts';
 
 type CancelDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'jobs' | 'signals'>;
 
-/** Left for the answer when the jobs are many. */
+/** Time kept back for the response when there are many jobs. */
 const ANSWER_MS = 3_000;
 
 /**
- * Cancels an active run and its jobs, and answers what they came to. Submissions in flight are withdrawn, so no job of the run begins
- * afterwards, unless it is counted as unsettled. A repeat is answered with the totals as they are.
+ * Cancels an active run and its jobs, and returns the total that they cost. Withdraws submissions in flight, so no job of the run begins
+ * afterwards, except those counted as unsettled. A repeat returns the current totals.
  */
 export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResponse> {
   return async ({ runId }, { caller, signal, deadlineMs, log }) => {

@@ -13,7 +13,7 @@ import { maxProblem } from './start.ts';
 
 type ContinueDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'billing'>;
 
-/** Continues a paused run; a higher cap is raised in billing first. */
+/** Continues a paused run. A higher cap is raised in billing first. */
 export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails> {
   return async ({ runId, maxMillicredits }, context) => {
     requireValid(maxProblem(maxMillicredits));
@@ -27,7 +27,7 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
     const budget = raised ? budgetOf(attempt.id, maxMillicredits) : undefined;
     if (budget) await setBudget(deps, run.workspaceId, budget, scopeOf(context));
     await deps.changeAttempt(attempt.id, async (tx, { state }) => {
-      // Also where another call has continued it meanwhile: the cap is raised in billing by now.
+      // Stores the cap also if another call has continued the run meanwhile, because billing has the new cap by now.
       if (budget)
         await tx.query('update attempts set max_millicredits = greatest(max_millicredits, $2) where id = $1', [
           attempt.id,
@@ -39,7 +39,7 @@ export function continueRun(deps: ContinueDeps): Rpc<ContinueRequest, RunDetails
   };
 }
 
-/** A repeat names the cap that is set already; one that would change nothing is refused rather than passed over in silence. */
+/** Returns a problem for a cap below the present one, or for any cap of an uncapped run. Repeating the present cap is valid. */
 function notHigher(asked: number | undefined, { maxMillicredits: cap }: Attempt): Problem | undefined {
   if (asked === undefined || (cap !== undefined && asked >= cap)) return undefined;
   const message =

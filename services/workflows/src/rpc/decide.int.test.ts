@@ -5,10 +5,10 @@ import type { Definition } from '../definition/schema.ts';
 import { chemist, library, triage } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
-/** Candidates of a run of `triage`. */
+/** Number of candidates of a run of `triage`. */
 const CANDIDATES = 3;
 
-/** What a reviewer may send: candidates by their number, of which the last is none. */
+/** A selection that a reviewer may send. Candidates are named by number; the last number names no candidate. */
 const selection = fc.record({
   approved: fc.uniqueArray(fc.nat(CANDIDATES), { minLength: 1 }),
   stale: fc.boolean(),
@@ -17,12 +17,12 @@ const selection = fc.record({
 
 type Selection = typeof selection extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Selections that are sent at the same time, again and again. */
+/** Rounds of selections; those of one round are sent at the same time. */
 const rounds = fc.array(fc.array(selection, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
 
 const isSound = ({ approved, stale }: Selection) => !stale && approved.every((n) => n < CANDIDATES);
 
-it('records the first sound selection, refuses all that differ, and lets nothing but it go on', async () => {
+it('records the first valid selection, refuses all others, and continues only with it', async () => {
   const world = await startWorkflows();
   const { workflows } = world;
   const owner = await world.published(triage);
@@ -85,7 +85,7 @@ it('records the first sound selection, refuses all that differ, and lets nothing
   );
 });
 
-/** Two people look at the same candidates, one after the other. */
+/** Two checkpoints that review the same candidates, one after the other. */
 const reviewedTwice: Definition = {
   nodes: [
     { id: 'library', type: 'input', kind: 'smiles' },
@@ -119,7 +119,7 @@ describe('a second checkpoint with the candidates of the first', () => {
     return { ...world, owner, runId, selection, second };
   }
 
-  it('records the selection of its own reviewer, and goes on', async () => {
+  it('records the selection of its reviewer, and continues', async () => {
     const { workflows, runId, selection, second, settle, owner, db } = await atSecond();
     expect(await workflows.getCuration({ runId }, second.scope)).toMatchObject({
       nodeId: 'second',
@@ -139,7 +139,7 @@ describe('a second checkpoint with the candidates of the first', () => {
       { node_id: 'first', decided_by: owner.userId },
       { node_id: 'second', decided_by: second.userId },
     ]);
-    // A repeat when the run has gone on is the last decision.
+    // After the run has continued, a repeat returns the last matching decision.
     expect(await workflows.decide(selection, second.scope)).toMatchObject({ nodeId: 'second' });
   });
 

@@ -17,7 +17,7 @@ import { readOwnRun } from '../runs/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 
-/** How the reviewer says that the selection was found. It is kept and never applied, so a filter may be written in any way. */
+/** How the reviewer found the selection. It is stored and never applied, so its filter may have any form. */
 const criteriaShape = Type.Partial(
   Type.Object({ filters: Type.Record(Type.String(), Type.Unknown(), { maxProperties: limits.fields }), sort }),
   { additionalProperties: false },
@@ -26,8 +26,8 @@ const criteriaShape = Type.Partial(
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'revisions' | 'changeAttempt'>;
 
 /**
- * Records a selection among exactly the candidates that the reviewer saw. The candidates are digested again while the attempt
- * is locked: a selection can never widen to what was not there.
+ * Records a selection among exactly the candidates that the reviewer saw. The candidates are digested again while the attempt is locked, so
+ * a selection can never include items that the reviewer did not see.
  */
 export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
   return async (request, { caller }) => {
@@ -92,8 +92,8 @@ interface Asked {
 }
 
 /**
- * The checkpoint of this attempt at which exactly this was decided before. At an open checkpoint only its own decision is a repeat: the
- * candidates and the selection of an earlier one may be the same. At none, the last checkpoint with this decision.
+ * Finds the checkpoint of this attempt at which exactly this decision was made before. With `nodeId`, only that checkpoint counts: an
+ * earlier checkpoint may have the same candidates and selection. Without it, the last checkpoint with this decision is returned.
  */
 async function findRepeated(
   db: Queryable,

@@ -8,7 +8,7 @@ import { startWorkflows } from '../testing/startWorkflows.ts';
 
 const inputData = { proteins: { method: { $case: 'text' as const, value: { textContent: '>a\nMKV\n' } } } };
 
-it('finds the run of an earlier start by its id and body, and starts none', async () => {
+it('finds the run of an earlier start by its id and body, and starts no run', async () => {
   const { workflows, published, user, ask, db } = await startWorkflows();
   const { workflowId, workspaceId, scope } = await published(thin);
   const projectId = newId('proj', new Date());
@@ -22,7 +22,7 @@ it('finds the run of an earlier start by its id and body, and starts none', asyn
   await expect(workflows.findSubmission({ ...request, name: 'Other' }, scope)).rejects.toMatchObject(reused);
   await expect(workflows.findSubmission(request, user().scope)).rejects.toMatchObject(reused);
 
-  // The project is gone, and the run went elsewhere.
+  // The project was deleted, and the run was moved out of it.
   const closing = { workspaceId, seq: 1, projectId, mode: DeletionMode.UNASSIGN };
   await ask(MembersDefinition, 'projects').closeProject(closing);
   const answer = await workflows.findSubmission(request, scope);

@@ -7,9 +7,9 @@ import { requireValid, uuid } from './bounds.ts';
 import { answerStart, submissionOf } from './start.ts';
 
 /**
- * The run of an earlier start, for a caller who would not be allowed to start it now.
+ * Returns the run of an earlier start, for a caller who may not start it now.
  *
- * @throws not_found when the id was never used, or its run is gone; conflict when it was used for another request.
+ * @throws not_found if the id was never used, or if its run no longer exists; conflict if the id was used for another request.
  */
 export function findSubmission(deps: Pick<Deps, 'db' | 'revisions'>): Rpc<StartRequest, StartResponse> {
   return async (request, context) => {

@@ -12,7 +12,7 @@ import { presentItem } from '../items/presentItem.ts';
 import { fittingChildren, readChildren, readNodes } from '../runs/runDetails.ts';
 import { attemptOf, readOwnRun } from '../runs/runStore.ts';
 
-/** Children of a node, and items of an output, that the results carry. */
+/** Maximum number of children of a node, and of items of an output, in the response. */
 const CHILDREN = 100;
 const SHOWN_ITEMS = 1_000;
 
@@ -21,7 +21,9 @@ const CHILD_BYTES = 64 * 1024;
 
 type ResultDeps = Pick<Deps, 'db' | 'revisions'>;
 
-/** What each node left, as much as fits into a message; what is available is read from the results of the jobs. */
+/**
+ * Returns the results of each node, as many as fit into a message. For a node with `resultAvailable`, clients read the results of its jobs.
+ */
 export function getResults(deps: ResultDeps): Rpc<GetResultsRequest, RunResults> {
   return async ({ runId, attemptId, after }, { caller }) => {
     const { run } = await readOwnRun(deps.db, runId, caller);
@@ -43,7 +45,7 @@ export function getResults(deps: ResultDeps): Rpc<GetResultsRequest, RunResults>
   };
 }
 
-/** One node, with its items after a place; `end`: where the items of the message end, if there are more. */
+/** Reads the result of one node, with its items after a place. `end` is the place of the last item in the message, if there are more. */
 async function readResult(
   { db, revisions }: ResultDeps,
   run: Run,
@@ -68,7 +70,7 @@ async function readResult(
     moreItems: type === 'output' && total > SHOWN_ITEMS,
   };
   if (type !== 'output') return { result };
-  // An output's items are numbered from 0.
+  // Position numbers of an output start at 0.
   const found = (
     await readPage(db, attemptId, [{ source: nodeId, port: ITEMS }], {
       after: begin,
@@ -82,7 +84,7 @@ async function readResult(
   return { result: { ...result, items: items.slice(0, fitting) }, end: isLast ? undefined : last };
 }
 
-/** Bytes of a node's result besides children and items. */
+/** Bytes of a node's result without its children and items. */
 const NODE_BYTES = 256;
 
 const cursorOf = ({ id }: Node, place: Place) => `${id}/${writePlace(place)}`;

@@ -6,7 +6,7 @@ import type { GrantRequest, GrantResponse } from '@rotamer/proto/workflows/v1/wo
 import type { Deps } from '../deps.ts';
 import { requireValid } from './bounds.ts';
 
-/** Says what a user may do with a workflow, in place of what was said before. */
+/** Sets a user's access to a workflow, and replaces the earlier grant. */
 export function grant({ db }: Pick<Deps, 'db'>): Rpc<GrantRequest, GrantResponse> {
   return async ({ workspaceId, workflowId, userId, access }) => {
     requireValid(!isId('usr', userId) && { path: 'user', message: 'is not a user id' });

@@ -13,7 +13,7 @@ import { countHeld } from '../membership/memberships.ts';
 import { length, parseJson, requireValid } from './bounds.ts';
 import { presentFindings } from './validate.ts';
 
-/** Publishes a revision. Tools that no runner offers now do not stop it; what is wrong with the graph does. */
+/** Publishes a revision. Refuses graph errors and limit violations; tools without a runner are accepted. */
 export function publish({
   db,
   clock,
@@ -72,7 +72,7 @@ async function create(tx: Queryable, head: Head): Promise<number> {
   return 1;
 }
 
-/** Puts a new workflow into its project; the last statements of the transaction. */
+/** Assigns a new workflow to its project. These must be the last statements of the transaction. */
 async function enter(
   tx: Queryable,
   { id, workspaceId, projectId }: { id: string; workspaceId: string; projectId?: string },
@@ -82,7 +82,7 @@ async function enter(
   await countHeld(tx, 'workflows', [{ workspaceId, projectId: place.projectId, members: 1 }]);
 }
 
-/** The next revision of a workflow; publishers take turns by its row. */
+/** Returns the number of the workflow's next revision. Concurrent publishers are serialised by a lock on the workflow's row. */
 async function replace(tx: Queryable, { id, workspaceId, name, description, revisionId }: Head): Promise<number> {
   const { rowCount } = await tx.query(
     `update workflows set name = $3, description = $4, revision_id = $5 where id = $1 and workspace_id = $2`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
-/** Runs that have failed, which can be retried. */
+/** Makes failed runs, which can be retried. */
 async function startFailed(runs: number) {
   const world = await startWorkflows();
   const owner = await world.published(thin);
@@ -16,7 +16,7 @@ async function startFailed(runs: number) {
   return { ...world, runIds, retry, attemptsOf };
 }
 
-/** The answers of requests that are sent at once: how many began something, repeated something, and were refused, and why. */
+/** Sends requests at the same time. Returns how many began an attempt, were repeats, or were refused, and the reasons. */
 async function outcomesOf(requests: Promise<{ replayed: boolean }>[]) {
   const outcomes = await Promise.allSettled(requests);
   const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? one.value.replayed : []));
@@ -25,7 +25,7 @@ async function outcomesOf(requests: Promise<{ replayed: boolean }>[]) {
 }
 
 describe('retries with one key at once', () => {
-  it('for different runs begin one attempt, and refuse the other', async () => {
+  it('begin one attempt for different runs, and refuse the other request', async () => {
     const { runIds, retry, attemptsOf } = await startFailed(12);
     for (let i = 0; i < runIds.length; i += 2) {
       const key = randomUUID();
@@ -39,7 +39,7 @@ describe('retries with one key at once', () => {
     }
   });
 
-  it('with different bodies begin one attempt, and refuse the other', async () => {
+  it('begin one attempt for different bodies, and refuse the other request', async () => {
     const { runIds, retry } = await startFailed(6);
     for (const runId of runIds) {
       const key = randomUUID();
@@ -48,7 +48,7 @@ describe('retries with one key at once', () => {
     }
   });
 
-  it('with the same body begin one attempt, with one budget, and answer it to both', async () => {
+  it('begin one attempt with one budget for the same body, and return it to both', async () => {
     const { runIds, retry, budgets } = await startFailed(6);
     for (const runId of runIds) {
       const key = randomUUID();

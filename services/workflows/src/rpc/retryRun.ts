@@ -29,7 +29,10 @@ import { maxProblem } from './start.ts';
 
 type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'changeAttempt'>;
 
-/** Begins another attempt of a run that has ended, from its start, or from a failed node with what led to it. */
+/**
+ * Begins another attempt of a run that has ended, either from the start or from a failed node. From a failed node, all earlier results are
+ * reused.
+ */
 export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse> {
   return async (request, context) => {
     const { caller } = context;
@@ -136,7 +139,7 @@ async function requireFailed(db: Queryable, { graph }: Revision, attemptId: stri
   });
 }
 
-/** All that leads to the failed node is reused, or nothing begins. */
+/** Refuses the retry unless all nodes before the failed node can be reused. */
 function refuseUnlike(reuse: NodeReuse[]): void {
   const other = reuse.find(({ verdict }) => verdict !== ReuseVerdict.REUSED && verdict !== ReuseVerdict.RUNS_AGAIN);
   if (!other) return;
@@ -150,7 +153,7 @@ function refuseUnlike(reuse: NodeReuse[]): void {
   });
 }
 
-/** Makes an attempt the run's current one. Of two retries at the same time the second finds another current attempt. */
+/** Makes an attempt the run's current one. Of two concurrent retries the second one fails, because the current attempt has changed. */
 async function replaceCurrent(tx: Queryable, runId: string, from: string, to: string): Promise<void> {
   const { rowCount } = await tx.query('update runs set attempt_id = $2 where id = $1 and attempt_id = $3', [
     runId,

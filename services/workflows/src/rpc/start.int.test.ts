@@ -19,7 +19,7 @@ async function startCapped() {
 }
 
 describe('the budget of a start', () => {
-  it('is one for several requests at once with one key', async () => {
+  it('is created once for several concurrent requests with one key', async () => {
     const { start, budgets } = await startCapped();
     const key = randomUUID();
     const runIds = await Promise.all([start(key), start(key), start(key)]);
@@ -27,7 +27,7 @@ describe('the budget of a start', () => {
     expect(budgets.size).toBe(1);
   });
 
-  it('is not made when the start is refused', async () => {
+  it('is not created when the start is refused', async () => {
     const { start, budgets, ask, owner } = await startCapped();
     const projectId = newId('proj', new Date());
     const { workspaceId } = owner;
@@ -37,7 +37,7 @@ describe('the budget of a start', () => {
     expect(budgets.size).toBe(0);
   });
 
-  it('is made later while billing is away, and no job is launched before', async () => {
+  it('is created later while billing is unavailable, and no job is launched before', async () => {
     const { start, run, deps, budgets, settle, jobs } = await startCapped();
     const { billing } = deps;
     const setBudget = billing.setBudget;

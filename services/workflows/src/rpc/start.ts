@@ -24,7 +24,7 @@ import { length, requireValid, uuid } from './bounds.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files' | 'changeAttempt'>;
 
-/** Starts a run of the published revision. The same submission id with the same body answers the same run. */
+/** Starts a run of the published revision. Repeating the submission id with the same body returns the same run. */
 export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
   return async (request, context) => {
     const { caller } = context;
@@ -81,19 +81,19 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
   };
 }
 
-/** Keeps the workflow from being deleted meanwhile. Answers its project. @throws not_found */
+/** Locks the workflow, so that it is not deleted meanwhile. Returns its project. @throws not_found */
 async function lockWorkflow(tx: Queryable, id: string): Promise<string | undefined> {
   const { rows } = await tx.query('select project_id from workflows where id = $1 for share', [id]);
   if (!rows[0]) throw notFound('workflow');
   return rows[0].project_id ?? undefined;
 }
 
-/** What a client chose, by which a repeated start is known. */
+/** Returns the identity of a start: its submission id, and a fingerprint of the request. */
 export function submissionOf(request: StartRequest, { caller }: RpcContext) {
   return { id: request.submissionId, workspaceId: caller.workspaceId, fingerprint: fingerprintOf(request) };
 }
 
-/** The run as it is now. @throws not_found when the caller may not see it */
+/** Returns the present state of a run. @throws not_found if the caller may not see it */
 export async function answerStart(
   deps: Pick<Deps, 'db' | 'revisions'>,
   { caller }: RpcContext,
@@ -109,7 +109,7 @@ export function maxProblem(max: number | undefined) {
   return { path: 'max_credits', message: 'must be a whole number of at least 0' };
 }
 
-/** The cap of a run that names none. */
+/** Returns the cap of a run that names none. */
 function defaultCap({ max_credits }: WorkflowSettings): number | undefined {
   return max_credits === undefined ? undefined : toMillicredits(max_credits);
 }

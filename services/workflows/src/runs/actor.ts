@@ -2,7 +2,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { accessOf, type GrantedAccess } from '../workflow/access.ts';
 
-/** The user for whom an attempt launches its jobs, with what the user may do now. */
+/** The user for whom an attempt launches its jobs, with the user's present role and grant. */
 export interface Actor {
   userId: string;
   /** Undefined: the user is no longer a member of the workspace. */
@@ -14,7 +14,7 @@ export interface Actor {
 export const ACTOR_COLUMNS = `coalesce(a.started_by, r.created_by) as actor_id, g.access as actor_access,
   case when m.user_id is null then coalesce(a.role, r.role) else m.role end as actor_role`;
 
-/** What the actor of the attempt `a` of the run `r` was heard to be, and was granted. */
+/** Joins the recorded role and the grant of the actor of attempt `a` of run `r`. */
 export const ACTOR_TABLES = `
   left join members m on m.workspace_id = r.workspace_id and m.user_id = coalesce(a.started_by, r.created_by)
   left join grants g on g.workflow_id = r.workflow_id and g.user_id = coalesce(a.started_by, r.created_by)`;
@@ -25,7 +25,7 @@ export function toActor(row: any): Actor {
   return { userId, role: role ?? undefined, granted: granted ?? undefined };
 }
 
-/** Why nothing may be launched for an actor; undefined: it may. */
+/** Returns why no job may be launched for an actor. Undefined: jobs may be launched. */
 export function launchProblem({ role, granted }: Actor): Fault | undefined {
   const resolution = 'A user who may run the workflow can retry the run.';
   if (role === undefined)

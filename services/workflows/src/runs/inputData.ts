@@ -8,16 +8,16 @@ import { hasRecords } from '../definition/recordFormats.ts';
 import type { Definition, InputNode } from '../definition/schema.ts';
 import { listed } from '../definition/validation/report.ts';
 
-/** Inputs of one node: as many as an item list may be long. */
+/** Maximum number of inputs of one node: the maximum length of an item list. */
 const MAX_INPUTS = 1_000;
 
-/** Bytes of all inline content of a start, as the gateway takes it and some more. */
+/** Maximum bytes of all inline content of a start: the gateway's limit and some more. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What the input nodes of a run are given, each with its kind and format. */
+/** The inputs of each input node of a run, with kind and format. */
 export type InputData = ReadonlyMap<string, SubmittedInput[]>;
 
-/** The saved files that some input data names. */
+/** Returns the ids of the saved files that some input data names. */
 export function namedFiles(inputData: Record<string, NodeInput>): string[] {
   return Object.values(inputData).flatMap(({ method }) => {
     if (method?.$case === 'files') return method.value.fileIds;
@@ -29,9 +29,9 @@ export function namedFiles(inputData: Record<string, NodeInput>): string[] {
 }
 
 /**
- * Input data as the inputs of each node, checked against the definition. What the content says is checked by the tools.
+ * Converts input data to the inputs of each node, and checks it against the definition. The content is checked by the tools.
  *
- * @throws validation_error that names every problem, not_found for a file that the workspace does not have.
+ * @throws validation_error that names every problem; not_found for a file that the workspace does not have.
  */
 export function readInputData(
   { nodes }: Definition,
@@ -115,14 +115,14 @@ function inputsOf(
   }
 }
 
-/** As jobs says it. */
+/** The same fault as in jobs. */
 function noSuchFile(path: string): Fault {
   return new Fault('not_found', `${path}: no such file in this workspace.`, {
     resolution: 'Send the content inline, or the id of a file saved in this workspace.',
   });
 }
 
-/** Of the formats that an input takes, the one that a text looks like. */
+/** Guesses the format of a text, among the formats that an input accepts. */
 function formatOfText(text: string, accepted: readonly string[]): string {
   const start = text.trimStart();
   const looks: Record<string, boolean> = {

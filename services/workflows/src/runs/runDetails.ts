@@ -10,13 +10,13 @@ import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
 import type { Revision, Revisions } from '../workflow/revisions.ts';
 import { attemptOf } from './runStore.ts';
 
-/** Children that a run's details carry. */
+/** Maximum number of children in a run's details. */
 const CHILDREN = 100;
 
-/** Bytes around the details in the answers that carry them. */
+/** Bytes that responses need in addition to the details. */
 const AROUND_BYTES = 32 * 1024;
 
-/** A run with the nodes of an attempt and its first children; the current attempt when none is named. */
+/** Reads a run with the nodes and the first children of an attempt. Without `attemptId`: of the current attempt. */
 export async function runDetails(db: Queryable, revisions: Revisions, run: Run, attemptId = ''): Promise<RunDetails> {
   const attempt = attemptOf(run, attemptId);
   const [nodes, children] = await Promise.all([
@@ -29,13 +29,13 @@ export async function runDetails(db: Queryable, revisions: Revisions, run: Run, 
   return { ...details, children: shown, moreChildren: children.length > shown.length };
 }
 
-/** As many of the first children as fit into some bytes. */
+/** Returns the first children that fit into `maxBytes` together. */
 export function fittingChildren(children: ChildJob[], maxBytes: number): ChildJob[] {
   const fitting = countFitting(ChildJob, children, maxBytes);
   return children.slice(0, fitting);
 }
 
-/** The nodes of an attempt, in the order of the definition. */
+/** Reads the nodes of an attempt, in the order of the definition. */
 export async function readNodes(db: Queryable, revisions: Revisions, run: Run, attemptId: string): Promise<Node[]> {
   const { definition } = await revisions.get(run.revisionId);
   const { rows } = await db.query(
@@ -74,12 +74,12 @@ function statusOf({ status, failed }: { status: NodeState; failed: number }): No
 
 export interface ChildPage {
   limit: number;
-  /** Children after this one. */
+  /** Only children after this one are read. */
   after?: { nodeId: string; n: number };
   nodeId?: string;
 }
 
-/** Children of an attempt, node by node as the engine walks them; of each node no more are looked at than are wanted. */
+/** Reads children of an attempt, node by node in the engine's order. Reads at most `limit` rows of each node. */
 export async function readChildren(
   db: Queryable,
   { graph }: Revision,

@@ -19,14 +19,14 @@ const RUN_COLUMNS = `r.id, r.workspace_id, r.project_id, r.project_seq, r.workfl
 
 const RUN_TABLES = 'runs r join workflows w on w.id = r.workflow_id join revisions v on v.id = r.revision_id';
 
-/** A run with its attempts, for whoever acts on its own. @throws Error when there is none. */
+/** Reads a run with its attempts, without a check of access. @throws Error if there is no such run. */
 export async function readRun(db: Queryable, runId: string): Promise<Run> {
   const { rows } = await db.query(prepared(`select ${RUN_COLUMNS} from ${RUN_TABLES} where r.id = $1`, [runId]));
   if (!rows[0]) throw new Error(`no run ${runId}`);
   return toRun(rows[0], await readAttempts(db, runId));
 }
 
-/** A run that the caller may see, and what the caller may do with its workflow. @throws not_found */
+/** Reads a run that the caller may see, and the caller's access to its workflow. @throws not_found */
 export async function readOwnRun(db: Queryable, runId: string, caller: Caller): Promise<{ run: Run; access: Access }> {
   const { workspaceId, userId, role } = caller;
   const { rows } = isId('run', runId)
@@ -44,7 +44,7 @@ export async function readOwnRun(db: Queryable, runId: string, caller: Caller): 
   return { run: toRun(row, await readAttempts(db, runId)), access: accessOf(role, row.access ?? 'VIEW') };
 }
 
-/** The attempt that a request names, or the current one. @throws not_found */
+/** Returns the named attempt, or else the current one. @throws not_found */
 export function attemptOf({ attempts }: Run, attemptId: string): Attempt {
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (!attempt) throw notFound('attempt of this run');

@@ -3,7 +3,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import canonicalize from 'canonicalize';
 
-/** How long an idempotency key is remembered. */
+/** How long idempotency keys are stored. */
 const KEPT = '7 days';
 
 export interface Submission {
@@ -14,10 +14,12 @@ export interface Submission {
   attemptId: string;
 }
 
-/** What a request has started. */
+/** The run and attempt that a request started. */
 export type Started = Pick<Submission, 'runId' | 'attemptId'>;
 
-/** SHA-256 over the RFC 8785 form of what a client chose: two requests with the same fingerprint ask for the same. */
+/**
+ * Returns the SHA-256 over the RFC 8785 form of a request without its submission id. Requests with the same fingerprint ask for the same.
+ */
 export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: string } & object): string {
   return createHash('sha256')
     .update(canonicalize(JSON.parse(JSON.stringify(chosen)))!)
@@ -25,9 +27,9 @@ export function fingerprintOf({ submissionId: _, ...chosen }: { submissionId: st
 }
 
 /**
- * What an earlier request with this id started; undefined: there was none.
+ * Returns what an earlier request with this id started. Undefined: there was no such request.
  *
- * @throws conflict when it asked for something else.
+ * @throws conflict if the earlier request had another body.
  */
 export async function readSubmission(
   db: Queryable,
@@ -41,10 +43,10 @@ export async function readSubmission(
 }
 
 /**
- * Records what a request starts. Returns undefined when it was recorded. When another request with this id was faster, waits until that
- * request is committed, and returns what it started.
+ * Records what a request starts. Returns undefined if it was recorded. If another request with this id was faster, waits for its commit and
+ * returns what it started.
  *
- * @throws conflict when the faster one asked for something else.
+ * @throws conflict if the faster request had another body.
  */
 export async function recordSubmission(
   tx: Queryable,
@@ -61,14 +63,14 @@ export async function recordSubmission(
   return winner.attemptId === attemptId ? undefined : winner;
 }
 
-/** @throws conflict when the request of this row asked for something else. */
+/** @throws conflict if the request of this row had another body. */
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
 function startedBy(row: any, { workspaceId, fingerprint }: Pick<Submission, 'workspaceId' | 'fingerprint'>): Started {
   if (row.workspace_id !== workspaceId || row.fingerprint !== fingerprint) throw keyReusedFault();
   return { runId: row.run_id, attemptId: row.attempt_id };
 }
 
-/** Forgets some ids whose time is over. Answers whether there may be more. */
+/** Deletes expired ids, at most `limit`. Returns whether there may be more. */
 export async function forgetSubmissions(db: Queryable, limit: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from submissions where id in (select id from submissions where expires_at < now() limit $1)',

@@ -1,7 +1,7 @@
 import type { Definition } from '../definition/schema.ts';
 import type { Worker } from './startWorkflows.ts';
 
-/** One tool over one input. */
+/** One tool with one input. */
 export const thin: Definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },
@@ -14,7 +14,7 @@ export const thin: Definition = {
   ],
 };
 
-/** A job of one credit for each protein. */
+/** Runs one job of one credit for each protein. */
 export const each: Definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },
@@ -27,7 +27,7 @@ export const each: Definition = {
   ],
 };
 
-/** Molecules are described, the light ones ranked, someone chooses, and each that was chosen gets conformers. */
+/** Describes molecules and ranks the light ones; after a selection, each selected molecule gets conformers. */
 export const triage: Definition = {
   nodes: [
     { id: 'library', type: 'input', kind: 'smiles' },
@@ -48,7 +48,7 @@ export const triage: Definition = {
   ],
 };
 
-/** What the jobs of `triage` leave: a row for each molecule, whose weight is in its name, and a file for each conformer. */
+/** The worker of `triage`: makes a row for each molecule, with the weight that its name contains, and a file for each conformer. */
 export const chemist: Worker = ({ tool, inputs }) => {
   const molecules = inputs.flatMap(({ content = '' }) => content.trim().split('\n')).map((line) => line.split(' '));
   if (tool === 'molecule-descriptors') {
@@ -63,5 +63,5 @@ export const chemist: Worker = ({ tool, inputs }) => {
   };
 };
 
-/** Five molecules; m600 is too heavy. */
+/** Five molecules. m600 is too heavy for the filter. */
 export const library = 'C m100\nCC m200\nCCC m300\nCCCC m400\nCCCCC m600\n';

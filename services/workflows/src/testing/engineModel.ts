@@ -15,31 +15,31 @@ import {
 import { type ChildNews, type ChildState, moveChild } from '../engine/child.ts';
 import { decideAttempt } from '../engine/decideAttempt.ts';
 
-/** What becomes of a child: fixed for each, so that the schedule alone varies. */
+/** The outcome of a child. Fixed for each child, so that runs differ only in their schedule. */
 export type Fate = 'done' | 'failed' | 'refused';
 
-/** How a run is to go. */
+/** The parameters of a simulated run. */
 export interface Plan {
   definition: Definition;
-  /** Items that an input node is given. */
+  /** Number of items of an input node. */
   items: number;
   fateOf(nodeId: string, n: number): Fate;
-  /** Jobs of the workspace that may be active. */
+  /** Number of jobs of the workspace that may be active. */
   concurrency: number;
-  /** Jobs after which credits are refused, until someone acts; undefined: never. */
+  /** Number of jobs after which credits are refused, until funds or a higher cap come; undefined: never. */
   creditsRunOutAfter?: { jobs: number; reason: CreditReason };
-  /** The step at which the run is cancelled, if any. */
+  /** The step at which the run is cancelled; undefined: never. */
   cancelAt?: number;
-  /** Jobs or billing are away when it is cancelled: its children are left to the loop that stops them. */
+  /** Jobs or billing are unavailable at the cancel, so the loop that stops children does the work. */
   cancelUnanswered?: boolean;
-  /** What was told once is told again at any later time. */
+  /** Events without counts may be repeated at any later time. */
   echoes?: boolean;
 }
 
-/** What a job costs by what becomes of it. */
+/** The charge of a job by its outcome. */
 const CHARGES = { done: 3, failed: 1, refused: 0, cancelled: 2 };
 
-/** Events without counts: those with counts come with a move of a row, which happens once. */
+/** Events without counts. Events with counts come with a row's move, which happens once. */
 const REPEATABLE: ReadonlySet<AttemptEvent['type']> = new Set([
   'start',
   'evaluated',
@@ -53,21 +53,21 @@ interface Row {
   nodeId: string;
   n: number;
   state: ChildState;
-  /** Jobs may have heard of it. */
+  /** Whether jobs may have the child. */
   submitted: boolean;
-  /** Submissions on their way to jobs. */
+  /** Number of submissions on their way to jobs. */
   inFlight: number;
-  /** Counted as active. */
+  /** Whether the child is counted as active. */
   accepted: boolean;
   stop: boolean;
-  /** What its job came to, as the row says it; undefined: the charge is not final. */
+  /** The charge that the row has of its job; undefined: the charge is not final. */
   charge?: number;
 }
 
-/** A job, as jobs keeps it: one per parent_ref, for ever. */
+/** A job as the jobs service keeps it: one for each parent_ref, for ever. */
 interface Job {
   row: Row;
-  /** A runner has it. */
+  /** Whether a runner has claimed the job. */
   begun: boolean;
   ended?: Fate | 'cancelled';
   charge: number;
@@ -91,8 +91,8 @@ export const modelTools = new Map([['t', tool]]) as unknown as Tools;
 const now = new Date('2026-03-01T12:00:00.000Z');
 
 /**
- * A run in a world of its own: the rows that the service would have, and jobs beside it. `act` does one thing that could
- * happen now, chosen by `pick`; each leaves the rows as a transaction would, or as a crash in the middle would.
+ * Simulates a run: the rows of this service, and the jobs service. `act` does one thing that could happen now, selected by `pick`. Each
+ * thing leaves the rows as a transaction would, or as a crash in its middle would.
  */
 export function createWorld(plan: Plan) {
   const graph: Graph = toGraph(plan.definition, modelTools);
@@ -104,11 +104,11 @@ export function createWorld(plan: Plan) {
   const withdrawn = new Set<string>();
   let credits = plan.creditsRunOutAfter?.jobs ?? Number.POSITIVE_INFINITY;
   let steps = 0;
-  /** Answers of jobs on their way. */
+  /** Responses of jobs on their way. */
   const answers: (() => void)[] = [];
-  /** The charges of all jobs when the cancel was answered. */
+  /** The total of all charges when the cancel was answered. */
   let answered: number | undefined;
-  /** The loop that stops children will look for some. */
+  /** Whether the loop that stops children will look for some. */
   let stopWoken = false;
   const told: AttemptEvent[] = [];
 
@@ -160,13 +160,13 @@ export function createWorld(plan: Plan) {
     tell({ type: 'accepted', nodeId: row.nodeId, count: 1 });
   }
 
-  /** A submission leaves for jobs, where it may arrive at any later time. */
+  /** Sends a submission to jobs, where it may arrive at any later time. */
   function send(row: Row): void {
     row.submitted = true;
     row.inFlight++;
   }
 
-  /** Jobs decides about a submission; its answer is on its way for any time, or lost in a crash. */
+  /** Lets jobs decide about a submission. The response is on its way for any time, or lost in a crash. */
   function arrive(row: Row, crash: boolean): void {
     row.inFlight--;
     const answer = decide(row);
@@ -182,7 +182,7 @@ export function createWorld(plan: Plan) {
     else if (answer !== 'later' && (!answer.news || move(row, answer.news))) tell(answer.event);
   }
 
-  /** Whether jobs takes a child, or why it does not; a refusal proves that it does not have it. */
+  /** Returns whether jobs accepts a child, or why not. A refusal proves that jobs does not have the child. */
   function decide(row: Row): Answer {
     const { nodeId, n } = row;
     if (jobOf(row)) return 'accepted';
@@ -196,7 +196,7 @@ export function createWorld(plan: Plan) {
     return { event: { type: 'refusedForCredits', nodeId, reason: plan.creditsRunOutAfter!.reason } };
   }
 
-  /** A child that is not wanted: its job ends, or it never gets one. */
+  /** Stops an unwanted child: its job ends, or it never gets a job. */
   function stopChild(row: Row): void {
     const job = jobOf(row);
     if (job && isActive(job)) end(job, 'cancelled');
@@ -214,7 +214,7 @@ export function createWorld(plan: Plan) {
     job.charge = CHARGES[how];
   }
 
-  /** The call that cancels the run. Afterwards, unless it could not ask jobs, no job of the run begins. */
+  /** Cancels the run. Afterwards no job of the run begins, unless the call could not reach jobs. */
   function cancel(): void {
     tell({ type: 'cancel' });
     if (plan.cancelUnanswered || attempt.status !== 'CANCELLED') return;
@@ -243,7 +243,7 @@ export function createWorld(plan: Plan) {
     } else tell({ type: 'evaluated', nodeId, outputs: { items: node.type === 'filter' ? arrived >> 1 : arrived } });
   }
 
-  /** Everything that could happen next. */
+  /** Returns everything that could happen next. */
   function possible(): (() => void)[] {
     const all = [...rows.values()];
     const launchingRows = all.filter(({ state }) => state === 'LAUNCHING');
@@ -276,7 +276,7 @@ export function createWorld(plan: Plan) {
         if (answered !== undefined) throw new Error(`${refOf(job.row)} begins after the cancel was answered`);
         job.begun = true;
       }),
-      // News of an ended job may arrive at any time and any number of times.
+      // The event of an ended job may arrive at any time, any number of times.
       ...[...jobs.values()]
         .filter(({ ended, row }) => ended && ['LAUNCHING', 'ACTIVE'].includes(row.state))
         .map(
@@ -311,7 +311,7 @@ export function createWorld(plan: Plan) {
 
   const isSettled = () => [...jobs.values()].every(({ row }) => row.charge !== undefined);
 
-  /** The charges of all jobs, and those that the rows say. */
+  /** Returns the total of all jobs' charges, and the total in the rows. */
   function charges(): [number, number] {
     const sum = (some: Iterable<{ charge?: number }>) => [...some].reduce((total, { charge = 0 }) => total + charge, 0);
     return [sum(jobs.values()), sum(rows.values())];
@@ -327,7 +327,7 @@ export function createWorld(plan: Plan) {
     rows,
     jobs,
     charges,
-    /** Does the next thing; false: nothing can happen any more. */
+    /** Does the next thing. Returns false if nothing can happen any more. */
     act(pick: (choices: number) => number): boolean {
       if (steps++ === plan.cancelAt) {
         cancel();
@@ -342,7 +342,7 @@ export function createWorld(plan: Plan) {
       chosen?.();
       return chosen !== undefined;
     },
-    /** What must be true after every step. */
+    /** Checks the invariants that hold after every step. */
     check(): void {
       for (const [id, node] of Object.entries(attempt.nodes)) {
         const own = rowsOf(id);

@@ -18,7 +18,7 @@ import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import type { Deps } from '../deps.ts';
 
-/** What a job of a test leaves: rows and files by port. */
+/** The outputs of a test's job: rows and files by port. */
 export interface Left {
   rows?: Record<string, { value: unknown; rank?: number }[]>;
   files?: Record<string, { name: string; content: string; format: string }[]>;
@@ -27,18 +27,18 @@ export interface Left {
 /** Price of every job, in millicredits. */
 export const PRICE = 1_000;
 
-/** Jobs in memory: remembers submissions for ever, holds to a limit, and tells of its jobs as events. */
+/** A jobs service in memory: keeps submissions for ever, enforces a limit, and publishes events. */
 export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   const jobs = new Map<string, { job: Job; request: SubmitRequest }>();
   const active = new Map<string, { job: Job; request: SubmitRequest }>();
   const events: BusMessage[] = [];
   /** Submissions that never get a job. */
   const withdrawn = new Set<string>();
-  /** Nothing is accepted into them. */
+  /** Projects that accept no jobs. */
   const deletedProjects = new Set<string>();
   const limits = { concurrent: Number.POSITIVE_INFINITY, credits: Number.POSITIVE_INFINITY, creditLimit: 'balance' };
   let submissions = 0;
-  /** Tools of another version than the catalogue's. */
+  /** Tools whose version differs from the catalogue's. */
   const versions: Record<string, string> = {};
 
   function publish(job: Job, type: JobEventType): void {
@@ -81,7 +81,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     return { $case: 'response', value: { job, replayed: false } };
   }
 
-  /** Where a child's job goes is no part of what is compared. */
+  /** The project of a child's job does not count when bodies are compared. */
   const bodyOf = ({ projectId: _, ...body }: SubmitRequest) => JSON.stringify(body);
 
   const refuse = (fault: Fault): SubmitAnswer['answer'] => ({ $case: 'error', value: toItemError(fault) });
@@ -138,7 +138,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     deletedProjects,
     versions,
     submissions: () => submissions,
-    /** The catalogue, as workflows reads it. */
+    /** The catalogue in the form that workflows reads. */
     offered: (): Tools =>
       new Map(
         tools.map(({ contract }) => {
@@ -148,7 +148,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
       ),
     all: () => [...jobs.values()],
     active: () => [...active.values()],
-    /** Ends a job as completed, with what it leaves. */
+    /** Completes a job with these outputs. */
     async complete(job: Job, { rows = {}, files = {} }: Left): Promise<void> {
       const prefix = attemptPrefix(job.workspaceId, job.id, 1);
       const manifest: ResultManifest = {

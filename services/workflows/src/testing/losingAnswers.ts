@@ -2,7 +2,7 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Deps } from '../deps.ts';
 
-/** Jobs accepts submissions, and what it answers to those of `isLost` is lost on the way. */
+/** Wraps jobs so that it accepts submissions, but its responses to those of `isLost` are lost. */
 export function losingAnswers(jobs: Deps['jobs'], isLost: (index: number) => boolean = () => true): Deps['jobs'] {
   const lost = { $case: 'error' as const, value: toItemError(new Fault('service_unavailable', 'The answer is lost.')) };
   return {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 
-/** A blob store without a disk, for tests with thousands of results. */
+/** A blob store in memory, for tests with thousands of results. */
 export function memoryBlobs(): Pick<Blobs, 'get' | 'put' | 'size'> {
   const objects = new Map<string, Buffer>();
   return {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { createTools } from '../tools.ts';
 import { createRevisions } from '../workflow/revisions.ts';
 
-/** A process of workflows that dies after its nth call to the database or a neighbour, before it has the answer. */
+/** A process of workflows that crashes after its nth call to the database or another service, before it gets the response. */
 export function processThatDies(deps: Deps, diesAt: number) {
   const mortal = createMortal(diesAt, 'after');
   const db = mortal.db(deps.db);
@@ -17,7 +17,7 @@ export function processThatDies(deps: Deps, diesAt: number) {
   return { mortal, parts: { ...parts, changeAttempt: createChangeAttempt(parts) } satisfies Deps };
 }
 
-/** What an RPC gets beside its request. */
+/** Returns the context of an RPC. */
 export function contextOf(scope: CallScope): RpcContext {
   const { signal } = new AbortController();
   const deadlineMs = Date.now() + 20_000;

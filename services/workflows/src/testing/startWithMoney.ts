@@ -4,7 +4,7 @@ import { launchChildren } from '../work/launchChildren.ts';
 import { each } from './definitions.ts';
 import { startWorkflows } from './startWorkflows.ts';
 
-/** Workflows beside a real jobs and a real billing, and a workspace with these credits. */
+/** Starts workflows with a real jobs and a real billing, and a workspace with these credits. */
 export async function startWithMoney(credits: number) {
   const jobs = await startJobs();
   const neighbours = {
@@ -18,7 +18,7 @@ export async function startWithMoney(credits: number) {
     ...world,
     jobs,
     owner,
-    /** Launches what may be, until nothing more is. */
+    /** Launches children until no more may be launched. */
     async launch() {
       await world.settle();
       await world.makeDue();

@@ -39,7 +39,7 @@ import { fakeJobs, type Left } from './fakeJobs.ts';
 
 const service = join(import.meta.dirname, '../..');
 
-/** What becomes of a job of a test: what it leaves, or why it failed; undefined: it goes on running. */
+/** Decides the outcome of a test's job: its outputs, or the reason of its failure. Undefined: the job goes on running. */
 export type Worker = (request: SubmitRequest, job: Job) => Left | string | undefined;
 
 function openBlobs(): Blobs {
@@ -48,7 +48,10 @@ function openBlobs(): Blobs {
   return openFsBlobs({ folder, secret: randomUUID(), publicUrl: 'http://127.0.0.1:8080' });
 }
 
-/** Workflows over a new database and stand-ins for jobs and billing, or real ones, without its loops: a test runs the passes it is about. */
+/**
+ * Starts workflows with a new database, and with fake or real jobs and billing. The loops are not started: a test runs the passes that it
+ * needs.
+ */
 export async function startWorkflows({
   neighbours,
   blobs = openBlobs(),
@@ -91,7 +94,7 @@ export async function startWorkflows({
   const signal = new AbortController().signal;
   let heard = 0;
 
-  /** Everything that is due now, until nothing is, in a process with these `parts`; jobs that `worker` decides about end. */
+  /** Runs every pass until nothing is due, in a process with these `parts`. Ends the jobs that `worker` decides about. */
   async function settle(worker: Worker = () => undefined, parts = deps): Promise<void> {
     const onJob = handleJobEvents(parts);
     let before = await fingerprint();
@@ -118,7 +121,7 @@ export async function startWorkflows({
     throw new Error('the run never came to rest');
   }
 
-  /** Changes whenever anything of a run does: children only move on, so that how many are in each state tells it. */
+  /** Returns a text that changes with every change of a run. Children only move on, so the number of children in each state is enough. */
   async function fingerprint(): Promise<string> {
     const { rows } = await db.query(
       `select (select json_agg(c) from (
@@ -154,9 +157,9 @@ export async function startWorkflows({
     onMembership: (message: Parameters<ReturnType<typeof handleMembershipEvents>>[0]) =>
       handleMembershipEvents(deps)(message, signal),
     onBilling: (message: Parameters<typeof onBilling>[0]) => onBilling(message, signal),
-    /** Children that jobs had no place for need not wait. */
+    /** Makes all waiting children due now. */
     makeDue: () => db.query(`update children set try_at = now() where state in ('LAUNCHING', 'ENDED')`),
-    /** A published workflow and an admin of its workspace: a new one, or this. */
+    /** Returns a published workflow and an admin of its workspace. Publishes it in a new workspace unless one is given. */
     async published(
       definition: Definition,
       settings: object = {},

@@ -9,19 +9,22 @@ const INTERVAL_MS = 5_000;
 
 const BATCH = 60;
 
-/** The loop, as operators see it. */
+/** The name by which operators see the loop. */
 const BEGIN_ATTEMPTS = 'begin-attempts';
 
 type BeginDeps = Pick<Deps, 'db' | 'billing' | 'changeAttempt' | 'log'>;
 
-/** Begins capped attempts whose request could not: it died, or billing was away. Returns whether there may be more. */
+/**
+ * Begins capped attempts that their request could not begin, because its process crashed or billing was unavailable. Returns true if there
+ * may be more.
+ */
 export async function beginAttempts(deps: BeginDeps, signal?: AbortSignal): Promise<boolean> {
   const queued = await findQueued(deps.db);
   await workOnEach({ ...deps, work: BEGIN_ATTEMPTS }, queued, (attempt) => beginCapped(deps, attempt, { signal }));
   return queued.length === BATCH;
 }
 
-/** In any order: some that billing does not answer for do not keep the others. */
+/** Picks queued attempts in random order, so that attempts whose budget billing cannot set do not block the others. */
 async function findQueued(db: Db): Promise<CappedAttempt[]> {
   const { rows } = await db.query(
     prepared(

@@ -20,21 +20,24 @@ import { insertItems, insertOutputs, type NewOutput } from '../items/itemStore.t
 
 const INTERVAL_MS = 1_000;
 
-/** Ended children that one pass takes, over all attempts. */
+/** Number of ended children that one pass takes, over all attempts. */
 const BATCH = 60;
 
-/** Results of one attempt that are read at the same time. */
+/** Number of results of one attempt that are read at the same time. */
 const AT_ONCE = 4;
 
-/** Characters of items, more or less, that are stored before more are read. */
+/** Approximate characters of items that are stored before more results are read. */
 const PORTION = 8 * 1024 * 1024;
 
-/** The loop, as operators see it. */
+/** The name by which operators see the loop. */
 const COLLECT_RESULTS = 'collect-results';
 
 type CollectDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
-/** Reads what ended children left, stores it as items, and tells the engine; each child once. */
+/**
+ * Reads the results of ended children, stores them as items, and sends the engine one event for each child. Returns true if there may be
+ * more.
+ */
 export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<boolean> {
   const ended = await claimEnded(deps.db, BATCH, lanes.busy());
   const byAttempt = Map.groupBy(ended, ({ attemptId }) => attemptId);
@@ -48,12 +51,12 @@ export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<b
 interface Collected {
   row: EndedRow;
   items: Map<string, Item[]>;
-  /** Of the tool that made them. */
+  /** The version of the tool that made the items. */
   toolVersion?: string;
   error?: string;
 }
 
-/** Those of one attempt, a portion at a time: what they left is stored before so much of it is held that memory would end. */
+/** Collects the children of one attempt in portions. Each portion is stored before more is read, to limit memory. */
 async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
   const tools = await deps.tools();
   let portion: Collected[] = [];
@@ -93,7 +96,7 @@ async function storeCollected(deps: CollectDeps, collected: Collected[]): Promis
 
 const isFailed = ({ error }: Collected) => error !== undefined;
 
-/** A job with which more items would leave its node than may counts as failed. */
+/** Marks a job as failed if its items would exceed the limit of its node. */
 function refuseTooMany({ nodes }: AttemptState, collected: Collected[]): Collected[] {
   const left = new Map<string, number>();
   return collected.map((one) => {
@@ -106,7 +109,7 @@ function refuseTooMany({ nodes }: AttemptState, collected: Collected[]): Collect
   });
 }
 
-/** Writes what the children that moved left, all of it by a few statements, and tells the engine of each. */
+/** Inserts the items of the children that moved, with few statements. Returns an event for each node. */
 async function store(
   tx: Queryable,
   { id, runId }: Attempt,
@@ -133,10 +136,10 @@ async function store(
   return [...events.values()];
 }
 
-/** Items are in the order of the jobs that left them, whichever ended first. */
+/** Returns the position of item `i` of job `n`. Items are in the order of the jobs, and not in the order in which jobs ended. */
 const positionOf = (n: number, i: number) => n * 2 ** 20 + i;
 
-/** What failed jobs left stays with them: only a COMPLETED job passes something on. */
+/** Reads the items of one child. Only a COMPLETED job passes items on; the outputs of a failed job are not read. */
 async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Collected> {
   const { jobStatus, nodeId, revisionId, jobId, manifest, itemLabel } = row;
   const items = new Map<string, Item[]>();

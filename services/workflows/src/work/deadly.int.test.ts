@@ -8,7 +8,7 @@ import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { launchChildren } from './launchChildren.ts';
 
-/** A process that dies whenever it submits something: nothing of it reaches the database afterwards. */
+/** A process that crashes whenever it submits something. Nothing of it reaches the database afterwards. */
 function processThatDiesAtSubmissions(deps: Deps) {
   let dead = false;
   const db = new Proxy(deps.db, {
@@ -24,7 +24,7 @@ function processThatDiesAtSubmissions(deps: Deps) {
   return { ...deps, db, jobs: { ...deps.jobs, batchSubmit }, changeAttempt: createChangeAttempt({ ...deps, db }) };
 }
 
-it('parks a submission that has taken three processes down, and a cancelled run ends all the same', async () => {
+it('dead-letters a submission that crashed three processes; a cancelled run still ends', async () => {
   const world = await startWorkflows();
   const owner = await world.published(thin);
   const runId = await owner.start({ proteins: '>a\nMKV\n' });
@@ -33,7 +33,7 @@ it('parks a submission that has taken three processes down, and a cancelled run 
     await world.makeDue();
     await makeDue(world.db);
   };
-  // Another process works out the input.
+  // Another process evaluates the input node.
   await expect(world.settle(undefined, processThatDiesAtSubmissions(world.deps))).rejects.toThrow(Died);
   for (let death = 2; death <= 3; death++) {
     await later();

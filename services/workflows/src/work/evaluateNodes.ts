@@ -9,17 +9,17 @@ import { insertExtended, insertItems, insertOutputs } from '../items/itemStore.t
 
 const INTERVAL_MS = 1_000;
 
-/** Nodes that one pass works out, over all attempts. */
+/** Number of nodes that one pass evaluates, over all attempts. */
 const BATCH = 20;
 
-/** The loop, as operators see it. */
+/** The name by which operators see the loop. */
 const EVALUATE_NODES = 'evaluate-nodes';
 
 type LoopDeps = EvaluateDeps & Pick<Deps, 'log' | 'changeAttempt'>;
 
 /**
- * Works out the items of nodes that are no tools. What it writes and that the node is done are committed together; two
- * replicas that work on the same node do the same, and the second commits nothing.
+ * Evaluates nodes other than tools. A node's items and its end are committed together. If two replicas evaluate the same node, the second
+ * one commits nothing. Returns true if there may be more.
  */
 export async function evaluateNodes(deps: LoopDeps, lanes: Lanes): Promise<boolean> {
   const { rows } = await deps.db.query(

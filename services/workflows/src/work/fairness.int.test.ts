@@ -5,7 +5,7 @@ import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { evaluateNodes } from './evaluateNodes.ts';
 
-/** A job for each protein. */
+/** Runs one job for each protein. */
 const each: Definition = {
   ...thin,
   nodes: thin.nodes.map((node) => (node.type === 'tool' ? { ...node, mode: 'each' } : node)),
@@ -13,7 +13,7 @@ const each: Definition = {
 
 const proteins = (count: number) => Array.from({ length: count }, (_, n) => `>p${n}\nMKV\n`).join('');
 
-it('a run of another workspace gets its turn beside one with many children to launch', async () => {
+it('launches a run of another workspace while one workspace has many children to launch', async () => {
   const world = await startWorkflows();
   const [busy, other] = [await world.published(each), await world.published(each)];
   await busy.start({ proteins: proteins(200) });
@@ -27,7 +27,7 @@ it('a run of another workspace gets its turn beside one with many children to la
   expect(claimed.filter((id) => id === attempt)).toHaveLength(3);
 });
 
-it('a run of another workspace gets its turn beside many with nodes to work out', async () => {
+it('evaluates a run of another workspace while one workspace has many nodes to evaluate', async () => {
   const world = await startWorkflows();
   const [busy, other] = [await world.published(thin), await world.published(thin)];
   for (let n = 0; n < 25; n++) await busy.start({ proteins: proteins(1) });

@@ -10,7 +10,7 @@ import { finishAttempts } from './finishAttempts.ts';
 
 const left = { rows: { properties: [{ value: { id: 'a', length: 3 } }] } };
 
-/** A run whose only job has ended, and is collected; billing has not settled it yet. */
+/** A run whose only job has ended and is collected, but is not settled by billing yet. */
 async function startUnsettled() {
   const world = await startWorkflows();
   const { whole, deps } = world;
@@ -33,7 +33,7 @@ async function startUnsettled() {
 }
 
 describe('a run whose nodes have all finished', () => {
-  it('ends when the charges of its jobs are final, and not before', async () => {
+  it('ends only when the charges of its jobs are final', async () => {
     const { run, finish, hearSettled, owner, runId } = await startUnsettled();
     await finish();
     expect((await owner.run(runId)).nodes.map(({ status }) => status)).toEqual(Array(3).fill('NODE_STATUS_COMPLETED'));

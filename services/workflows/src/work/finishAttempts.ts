@@ -9,25 +9,25 @@ import type { Deps } from '../deps.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Attempts that one pass ends, over all workspaces. */
+/** Number of attempts that one pass ends, over all workspaces. */
 const BATCH = 60;
 
-/** The loop, as operators see it. */
+/** The name by which operators see the loop. */
 const FINISH_ATTEMPTS = 'finish-attempts';
 
 type FinishDeps = Pick<Deps, 'db' | 'changeAttempt' | 'log'>;
 
-/** Ends attempts whose nodes have finished, once the charges of all their jobs are final. */
+/** Ends attempts whose nodes have finished, once the charges of all their jobs are final. Returns true if there may be more. */
 export async function finishAttempts(deps: FinishDeps, lanes: Lanes): Promise<boolean> {
   const settled = await findSettled(deps.db, lanes.busy());
   lanes.work(settled, (own) =>
-    // Whoever changes a settling attempt ends it.
+    // Every change of a settled attempt ends it, so no event is needed.
     workOnEach({ ...deps, work: FINISH_ATTEMPTS }, own, ({ id }) => deps.changeAttempt(id, () => [])),
   );
   return settled.length === BATCH;
 }
 
-/** Of none of the workspaces that are busy. */
+/** Finds settled attempts; skips busy workspaces. */
 async function findSettled(db: Db, busy: string[]): Promise<{ id: string; workspaceId: string }[]> {
   const { rows } = await db.query(
     prepared(

@@ -4,7 +4,7 @@ import { forgetSubmissions } from '../runs/submissions.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
-it('an idempotency key is remembered until its time is over, and starts another run after that', async () => {
+it('keeps an idempotency key until it expires; afterwards the key starts another run', async () => {
   const { db, published } = await startWorkflows();
   const owner = await published(thin);
   const [first, second] = [randomUUID(), randomUUID()];

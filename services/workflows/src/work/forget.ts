@@ -5,7 +5,7 @@ import { forgetSubmissions } from '../runs/submissions.ts';
 const INTERVAL_MS = 60_000;
 const BATCH = 500;
 
-/** Forgets idempotency keys whose time is over. */
+/** Deletes expired idempotency keys. */
 export function startForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
   return startLoop({
     name: 'forget submissions',

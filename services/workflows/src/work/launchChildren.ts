@@ -30,14 +30,14 @@ import { cancelJobs } from './stopChildren.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Children that one pass submits, over all attempts; each workspace has its share. */
+/** Number of children that one pass submits, over all attempts, in round-robin order over the workspaces. */
 const BATCH = 60;
 
 type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'countUnits' | 'tools' | 'revisions' | 'changeAttempt' | 'log'>;
 
 /**
- * Submits the children whose turn it is. A claim expires after half a minute, so what a crash leaves behind is submitted again: jobs
- * knows each by its submission id.
+ * Submits due children. A claim expires after 30 s, so the children of a crashed replica are submitted again; jobs recognises each by its
+ * submission id. Returns true if there may be more.
  */
 export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
   const groups = await claimDue(deps.db, BATCH, lanes.busy());
@@ -85,7 +85,7 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
 
 type Answer = { job: Job } | Fault;
 
-/** What jobs answers for each child; for one that cannot be submitted, why. */
+/** Submits children. Returns for each child the response of jobs, or the fault for which it cannot be submitted. */
 async function submit(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<Answer[]> {
   const { workspaceId, run, traceparent, children } = group;
   const caller = Caller.fromPartial({ workspaceId, userId: run.actor.userId, role: run.actor.role });
@@ -107,7 +107,10 @@ async function submit(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): 
   });
 }
 
-/** A Fault in place of a request: this child cannot be submitted, or its user may not do so any more. */
+/**
+ * Makes the requests of children. A Fault in place of a request means that the child cannot be submitted, or that its user may not submit
+ * jobs any more.
+ */
 async function requestsOf(
   deps: LaunchDeps,
   { nodeId, run, revisionId, budgetId, children }: DueGroup,
@@ -119,7 +122,10 @@ async function requestsOf(
   return jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
 }
 
-/** Ends the jobs that children have which are refused here, and whose earlier submission was not answered; by submission id. */
+/**
+ * Cancels earlier submissions of children that are refused here, if no response to the submission was received. Returns the jobs that they
+ * had, by submission id.
+ */
 async function withdraw(
   deps: LaunchDeps,
   workspaceId: string,
@@ -138,21 +144,21 @@ function toAnswer({ answer }: Partial<SubmitAnswer> = {}): Answer {
 
 type Verdict = 'accepted' | 'refused' | 'no_place' | 'unanswered' | 'dropped' | 'max_credits' | 'insufficient_credits';
 
-/** What the answer of jobs means for a child. */
+/** Decides what a response of jobs means for a child. */
 function judge(answer: Answer): { verdict: Verdict; job?: Job; error?: string } {
   if (!(answer instanceof Fault)) return { verdict: 'accepted', job: answer.job };
   const { code, details, message: error } = answer;
   switch (code) {
     case 'concurrent_job_limit_exceeded':
     case 'daily_limit_exceeded':
-      // A refusal proves that jobs does not have it.
+      // A refusal proves that jobs does not have the child.
       return { verdict: 'no_place' };
     case 'insufficient_credits':
       return { verdict: details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits' };
     case 'conflict':
-      // The run went elsewhere after the claim, or is about to be cancelled with its project.
+      // The run was moved after the claim, or it is about to be cancelled with its project.
       if (details?.reason === 'project_deleted') return { verdict: 'no_place' };
-      // It was stopped after the claim.
+      // The child was stopped after the claim.
       if (details?.reason === 'withdrawn') return { verdict: 'dropped' };
       return { verdict: 'refused', error };
     case 'service_unavailable':

@@ -9,7 +9,7 @@ import { collectResults } from './collectResults.ts';
 import { evaluateNodes } from './evaluateNodes.ts';
 import { launchChildren } from './launchChildren.ts';
 
-/** A run with two children, and someone else who locks them one after the other, as news of their jobs does. */
+/** A run with two children, and a transaction that locks them one after the other, as updates about their jobs do. */
 async function startPair() {
   const world = await startWorkflows();
   const owner = await world.published(each);
@@ -26,7 +26,7 @@ async function startPair() {
       await other.query('begin');
       await lock(0);
     },
-    /** Once somebody waits for the first child. */
+    /** Locks the second child, once another transaction waits for the first. */
     async lockSecond() {
       await eventually(async () => {
         const { rows } = await world.db.query(
@@ -42,7 +42,7 @@ async function startPair() {
 }
 
 describe('children are locked in the order of their keys', () => {
-  it('when one has failed and an earlier one has not', async () => {
+  it('when one child has failed and an earlier one has not', async () => {
     const { whole, deps, jobs, blobs, onJob, lockFirst, lockSecond, failures, owner, runId } = await startPair();
     await whole((lanes) => launchChildren(deps, lanes));
     const [first, second] = jobs.active();
@@ -60,7 +60,7 @@ describe('children are locked in the order of their keys', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.RUNNING);
   });
 
-  it('when one is accepted and an earlier one is not', async () => {
+  it('when one child is accepted and an earlier one is not', async () => {
     const { whole, deps, lockFirst, lockSecond, failures, owner, runId } = await startPair();
     const losing = losingAnswers(deps.jobs, (index) => index === 0);
     const locked: Deps['jobs'] = {

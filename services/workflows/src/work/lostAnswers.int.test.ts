@@ -6,13 +6,13 @@ import { chemist, library, thin, triage } from '../testing/definitions.ts';
 import { losingAnswers } from '../testing/losingAnswers.ts';
 import { startWorkflows, type Worker } from '../testing/startWorkflows.ts';
 
-/** A world in which workflows never learns from an answer that jobs accepted something. */
+/** Starts workflows so that every response of jobs to a submission is lost. */
 async function startLosing() {
   const world = await startWorkflows();
   return { ...world, losing: { ...world.deps, jobs: losingAnswers(world.deps.jobs) } };
 }
 
-describe('a child whose submission was never answered', () => {
+describe('a child whose submission got no response', () => {
   it('leaves a result that a retry reuses', async () => {
     const { losing, settle, workflows, published } = await startLosing();
     const owner = await published(triage);
@@ -30,7 +30,7 @@ describe('a child whose submission was never answered', () => {
     expect(reuse.find(({ nodeId }) => nodeId === 'desc')).toMatchObject({ verdict: ReuseVerdict.REUSED });
   });
 
-  it('is found again although its workflow has another name now', async () => {
+  it('is found again after its workflow was renamed', async () => {
     const { losing, settle, operator, jobs, makeDue, published } = await startLosing();
     const owner = await published(thin);
     const runId = await owner.start({ proteins: '>a\nMKV\n' });

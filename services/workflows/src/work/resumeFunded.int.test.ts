@@ -7,7 +7,7 @@ import { startWorkflows } from '../testing/startWorkflows.ts';
 
 const PROTEIN = { proteins: '>a\nMKV\n' };
 
-/** A world without credits, and how it hears that a workspace has some. */
+/** Starts a workspace without credits. `grant` sends billing's event that it has some. */
 async function startPoor() {
   const world = await startWorkflows();
   world.jobs.limits.credits = 0;
@@ -26,8 +26,8 @@ async function startPoor() {
   };
 }
 
-describe('runs that wait for credits', () => {
-  it('go on, however many they are', async () => {
+describe('runs that are paused for credits', () => {
+  it('all resume, for any number of runs', async () => {
     const { owner, settle, grant, db } = await startPoor();
     for (let n = 0; n < 101; n++) await owner.start(PROTEIN);
     await settle();
@@ -39,7 +39,7 @@ describe('runs that wait for credits', () => {
     expect(await inState('RUNNING')).toBe(101);
   });
 
-  it('go on when the credits came while they were being refused', async () => {
+  it('resume when the credits came while they were being refused', async () => {
     const { owner, settle, grant, deps } = await startPoor();
     const runId = await owner.start(PROTEIN);
     const slow: Deps['jobs'] = {
@@ -55,7 +55,7 @@ describe('runs that wait for credits', () => {
     expect((await owner.run(runId)).run!.status).toBe(RunStatus.RUNNING);
   });
 
-  it('wait on where none came since', async () => {
+  it('stay paused in a workspace without new credits', async () => {
     const { owner, settle, grant, jobs } = await startPoor();
     const runId = await owner.start(PROTEIN);
     await settle();

@@ -7,12 +7,15 @@ import type { Deps } from '../deps.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Attempts that one pass resumes, over all workspaces. */
+/** Number of attempts that one pass resumes, over all workspaces. */
 const BATCH = 60;
 
 type ResumeDeps = Pick<Deps, 'db' | 'changeAttempt' | 'log'>;
 
-/** Resumes attempts that waited for credits, once their workspace has some. They run, or are refused and wait again. */
+/**
+ * Resumes attempts that were paused for credits, once their workspace is funded. If credits are refused again, they pause again. Returns
+ * true if there may be more.
+ */
 export async function resumeFunded(deps: ResumeDeps, lanes: Lanes): Promise<boolean> {
   const funded = await findFunded(deps.db, BATCH, lanes.busy());
   lanes.work(funded, (own) =>

@@ -6,7 +6,7 @@ import type { Definition } from '../definition/schema.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
-/** A job for each protein. */
+/** Runs one job for each protein. */
 const each: Definition = {
   ...thin,
   nodes: thin.nodes.map((node) => (node.type === 'tool' ? { ...node, mode: 'each' } : node)),
@@ -45,7 +45,7 @@ async function startWith(definition: Definition) {
 }
 
 describe('saved files as the input of a run', () => {
-  it('are split into records where each of them is looked at', async () => {
+  it('are split into records where a node looks at single records', async () => {
     const { save, start, settle, jobs, owner } = await startWith(each);
     const runId = await start(await save(TWO), await save('>c\nMKI\n'));
     await settle();
@@ -54,7 +54,7 @@ describe('saved files as the input of a run', () => {
     expect(contents).toEqual(['>a first\nMKV\n', '>b\nMKL\n', '>c\nMKI\n']);
   });
 
-  it('stay whole and are named to the job where nothing looks into them', async () => {
+  it('stay whole and are passed to the job by id where no node looks into them', async () => {
     const { save, start, settle, jobs } = await startWith(thin);
     const fileId = await save(TWO);
     await start(fileId);
@@ -69,7 +69,7 @@ describe('saved files as the input of a run', () => {
     ]);
   });
 
-  it('that the workspace does not have are not found, as for a job, and none of the run is begun', async () => {
+  it('are refused as not found when the workspace does not have them, and no run starts', async () => {
     const { save, start, db } = await startWith(thin);
     const unknown = newId('file', new Date());
     await expect(start(await save(TWO), unknown)).rejects.toMatchObject({
@@ -79,14 +79,14 @@ describe('saved files as the input of a run', () => {
     expect((await db.query('select from runs')).rowCount).toBe(0);
   });
 
-  it('that are no text, or of another format, are refused by their path', async () => {
+  it('are refused by their path when they are not text or have another format', async () => {
     const { save, start } = await startWith(thin);
     const image = await save('x', { format: 'PNG', textual: false });
     await expect(start(image)).rejects.toMatchObject({ code: 'validation_error' });
     await expect(start(image)).rejects.toThrow('input_data.proteins.file_ids[0]');
   });
 
-  it('that are deleted before they are read fail their node, which says so', async () => {
+  it('fail their node with a message when they are deleted before they are read', async () => {
     const { save, start, saved, settle, owner } = await startWith(each);
     const runId = await start(await save(TWO));
     saved.length = 0;

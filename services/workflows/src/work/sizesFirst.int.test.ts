@@ -8,7 +8,7 @@ import { memoryBlobs } from '../testing/memoryBlobs.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { evaluateNodes } from './evaluateNodes.ts';
 
-/** Conformers of each molecule, and one job for more of their files than it takes one by one. */
+/** Makes conformers of each molecule, and then runs one job for more files than its slot takes one by one. */
 const joining: Definition = {
   nodes: [
     { id: 'library', type: 'input', kind: 'smiles' },
@@ -23,7 +23,7 @@ const joining: Definition = {
   ],
 };
 
-/** A blob store that remembers which files of jobs were read. */
+/** A blob store that records which artifacts were read. */
 function watchedBlobs() {
   const blobs = memoryBlobs();
   const read: string[] = [];
@@ -35,7 +35,7 @@ function watchedBlobs() {
 }
 
 describe('sizes that are known', () => {
-  it('fail a job whose joined files are too long together, without reading one', async () => {
+  it('fail a job whose joined files are too long together, without reading any file', async () => {
     const blobs = watchedBlobs();
     const world = await startWorkflows({ blobs });
     const owner = await world.published(joining);
@@ -71,7 +71,7 @@ describe('sizes that are known', () => {
   );
 });
 
-/** The attempt of a run whose node `looks` waits to be worked out. */
+/** Starts a run whose node `looks` waits to be evaluated. */
 async function evaluating(
   world: Awaited<ReturnType<typeof startWorkflows>>,
   node: Definition['nodes'][number],
@@ -90,7 +90,7 @@ async function evaluating(
   return rows[0].attempt_id;
 }
 
-/** A database that does not answer some statements. */
+/** A database that throws an error for some statements. */
 function refusing(db: Db, statements: RegExp): Db {
   return new Proxy(db, {
     get(target, name) {
@@ -105,7 +105,7 @@ function refusing(db: Db, statements: RegExp): Db {
 }
 
 describe('metrics', () => {
-  it('of a joined item are as many of its partner as fit beside its own', async () => {
+  it('of a joined item include as many of its partner as fit with its own', async () => {
     const world = await startWorkflows();
     const owner = await world.published(triage);
     const runId = await owner.start({ library });

@@ -10,7 +10,7 @@ import { stopJobs } from './stopChildren.ts';
 
 const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
 
-/** A run whose three submissions are on their way; `arrive` lets jobs have them. */
+/** A run whose three submissions are on their way. `arrive` delivers them to jobs. */
 async function startInFlight() {
   const world = await startWithMoney(100);
   const runId = await world.owner.start({ proteins: THREE });
@@ -41,7 +41,7 @@ async function startInFlight() {
 }
 
 describe('a run that is cancelled while its submissions are in flight', () => {
-  it('gets no job after the answer, which says what it cost for good', async () => {
+  it('gets no job after the cancel is answered, and the returned cost is final', async () => {
     const { owner, runId, arrive, jobsMade, states, attempt, available, ledger } = await startInFlight();
     const answer = await owner.cancel(runId);
     expect(answer).toMatchObject({ chargedMillicredits: 0, refundedMillicredits: 0, unsettledJobs: 0 });
@@ -53,7 +53,7 @@ describe('a run that is cancelled while its submissions are in flight', () => {
     expect(await ledger()).toMatchObject({ openHolds: 0, balanced: true });
   });
 
-  it('ends jobs whose acceptance was not heard of yet, and counts them as settled', async () => {
+  it('ends jobs whose acceptance was not received yet, and counts them as settled', async () => {
     const { owner, deps, runId, arrive, jobsMade, db } = await startInFlight();
     await arrive();
     await db.query(`update children set state = 'LAUNCHING', job_id = null, job_version = 0, held_millicredits = 0`);
@@ -64,7 +64,7 @@ describe('a run that is cancelled while its submissions are in flight', () => {
     expect((await deps.db.query('select from children where final_millicredits is null')).rowCount).toBe(0);
   });
 
-  it('counts them as unsettled when jobs is away, and the loop withdraws them later', async () => {
+  it('counts them as unsettled when jobs is unavailable; the loop withdraws them later', async () => {
     const { owner, deps, whole, runId, arrive, jobsMade, db, workflows } = await startInFlight();
     const { cancelMany } = deps.jobs;
     deps.jobs.cancelMany = () => Promise.reject(new Error('away'));
@@ -79,11 +79,11 @@ describe('a run that is cancelled while its submissions are in flight', () => {
   });
 });
 
-describe('children that are not wanted any more', () => {
+describe('children that are no longer needed', () => {
   it.each([
     ['fails', new Error('damaged')],
     ['takes too long', tooSlow()],
-  ])('are stopped although the stop of one %s', async (_, failure) => {
+  ])('are stopped even if stopping one of them %s', async (_, failure) => {
     const { owner, deps, whole, runId, states } = await startInFlight();
     const { cancelMany } = deps.jobs;
     deps.jobs.cancelMany = () => Promise.reject(new Error('away'));
@@ -97,7 +97,7 @@ describe('children that are not wanted any more', () => {
     expect((await states()).map(({ state }) => state).sort()).toEqual(['DROPPED', 'DROPPED', 'LAUNCHING']);
   });
 
-  it('are given up without being read, when they were never submitted', async () => {
+  it('are given up without a read of their inputs if they were never submitted', async () => {
     const { owner, deps, whole, workflows, db } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE });
     await whole((lanes) => evaluateNodes(deps, lanes));

@@ -14,32 +14,35 @@ import { submissionIdOf } from '../engine/child.ts';
 
 const INTERVAL_MS = 2_000;
 
-/** Children that are stopped by one call, whose answer has to fit into a message. */
+/** Number of children that one call stops; its response has to fit into a message. */
 const BATCH = 50;
 
-/** How long until a stop that was not answered is repeated. */
+/** How long until a stop without a response is repeated. */
 const CLAIM = '15 seconds';
 
 type StopDeps = Pick<Deps, 'db' | 'jobs' | 'signals' | 'changeAttempt'>;
 
 const DUE = "c.state in ('LAUNCHING', 'ACTIVE') and c.stop and c.try_at <= now()";
 
-/** A child that is not wanted any more. */
+/** A child that is no longer needed. */
 interface Unwanted extends ChildKey {
   workspaceId: string;
   jobId?: string;
-  /** Jobs may have it, or may get it at any moment. */
+  /** Whether jobs may have the child, or may get it at any moment. */
   submitted: boolean;
 }
 
-/** Stops children that are not wanted any more, those of one workspace together. Returns whether there may be more. */
+/** Stops children that are no longer needed, all those of one workspace together. Returns true if there may be more. */
 export async function stopJobs(deps: StopDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
   const claimed = await claimUnwanted(deps.db, lanes.busy());
   lanes.work(claimed, (own) => stopEach(deps, own[0]!.workspaceId, own, signal));
   return claimed.length === BATCH;
 }
 
-/** One that cannot be stopped, or takes too long, does not hold up the others; its own next try is when its claim is over. */
+/**
+ * Stops children of one workspace. A child that cannot be stopped, or takes too long, does not delay the others. It is tried again when its
+ * claim expires.
+ */
 async function stopEach(deps: StopDeps, workspaceId: string, children: Unwanted[], signal?: AbortSignal) {
   const verdicts = await bisect(children, async (some) => {
     await stopAll(deps, workspaceId, some, signal);
@@ -49,7 +52,7 @@ async function stopEach(deps: StopDeps, workspaceId: string, children: Unwanted[
   if (failure) throw failure;
 }
 
-/** One of each workspace in turn; of none of the workspaces that are busy. */
+/** Claims children to stop, in round-robin order over the workspaces. Skips busy workspaces. */
 async function claimUnwanted(db: Db, busy: string[]): Promise<Unwanted[]> {
   const { rows } = await db.query(
     prepared(
@@ -79,9 +82,9 @@ function toUnwanted(row: any): Unwanted {
 }
 
 /**
- * Ends all jobs of a cancelled attempt that are not settled, and notes what each came to; those that had ended by themselves
- * included. Submissions in flight are withdrawn: afterwards no job of the attempt begins. Each child is asked for once: what jobs
- * cannot settle now, or not by `untilMs`, is left to the loops.
+ * Ends all unsettled jobs of a cancelled attempt, and records what each cost, including jobs that ended by themselves. Withdraws
+ * submissions in flight, so no job of the attempt begins afterwards. Asks for each child once. The loops do what jobs cannot settle now or
+ * before `untilMs`.
  */
 export async function settleAttempt(
   deps: StopDeps,
@@ -104,7 +107,7 @@ export async function settleAttempt(
   }
 }
 
-/** Ends the jobs of some children of one workspace, and gives up the children that have none. */
+/** Ends the jobs of some children of one workspace, and gives up the children that have no job. */
 async function stopAll(deps: StopDeps, workspaceId: string, children: Unwanted[], signal?: AbortSignal): Promise<void> {
   const jobIds = children.flatMap(({ jobId }) => jobId ?? []);
   const jobless = children.filter(({ jobId }) => jobId === undefined);
@@ -116,8 +119,8 @@ async function stopAll(deps: StopDeps, workspaceId: string, children: Unwanted[]
 }
 
 /**
- * The jobs as they are then; those that did not fit into an answer are asked for again. `withdrawn`: the submissions that have no job
- * and never get one.
+ * Cancels jobs and submissions. Returns the jobs in their state afterwards; jobs that did not fit into one response are asked for again.
+ * `withdrawn`: the submissions that have no job and never will.
  */
 export async function cancelJobs(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -135,7 +138,7 @@ export async function cancelJobs(
   return { jobs: [...ended, ...more.jobs], withdrawn };
 }
 
-/** Gives up children that jobs does not have and never gets. */
+/** Gives up children that jobs does not have and never will. */
 async function drop({ changeAttempt }: StopDeps, attemptId: string, children: ChildKey[]): Promise<void> {
   await changeAttempt(attemptId, async (tx) => {
     const dropped = await moveChildren(tx, attemptId, 'dropped', children);

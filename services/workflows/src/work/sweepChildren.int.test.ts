@@ -7,7 +7,7 @@ import { sweepChildren } from './sweepChildren.ts';
 
 const left = { rows: { properties: [{ value: { id: 'a', length: 3 } }] } };
 
-/** A run whose only job is under way, and of which nothing was heard for this long. */
+/** A run whose only job is under way, and about which no event came for this long. */
 async function silentFor(minutes: number) {
   const world = await startWorkflows();
   const owner = await world.published(thin);
@@ -19,7 +19,7 @@ async function silentFor(minutes: number) {
   return { ...world, owner, runId, status, state, job: world.jobs.all()[0]!.job };
 }
 
-describe('a child of which nothing was heard for a minute', () => {
+describe('a child without an event for a minute', () => {
   it('is compared with its job, whose event may be lost', async () => {
     const { jobs, job, deps, whole, status, state, owner, runId } = await silentFor(2);
     await jobs.complete(job, left);
@@ -31,7 +31,7 @@ describe('a child of which nothing was heard for a minute', () => {
     expect(nodes[1]).toMatchObject({ id: 'props', done: 1, items: 1 });
   });
 
-  it('has failed when its job is gone, and the run ends', async () => {
+  it('fails when its job no longer exists, and the run ends', async () => {
     const { deps, settle, status, owner, runId } = await silentFor(2);
     const none = { ...deps.jobs, getMany: async () => ({ jobs: [], postponedJobIds: [] }) };
     await sweepChildren({ ...deps, jobs: none });
@@ -42,7 +42,7 @@ describe('a child of which nothing was heard for a minute', () => {
     ]);
   });
 
-  it('waits while jobs cannot answer for it at once', async () => {
+  it('waits while the job does not fit into the response of jobs', async () => {
     const { deps, job, state } = await silentFor(2);
     const busy = { ...deps.jobs, getMany: async () => ({ jobs: [], postponedJobIds: [job.id] }) };
     await sweepChildren({ ...deps, jobs: busy });
@@ -50,7 +50,7 @@ describe('a child of which nothing was heard for a minute', () => {
   });
 });
 
-it('a child that was heard of lately is left alone', async () => {
+it('does not compare a child that had an event recently', async () => {
   const { jobs, job, deps, state } = await silentFor(0);
   await jobs.complete(job, left);
   expect(await sweepChildren(deps)).toBe(false);

@@ -6,15 +6,18 @@ import { parentRef } from '../engine/child.ts';
 
 const INTERVAL_MS = 10_000;
 
-/** Children that one pass compares. */
+/** Number of children that one pass compares. */
 const BATCH = 200;
 
-/** Without news for this long, a child is compared with its job: its event may be lost. */
+/** How long a child may be without an event before it is compared with its job. The event may be lost. */
 const SILENCE = '60 seconds';
 
 type SweepDeps = Pick<Deps, 'db' | 'jobs' | 'signals'>;
 
-/** Compares children that were not heard of for a minute with their jobs, those of ended attempts included. */
+/**
+ * Compares children that had no event for a minute with their jobs, including children of ended attempts. Returns true if there may be
+ * more.
+ */
 export async function sweepChildren({ db, jobs, signals }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
   const { rows } = await db.query(
     `update children c set news_at = now()
@@ -37,7 +40,7 @@ export async function sweepChildren({ db, jobs, signals }: SweepDeps, signal?: A
   return rows.length === BATCH;
 }
 
-/** A job that was deleted leaves nothing: its child has failed. */
+/** Returns a failed job in place of a deleted one, so that its child fails. */
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
 function goneJob(row: any): Job {
   return Job.fromPartial({

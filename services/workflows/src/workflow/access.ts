@@ -1,16 +1,16 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 
-/** What a grant in the database says. */
+/** The access that a grant in the database gives. */
 export type GrantedAccess = 'VIEW' | 'RUN' | 'EDIT';
 
 /**
- * Whether the caller may see a workflow `w`, whose grant to the caller, if any, is joined as `g`: part of every query that reads for
- * a caller. `role` is a parameter of the query.
+ * Returns the SQL condition that the caller may see workflow `w`. The caller's grant, if any, is joined as `g`; `role` is a parameter of
+ * the query. Every query that reads for a caller needs this condition.
  */
 export const MAY_SEE = (role: string) => `(${role} in ('owner', 'admin') or g.access is not null)`;
 
-/** Owners and admins may edit every workflow; a viewer never more than view. */
+/** Returns a caller's access. Owners and admins may edit every workflow; a viewer may only view. */
 export function accessOf(role: string, granted: GrantedAccess): Access {
   if (role === 'owner' || role === 'admin') return Access.EDIT;
   return role === 'viewer' ? Access.VIEW : Access[granted];
@@ -18,7 +18,7 @@ export function accessOf(role: string, granted: GrantedAccess): Access {
 
 const ORDER: Access[] = [Access.UNSPECIFIED, Access.VIEW, Access.RUN, Access.EDIT];
 
-/** @throws forbidden, for someone who may see the workflow and not do this. */
+/** @throws forbidden if the caller may see the workflow but lacks the needed access. */
 export function requireAccess(access: Access, needed: Access): void {
   if (ORDER.indexOf(access) >= ORDER.indexOf(needed)) return;
   const word = needed === Access.EDIT ? 'edit' : 'run';

@@ -14,9 +14,9 @@ export interface Revision {
   flow: Flow;
 }
 
-/** Published revisions never change, so each process reads one once. */
+/** A cache of revisions. Published revisions never change, so each process reads a revision once. */
 export interface Revisions {
-  /** @throws Error when there is none: nothing that names a revision outlives it. */
+  /** @throws Error if there is no such revision. Revisions are deleted after everything that names them, so this does not happen. */
   get(id: string): Promise<Revision>;
 }
 

@@ -12,7 +12,7 @@ const COLUMNS = `w.id, w.workspace_id, w.project_id, w.project_seq, w.name, w.de
 const TABLES = `workflows w join revisions v on v.id = w.revision_id
   left join grants g on g.workflow_id = w.id and g.user_id = $2`;
 
-/** A workflow that the caller may see. @throws not_found */
+/** Reads a workflow that the caller may see. @throws not_found */
 export async function readOwnWorkflow(db: Queryable, id: string, caller: Caller): Promise<Workflow> {
   const { workspaceId, userId, role } = caller;
   const { rows } = isId('wf', id)
@@ -36,7 +36,7 @@ export interface WorkflowFilter {
   unassigned: boolean;
 }
 
-/** What the caller may see, newest first. */
+/** Lists the workflows that the caller may see, newest first. */
 export async function listOwnWorkflows(db: Queryable, filter: WorkflowFilter, caller: Caller): Promise<Workflow[]> {
   const { limit, beforeId, projectId, unassigned } = filter;
   const { workspaceId, userId, role } = caller;

@@ -8,7 +8,7 @@ import { type Graph, type GraphEdge, type GraphNode, JOIN_SLOTS } from '../graph
 import { formatOfRecord } from '../recordFormats.ts';
 import { called, listed, type Report } from './report.ts';
 
-/** What is wrong with what flows: ports, slots, kinds, formats, and the fields of filters and ranks. */
+/** Reports problems of ports, slots, kinds, formats, and the fields of filters and ranks. */
 export function checkFlow(graph: Graph, tools: Tools, report: Report): void {
   const types = flowTypes(graph, tools);
   for (const graphNode of graph.nodes.values()) {
@@ -173,7 +173,7 @@ function checkFields({ node, incoming }: GraphNode, types: FlowTypes, report: Re
   }
 }
 
-/** The metrics that a node looks at. */
+/** Returns the metrics that a node reads. */
 function fieldsUsed(node: GraphNode['node']): { field: string; path: string; slot?: string }[] {
   const named = (filters: Filters, path: string) => Object.keys(filters).map((field) => ({ field, path }));
   if (node.type === 'filter') return named(node.filters, 'filters');

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Definition, WorkflowNode } from '../schema.ts';
 import { called, type Report } from './report.ts';
 
-/** What is wrong with the graph as such, whatever its tools are: ids, loose ends, cycles. */
+/** Reports problems of the graph that do not depend on its tools: ids, loose ends, cycles. */
 export function checkGraph(definition: Definition, graph: Graph, report: Report): void {
   checkIds(definition, report);
   checkEnds(definition, report);
@@ -28,7 +28,7 @@ export function checkGraph(definition: Definition, graph: Graph, report: Report)
   }
 }
 
-/** Whether a definition has no more nodes and edges than it may: the work of the other checks grows with them. */
+/** Returns whether a definition is within its limits of nodes and edges. The work of the other checks grows with both. */
 export function checkSize({ nodes, edges }: Definition, report: Report): boolean {
   if (nodes.length > limits.nodes)
     report.limitViolation('too_many_nodes', `The definition has ${nodes.length} nodes; the limit is ${limits.nodes}.`);

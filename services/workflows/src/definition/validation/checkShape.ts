@@ -5,10 +5,7 @@ import { limits } from '../limits.ts';
 import { type Definition, definitionShape, type NodeType, nodeSchemas, workflowSettings } from '../schema.ts';
 import { listed, type Report } from './report.ts';
 
-/**
- * Whether a definition has the shape of one, so that the other checks can look at it. Every problem is reported with its
- * path.
- */
+/** Returns whether a definition matches its schema, so that the other checks can read it. Reports every problem with its path. */
 export function checkShape(definition: unknown, settings: unknown, report: Report): definition is Definition {
   let sound = true;
   const refuse = (schema: TSchema, value: unknown, path: string) => {
@@ -41,7 +38,7 @@ export function checkShape(definition: unknown, settings: unknown, report: Repor
   return sound;
 }
 
-/** Nodes are checked one by one, by the schema of their type: a union would only say that none fits. */
+/** The schema without nodes. Nodes are checked one by one with the schema of their type; a union would only report that no type fits. */
 const withoutNodes: TSchema = {
   ...definitionShape,
   properties: { ...definitionShape.properties, nodes: { type: 'array', maxItems: 1_000 } },
@@ -52,7 +49,7 @@ function schemaOf(node: unknown): TSchema | undefined {
   return typeof type === 'string' && Object.hasOwn(nodeSchemas, type) ? nodeSchemas[type as NodeType] : undefined;
 }
 
-/** Problems of a value, with paths as people write them: `nodes[2].settings.enzyme`. */
+/** Returns the problems of a value, with readable paths: `nodes[2].settings.enzyme`. */
 export function problemsOf(schema: TSchema, value: unknown, root: string): { path: string; message: string }[] {
   const found = new Map<string, string>();
   for (const error of Value.Errors(schema, value)) {
@@ -62,9 +59,9 @@ export function problemsOf(schema: TSchema, value: unknown, root: string): { pat
       for (const name of params.additionalProperties) found.set(join(path, name), 'is not a known field');
     else if (params.requiredProperties)
       for (const name of params.requiredProperties) found.set(join(path, name), 'is missing');
-    // Where many fields are unknown, nothing else than this is said of each.
+    // When many fields are unknown, this is the only error that each of them has.
     else if (error.keyword === 'boolean') found.set(path, 'is not a known field');
-    // Of a union, the last error speaks for all its branches.
+    // The last error of a union replaces the errors of its branches.
     else found.set(path, error.message);
   }
   return [...found].map(([path, message]) => ({ path, message }));

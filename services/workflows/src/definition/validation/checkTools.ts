@@ -6,7 +6,7 @@ import { eachSlotOf, type Graph, type GraphNode } from '../graph.ts';
 import type { Definition, ToolNode } from '../schema.ts';
 import { called, listed, type Report } from './report.ts';
 
-/** What is wrong with the tool nodes: tool, version, settings, slots. */
+/** Reports problems of the tool nodes: tool, version, settings, slots. */
 export function checkTools({ nodes }: Definition, graph: Graph, tools: Tools, report: Report): void {
   for (const [i, node] of nodes.entries()) {
     if (node.type !== 'tool') continue;

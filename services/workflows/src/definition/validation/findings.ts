@@ -4,19 +4,19 @@ export interface Finding {
   /** In plain English, naming the node. */
   message: string;
   nodeId?: string;
-  /** In the definition, e.g. `nodes[2].settings.enzyme`. */
+  /** A path in the definition, e.g. `nodes[2].settings.enzyme`. */
   path?: string;
 }
 
-/** What is wrong with a definition, by what follows from it. */
+/** The findings about a definition, grouped by their consequence. */
 export interface Findings {
-  /** The graph means nothing until these are corrected: it cannot be published. */
+  /** Errors that make the graph meaningless: the definition cannot be published until they are corrected. */
   graphErrors: Finding[];
-  /** It runs, and perhaps not as meant. */
+  /** The definition can run, but perhaps not as intended. */
   warnings: Finding[];
-  /** It is sound, and could not run now. */
+  /** The definition is sound, but could not run now. */
   readinessIssues: Finding[];
-  /** It is larger than a definition may be. */
+  /** The definition exceeds a size limit. */
   limitViolations: Finding[];
 }
 

@@ -2,7 +2,7 @@ import { quoted } from '@rotamer/tools/shared/problems.ts';
 import type { WorkflowNode } from '../schema.ts';
 import type { Finding, Findings } from './findings.ts';
 
-/** Most findings of one sort: a broken definition gets no answer longer than itself. */
+/** Maximum number of findings of one sort: the report of a broken definition should not be longer than the definition. */
 const MAX_FINDINGS = 50;
 
 /** Collects what the checks find. */
@@ -30,18 +30,18 @@ export function createReport(): Report {
   };
 }
 
-/** A definition's nodes with their positions, for messages and paths. */
+/** A node with its position in the definition, for messages and paths. */
 export interface Placed<Node extends WorkflowNode = WorkflowNode> {
   node: Node;
   path: string;
 }
 
-/** How messages name a node. */
+/** Returns the name of a node in messages. */
 export function called(id: string): string {
   return `Node ${quoted(id)}`;
 }
 
-/** A list in a message: what there is to choose from. */
+/** Returns a list of the available names for a message. */
 export function listed(words: Iterable<string>): string {
   const all = [...words];
   return all.length > 0 ? all.join(', ') : 'none';

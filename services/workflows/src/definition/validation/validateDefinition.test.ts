@@ -18,7 +18,7 @@ const light = { id: 'light', type: 'filter', filters: { amw: { lt: 500 } } };
 const conf = { id: 'conf', type: 'tool', tool: 'conformer-generation', mode: 'each' };
 const out = { id: 'out', type: 'output' };
 
-/** Molecules are described, the light ones get conformers. */
+/** Describes molecules and makes conformers of the light ones. */
 const sound = {
   nodes: [library, desc, light, conf, out],
   edges: [
@@ -50,7 +50,7 @@ const bothSlots = [
   { source: 'light', target: 'known', target_slot: 'with' },
 ];
 
-/** The sound definition with a join of the molecules with what is known of the light ones. */
+/** Returns the sound definition with a join added: molecules with the properties of the light ones. */
 function joined(into: Edge[], on = { items: 'name', with: 'name' }) {
   const nodes = { known: { id: 'known', type: 'join', on }, heavy: { ...light, id: 'heavy' } };
   const all = [...into, { source: 'known', target: 'heavy' }, { source: 'heavy', target: 'out' }];
@@ -62,12 +62,12 @@ describe('a sound definition', () => {
     expect(judge(sound)).toEqual({ graphErrors: [], warnings: [], readinessIssues: [], limitViolations: [] });
   });
 
-  it('may filter the items of a join by what they are joined with', () => {
+  it('accepts a filter on fields that a join added', () => {
     expect(judge(joined(bothSlots)).graphErrors).toEqual([]);
   });
 });
 
-describe('a graph error names the node and says what there is instead', () => {
+describe('a graph error names the node and the available alternatives', () => {
   it.each<[string, unknown, string]>([
     ['unknown_tool', changed({ nodes: { desc: { ...desc, tool: 'dock' } } }), "Node 'desc': there is no tool 'dock'."],
     [
@@ -234,13 +234,13 @@ describe('a graph error names the node and says what there is instead', () => {
     expect(isValid(judge(definition))).toBe(false);
   });
 
-  it('of settings of the workflow too', () => {
+  it('reports errors in the settings of the workflow too', () => {
     expect(judge(sound, { budget: 1 }).graphErrors).toMatchObject([{ path: 'settings.budget' }]);
   });
 });
 
-describe('what does not stop a definition from being one', () => {
-  it('is a warning for what is not used, may not fit or sometimes lacks a field', () => {
+describe('findings that are not graph errors', () => {
+  it('warns of unused nodes and ports, doubtful types and fields that may be missing', () => {
     const unused = changed({
       nodes: { more: { id: 'more', type: 'rank' } },
       edges: { 4: { source: 'library', target: 'more' } },
@@ -253,7 +253,7 @@ describe('what does not stop a definition from being one', () => {
     expect(judge(sometimes).warnings).toMatchObject([{ code: 'field_sometimes_missing', nodeId: 'light' }]);
   });
 
-  it('is a readiness issue for a tool that no runner offers and a required setting that is not set', () => {
+  it('reports readiness issues for a tool without a runner and a missing required setting', () => {
     const contract = { ...tools.get('conformer-generation')!.contract };
     contract.settings = Type.Object({ target: Type.String() }) as unknown as typeof contract.settings;
     const now = new Map(tools).set('conformer-generation', { contract, available: false });
@@ -269,7 +269,7 @@ describe('what does not stop a definition from being one', () => {
     expect(findings.graphErrors).toEqual([]);
   });
 
-  it('is a limit violation for too many nodes, edges or bytes', () => {
+  it('reports limit violations for too many nodes, edges or bytes', () => {
     const many = Array.from({ length: 101 }, (_, i) => ({ ...light, id: `f${i}` }));
     const edges = many.map(({ id }) => ({ source: 'desc', source_port: 'descriptors', target: id }));
     const findings = judge({ nodes: [...sound.nodes, ...many], edges: [...sound.edges, ...edges] });
@@ -280,8 +280,8 @@ describe('what does not stop a definition from being one', () => {
   });
 });
 
-describe('whatever is sent', () => {
-  it('is judged without an error, in few findings and not much text', () => {
+describe('malformed input of any kind', () => {
+  it('is judged without an exception, with few findings and little text', () => {
     const soup = fc.letrec((tie) => ({
       definition: fc.record({
         nodes: fc.array(tie('node'), { maxLength: 5 }),
@@ -323,7 +323,7 @@ describe('whatever is sent', () => {
   });
 });
 
-it('takes the one port of a tool that is not beside its results where an edge names none', () => {
+it('picks the only result port of a tool for an edge that names no port', () => {
   const nodes = [
     { id: 'rows', type: 'input', kind: 'msa' },
     { id: 'nj', type: 'tool', tool: 'distance-tree' },

@@ -8,8 +8,8 @@ import type { Findings } from './findings.ts';
 import { createReport } from './report.ts';
 
 /**
- * Everything there is to say about a draft, with the tools that there are now. Of a draft above its limits nothing is looked at but
- * its shape and size. Pure.
+ * Returns all findings about a draft, with the currently available tools. For a draft above its limits, only shape and size are checked.
+ * Pure.
  */
 export function validateDefinition(definition: unknown, settings: unknown, tools: Tools): Findings {
   const report = createReport();

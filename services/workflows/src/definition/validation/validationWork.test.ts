@@ -31,14 +31,14 @@ interface Draft {
 const input = { id: 'in', type: 'input', kind: 'protein' };
 const output = { id: 'out', type: 'output' };
 
-/** Rungs of a join of what came with itself, whose items and others meet again in a collect. */
+/** A ladder of joins: each rung joins the items of the last rung with themselves, and a collect merges the results. */
 function ladder(rungs: number): Draft {
   const nodes: Drawn[] = [input];
   const edges: Drawn[] = [];
   let last = 'in';
   for (let i = 0; i < rungs; i++) {
     const [side, meet, field] = [`j${i}`, `c${i}`, `f${i}`];
-    // Each tool has other fields than those before it: every join makes another type.
+    // Each tool has other fields than the tools before it, so every join makes another type.
     const contract = withRows[i % withRows.length]!;
     const port = contract.ports.find(({ type }) => type === 'items')!;
     nodes.push(
@@ -57,7 +57,7 @@ function ladder(rungs: number): Draft {
   return { nodes: [...nodes, output], edges: [...edges, { source: last, target: 'out' }] };
 }
 
-/** A draft of the largest size: each node gets edges from some of those before it, until there are as many as may be. */
+/** A draft of the largest size: each node gets edges from some earlier nodes, until the limit of edges is reached. */
 const largest: fc.Arbitrary<Draft> = fc
   .array(fc.record({ type: fc.nat(), which: fc.nat(), from: fc.array(fc.nat(), { minLength: 2, maxLength: 12 }) }), {
     minLength: limits.nodes - 1,
@@ -108,7 +108,7 @@ function slotOf({ type, tool }: Drawn, nth: number): string | undefined {
   return slots[nth % slots.length]?.id;
 }
 
-/** Steps for each pair of a node and an edge. In one step at most all fields of the catalogue are copied. */
+/** Steps for each pair of a node and an edge. One step copies at most all fields of the catalogue. */
 const STEPS = 10;
 
 async function expectLittleWork(draft: Draft): Promise<void> {
@@ -124,7 +124,7 @@ function expectFewTypes(draft: Draft): void {
 }
 
 describe('the work of a validation', () => {
-  // The small ones first: a cost that doubles with each rung fails here, before it lasts for ever.
+  // Small ladders come first: a cost that doubles with each rung fails here before it takes too long.
   it.each([4, 8, 12, 16, 20])(
     'grows at most with nodes × edges × fields where %i joins and collects alternate',
     async (rungs) => {
@@ -137,12 +137,12 @@ describe('the work of a validation', () => {
     await fc.assert(fc.asyncProperty(largest, expectLittleWork), { numRuns: 15 });
   });
 
-  it('knows one type of each kind with its formats on an edge, whatever the graph', () => {
+  it('keeps one type for each kind with its formats on an edge, in any graph', () => {
     for (const rungs of [2, 4, 8]) expectFewTypes(ladder(rungs));
     fc.assert(fc.property(largest, expectFewTypes), { numRuns: 15 });
   });
 
-  it('ends with the shape and the size of a definition that is above its limits', async () => {
+  it('stops after the shape and size checks for a definition above its limits', async () => {
     const nodes = [input, ...Array.from({ length: limits.nodes }, (_, i) => ({ ...output, id: `out${i}` }))];
     const found = validateDefinition({ nodes, edges: [{ source: 'in', target: 'nowhere' }] }, {}, tools);
     expect(found).toEqual({

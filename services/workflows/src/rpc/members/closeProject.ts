@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts';
 import { deleteSome } from '../../membership/deleteSome.ts';
 import { HELD, hasMembers, lockSome, moveHeld } from '../../membership/memberships.ts';
 
-/** Members of each type that one call moves. */
+/** Maximum number of members of each type that one call moves. */
 const MOVED_AT_ONCE = 100;
 
-/** Closes a project for new workflows and runs, then moves or deletes some of those in it. */
+/** Closes a project for new workflows and runs, then moves or deletes some of its members. Returns whether all are done. */
 export function closeProject(
   deps: Pick<Deps, 'db' | 'jobs' | 'signals' | 'clock' | 'changeAttempt'>,
 ): Rpc<CloseProjectRequest, CloseProjectResponse> {

@@ -4,7 +4,7 @@ import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/p
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Read from counters: a project with a million runs costs what an empty one does. */
+/** Reads counters, so the cost does not depend on the number of members. */
 export function countMembers({ db }: Pick<Deps, 'db'>): Rpc<CountMembersRequest, CountMembersResponse> {
   return async ({ workspaceId, projectIds }) => {
     const { rows } = await db.query(

@@ -7,7 +7,7 @@ import { MAY_SEE } from '../../workflow/access.ts';
 
 const GRANT = 'left join grants g on g.user_id = $3 and g.workflow_id';
 
-/** Those of the ids that the workspace has and the caller would get. */
+/** Selects those of the ids that belong to the workspace and that the caller may read. */
 const VISIBLE: Record<HeldTable, string> = {
   workflows: `select w.id from workflows w ${GRANT} = w.id
     where w.id = any($1) and w.workspace_id = $2 and ${MAY_SEE('$4')}`,
@@ -15,7 +15,7 @@ const VISIBLE: Record<HeldTable, string> = {
     where r.id = any($1) and r.workspace_id = $2 and (${MAY_SEE('$4')} or r.created_by = $3)`,
 };
 
-/** What the caller may not see is not found here either: an assignment would tell that it exists, and move it. */
+/** Finds only members that the caller may see. Otherwise an assignment would reveal that a resource exists, and move it. */
 export function findMembers({ db }: Pick<Deps, 'db'>): Rpc<FindMembersRequest, FindMembersResponse> {
   return async ({ workspaceId, groups }, { caller: { userId, role } }) => {
     const found = HELD.map(async ({ table, type, prefix }) => {

@@ -14,7 +14,7 @@ const aProject = () => newId('proj', now);
 const FASTA = '>a\nMKTAYIAK\n';
 const described = () => ({ rows: { properties: [{ value: { name: 'a' } }] } });
 
-/** A workflow in a project, and what projects asks for. */
+/** Makes a workflow in a project, and the calls that the projects service makes. */
 async function startWorld() {
   const world = await startWorkflows();
   const members = world.ask(MembersDefinition, 'projects');
@@ -42,12 +42,12 @@ async function startWorld() {
       }),
     close: (seq: number, closed: string, mode: DeletionMode, targetProjectId?: string) =>
       members.closeProject({ workspaceId, seq, projectId: closed, mode, targetProjectId }),
-    /** Types of the events of a run, and where it was then. */
+    /** Returns the types of a run's events, each with the project that the run was in then. */
     async events(runId: string): Promise<[string, string | undefined][]> {
       const told = (await readOutbox(world.db, 1_000)).map(({ value }) => RunEvent.decode(value));
       return told.filter(({ run }) => run!.id === runId).map(({ type, run }) => [type, run!.projectId]);
     },
-    /** Workflows and runs, as they are counted; checked against the rows. */
+    /** Returns the counted numbers of workflows and runs, after comparing them with the rows. */
     async counts(id: string): Promise<[number, number]> {
       const { counts } = await members.countMembers({ workspaceId, projectIds: [id] });
       const of = (wanted: ResourceType) => counts.find(({ type }) => type === wanted)?.count ?? 0;
@@ -64,7 +64,7 @@ async function startWorld() {
 }
 
 describe('a workflow and its runs', () => {
-  it('are counted in their project, and each is moved by itself', async () => {
+  it('are counted in their project, and each is moved separately', async () => {
     const { owner, counts, projectId, assign, members, workspaceId, groups, events } = await startWorld();
     const runId = await owner.start({ proteins: FASTA });
     expect(await counts(projectId)).toEqual([1, 1]);
@@ -93,7 +93,7 @@ describe('a workflow and its runs', () => {
     ]);
   });
 
-  it('are found only for those who may read them: nobody else moves them, or hears that they exist', async () => {
+  it('are found only for users who may read them; other users cannot move or detect them', async () => {
     const { owner, members, operator, user, workflows, workspaceId, groups } = await startWorld();
     const { workflowId } = owner;
     const runId = await owner.start({ proteins: FASTA });
@@ -111,7 +111,7 @@ describe('a workflow and its runs', () => {
     expect(await found([runId, ownRun])).toEqual(groups([], [ownRun]));
   });
 
-  it('have their next jobs where the run is when they are launched', async () => {
+  it('launch their next jobs in the project that the run is in by then', async () => {
     const { owner, assign, settle, jobs } = await startWorld();
     const runId = await owner.start({ proteins: FASTA });
     const other = aProject();
@@ -120,7 +120,7 @@ describe('a workflow and its runs', () => {
     expect(jobs.active().map(({ request }) => request.projectId)).toEqual([other]);
   });
 
-  it('have jobs that waited for a place where the run is by then', async () => {
+  it('launch jobs that waited for a place in the project that the run is in by then', async () => {
     const { owner, assign, settle, jobs, makeDue } = await startWorld();
     jobs.limits.concurrent = 0;
     const runId = await owner.start({ proteins: FASTA });
@@ -135,7 +135,7 @@ describe('a workflow and its runs', () => {
 });
 
 describe('a child that is submitted to a project that is being deleted', () => {
-  it('is submitted again, since its run may have gone elsewhere meanwhile', async () => {
+  it('is submitted again, since its run may have been moved meanwhile', async () => {
     const { owner, assign, settle, jobs, makeDue, projectId } = await startWorld();
     jobs.deletedProjects.add(projectId);
     const runId = await owner.start({ proteins: FASTA });
@@ -150,7 +150,7 @@ describe('a child that is submitted to a project that is being deleted', () => {
 });
 
 describe('a project that is deleted', () => {
-  it('leaves its workflows and runs to another, and what comes later follows', async () => {
+  it('moves its workflows and runs to another project, and later additions too', async () => {
     const { owner, counts, projectId, close } = await startWorld();
     await owner.start({ proteins: FASTA });
     const target = aProject();
@@ -162,7 +162,7 @@ describe('a project that is deleted', () => {
     expect((await owner.run(late)).run!.projectId).toBeUndefined();
   });
 
-  it('with its contents ends what is active, and removes workflows with their runs, wherever those are', async () => {
+  it('ends active runs and deletes workflows with their runs in any project', async () => {
     const { owner, counts, projectId, close, assign, settle, jobs, db, events } = await startWorld();
     const [ended, elsewhere] = [await owner.start({ proteins: FASTA }), await owner.start({ proteins: FASTA })];
     await settle(described);
@@ -194,7 +194,7 @@ describe('a project that is deleted', () => {
     }
   });
 
-  it('goes run by run, and what there is no time for is left to the next call', async () => {
+  it('deletes run by run, and leaves the rest to the next call when time runs out', async () => {
     const { owner, counts, projectId, workspaceId, settle, deps } = await startWorld();
     for (let n = 0; n < 3; n++) await owner.start({ proteins: FASTA });
     await settle(described);
@@ -207,7 +207,7 @@ describe('a project that is deleted', () => {
     expect(await counts(projectId)).toEqual([0, 0]);
   });
 
-  it('with its contents keeps no run, though many are started and retried at the same time', async () => {
+  it('keeps no run when it is deleted with its contents during many starts and retries', async () => {
     const { owner, counts, projectId, close, settle, jobs, db, workflows } = await startWorld();
     const ended = await owner.start({ proteins: FASTA });
     await settle(described);
@@ -240,7 +240,7 @@ describe('a project that is deleted', () => {
     expect(jobs.active()).toEqual([]);
   });
 
-  it('with its contents takes no new run, and no run of its workflows', async () => {
+  it('takes no new run, nor a run of its workflows, when it is deleted with its contents', async () => {
     const { owner, projectId, close, settle } = await startWorld();
     const runId = await owner.start({ proteins: FASTA });
     await settle();

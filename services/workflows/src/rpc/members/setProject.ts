@@ -6,10 +6,12 @@ import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/proje
 import type { Deps } from '../../deps.ts';
 import { HELD, lockMovable, moveHeld } from '../../membership/memberships.ts';
 
-/** Rows of one transaction: starts in the project wait for no more. */
+/** Maximum number of rows in one transaction, to limit how long starts in the project wait. */
 const AT_ONCE = 100;
 
-/** Moves workflows and runs unless a later operation has; into a project that was closed meanwhile: where its members go. */
+/**
+ * Moves workflows and runs, unless a later operation has moved them. If the target project was closed meanwhile, they follow its members.
+ */
 export function setProject({
   db,
   clock,
