@@ -4,8 +4,8 @@ export interface Pauses {
 }
 
 /**
- * Milliseconds to wait after so many failures in a row (1 or more): twice as long after each, up to the longest. `random`
- * (0 to 1) takes up to half of it away, so that those whom one outage hit do not all come back at the same moment.
+ * Returns the milliseconds to wait after `failures` failures in a row (1 or more): doubled after each, up to the longest pause. `random` (0
+ * to 1) takes away up to half, so that clients hit by one outage do not return at the same moment.
  */
 export function backOff(failures: number, { firstMs, longestMs }: Pauses, random: number): number {
   return Math.min(firstMs * 2 ** (failures - 1), longestMs) * (1 - random / 2);

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeJob, fakeLease, startFakeJobs } from './testing/fakeJobs.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** A busy machine needs seconds to start a Node. */
+/** A busy machine needs seconds to start Node. */
 const PATIENCE_MS = 30_000;
 const fasta = {
   id: 'in1',
@@ -44,7 +44,7 @@ const molecules = Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat
 const smiles = { id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', content: molecules };
 const longJob = () => ({ lease: fakeLease('conformer-generation'), inputs: [smiles], settings: { conformers: 2 } });
 
-/** Whether a process works in the folder of this test: a tool, or what it left behind. */
+/** Counts the processes that work in the folder of this test: tools, or processes that they left behind. */
 function toolsRunning(): number {
   return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && currentDirectory(pid).startsWith(`${folder}/`))
     .length;
@@ -86,7 +86,7 @@ async function startRunner(more: Record<string, string> = {}): Promise<ChildProc
 }
 
 describe('the runner', { timeout: 3 * PATIENCE_MS }, () => {
-  it('takes a job from its lease to a manifest in the blob store, and leaves no working folder behind', async () => {
+  it('takes a job from its lease to a stored manifest, and leaves no working folder behind', async () => {
     const runner = await startRunner();
     const lease = fakeLease('protein-properties');
     jobs.submit({ lease, inputs: [fasta], settings: { charge_ph: 7.4 } });
@@ -114,7 +114,7 @@ describe('the runner', { timeout: 3 * PATIENCE_MS }, () => {
     expect(jobs.callsOf('announce').at(-1)?.offers).toEqual([]);
   });
 
-  it('that is told to stop hands its jobs back and leaves no process behind', async () => {
+  it('releases its jobs and leaves no process behind when it is stopped', async () => {
     const runner = await startRunner();
     const job = longJob();
     jobs.submit(job);
@@ -126,7 +126,7 @@ describe('the runner', { timeout: 3 * PATIENCE_MS }, () => {
     expect(toolsRunning()).toBe(0);
   });
 
-  it('that is killed takes its tools along, whatever the sandbox, and the next one clears up after it', async () => {
+  it('takes its tools along when it is killed, in any sandbox; the next runner cleans up', async () => {
     for (const sandbox of ['bwrap', 'unshare', 'group']) {
       const runner = await startRunner({ ROTAMER_SANDBOX: sandbox }).catch(() => undefined);
       if (!runner) continue; // not on this machine
@@ -139,7 +139,7 @@ describe('the runner', { timeout: 3 * PATIENCE_MS }, () => {
     }
   });
 
-  it('that slept through its lease writes nothing with the old token', async () => {
+  it('writes nothing with the old token when it was suspended until its lease was lost', async () => {
     const runner = await startRunner();
     const job = longJob();
     jobs.submit(job);

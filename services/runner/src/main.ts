@@ -25,7 +25,7 @@ await run('runner', async (life) => {
   );
   const start =
     executor === 'kubernetes'
-      ? // Its client is four times as large as all the rest.
+      ? // Loaded only here: the Kubernetes client is four times as large as everything else.
         await (await import('./pods/openPods.ts')).openPods(life, leases)
       : await openProcesses(life, config, leases);
 
@@ -45,7 +45,7 @@ await run('runner', async (life) => {
   onStop('attempts', () => claiming.drain(config.drainSeconds * 1000));
   onStop('offers', announcing.drain);
 
-  // Asking some dozens of programs takes a second or more, which the first jobs do not wait for.
+  // Asking some dozens of programs takes a second or more. The first jobs do not wait for it.
   void findOffers(others, executor, config.answersDir).then((more) => {
     offers.push(...more);
     announcing.wake();

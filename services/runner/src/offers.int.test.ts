@@ -25,7 +25,7 @@ it('a runner offers a tool when every program that it requires answers', async (
   ]);
 });
 
-it('a runner that starts pods offers what comes with an image of its own, and what its own image has', async () => {
+it('a runner that starts pods offers tools that have an image, and tools of its image', async () => {
   const absent = { command: 'no-such-program', probe: ['--version'], answer: 'v' };
   const long = { ...contract, executor: 'kubernetes' as const, requires: [absent] };
   const tools = [long, { ...long, id: 'own-image', image: 'registry.example.org/own:1' }];

@@ -10,7 +10,7 @@ import { chooseSandbox } from './executor/chooseSandbox.ts';
 import { createProcessExecutor } from './executor/processExecutor.ts';
 import { openRunnerFolder } from './executor/runnerFolder.ts';
 
-/** Carries out attempts on this machine, each tool as a process in the chosen sandbox. */
+/** Carries out attempts on this machine. Each tool runs as a process in the chosen sandbox. */
 export async function openProcesses(
   { log, onStop }: Lifetime,
   { blobsDir, workDir, sandbox: wanted, slots }: Config,

@@ -5,8 +5,8 @@ import { fakePatience } from './testing/fakePatience.ts';
 
 const away = () => Promise.reject(new Error('the store is away'));
 
-describe('what the blob store did not do', () => {
-  it('is done after an outage of minutes, soon after its end and without load on the store meanwhile', async () => {
+describe('a failed call to the blob store', () => {
+  it('succeeds soon after an outage of minutes, with few calls during the outage', async () => {
     const { patience, clock, waits } = fakePatience();
     const outageMs = 240_000;
     await persist(async () => clock.now < outageMs && away(), patience);
@@ -15,23 +15,23 @@ describe('what the blob store did not do', () => {
     expect(waits.length).toBeLessThan(60);
   });
 
-  it('is given up when the patience ends, with what the store said last', async () => {
+  it('is given up at the end of its time, with the last error of the store', async () => {
     const { patience, clock } = fakePatience({ until: 60_000 });
     await expect(persist(away, patience)).rejects.toThrow('the store is away');
     expect(clock.now).toBeGreaterThan(50_000);
     expect(clock.now).toBeLessThanOrEqual(60_000);
   });
 
-  it('is given up after a few tries when waiting would not mend it', async () => {
+  it('is given up after a few tries when the failure looks permanent', async () => {
     const { patience } = fakePatience();
     const work = vi.fn(() => Promise.reject(new LastingFailure('no')));
     await expect(persist(work, patience)).rejects.toThrow('no');
     expect(work).toHaveBeenCalledTimes(5);
   });
 
-  it('is not waited for any more once the runner leaves', async () => {
+  it('is not retried any more once the runner drains', async () => {
     const leaving = new AbortController();
-    // The real clock's wait, which nothing but the signal ends here.
+    // Like the real wait, but only the signal ends it.
     const { patience } = fakePatience({ leaving: leaving.signal, until: Number.MAX_VALUE });
     const endless = (_: number, signal: AbortSignal) =>
       new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -43,7 +43,7 @@ describe('what the blob store did not do', () => {
     await expect(persist(away, patience)).rejects.toThrow('the store is away');
   });
 
-  it('is not done when the lease is found to be gone after a wait', async () => {
+  it('is not repeated when the lease is gone after a wait', async () => {
     const gone = new AbortController();
     const work = vi.fn(away);
     const { patience } = fakePatience({ signal: gone.signal, confirm: async () => gone.abort() });

@@ -3,32 +3,34 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { backOff } from './backOff.ts';
 import { LastingFailure } from './blobs/lastingFailure.ts';
 
-/** Soon again after a hiccup; in an outage seldom enough to be no load, and often enough to go on soon after its end. */
+/**
+ * Short at first, for brief failures. Long enough in an outage to be no load on the store, and short enough to continue soon after its end.
+ */
 const PAUSES = { firstMs: 200, longestMs: 10_000 };
 
-/** What waiting hardly mends is tried so often, within 3 s; after as many failures an outage is logged. */
+/** Number of tries for failures that look permanent, within 3 s. After as many failures of another kind, an outage is logged. */
 const FEW_TRIES = 5;
 
-/** How long the blob store is tried again. */
+/** The retry policy for calls to the blob store. */
 export interface Patience {
-  /** Ends a try that is under way. */
+  /** Aborts a running try. */
   signal: AbortSignal;
-  /** Ends the waiting for another try; aborted at the latest when `signal` is. */
+  /** Ends the wait for the next try. Aborted at the latest when `signal` is. */
   leaving: AbortSignal;
-  /** When no further try begins, by the clock of `now`. */
+  /** No try begins after this time, by the clock of `now`. */
   until: number;
   now(): number;
-  /** Called after each wait: makes sure that what was waited for may still be done. */
+  /** Called after each wait: throws if the call may not be repeated any more. */
   confirm?(): Promise<void>;
   log: Logger;
-  /** The clock's own, where a test has made the clock. */
+  /** Replaces the real sleep in tests with their own clock. */
   sleep?(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Tries again what the blob store did not do, until it does or the patience ends.
+ * Repeats a call to the blob store until it succeeds or the retry policy ends it.
  *
- * @throws what the store said last.
+ * @throws the last error of the store.
  */
 export async function persist<Result>(work: () => Promise<Result>, patience: Patience): Promise<Result> {
   const { signal, leaving, until, now, confirm, log, sleep = sleepFor } = patience;

@@ -26,7 +26,7 @@ const answer = (more: Partial<HeartbeatResponse> = {}): HeartbeatResponse => ({
 const running = (authorisedMs?: number): LeaseState => ({ ...newLease(0, WALL_MS, authorisedMs), startedAt: 0 });
 
 describe('a lease', () => {
-  it('is confirmed every 5 s, and sooner, but once a second at most, when progress changed', () => {
+  it('is confirmed every 5 s, and sooner, but at most once a second, when progress changed', () => {
     const quiet = running();
     expect(decide(quiet, BEAT_EVERY_MS - 1)).toMatchObject({ beat: false, againAt: BEAT_EVERY_MS });
     expect(decide(quiet, BEAT_EVERY_MS).beat).toBe(true);
@@ -48,18 +48,18 @@ describe('a result', () => {
   const ended = (wallMs: number, endedAt: number) =>
     storeUntil({ ...newLease(0, wallMs, undefined), startedAt: 1_000, endedAt });
 
-  it('is tried to be stored for ten minutes', () => {
+  it('may be stored for up to ten minutes', () => {
     expect(ended(3_600_000, 5_000)).toBe(5_000 + 600_000);
   });
 
-  it('is given up, and the attempt with it, before jobs ends the job a minute after its time limit', () => {
+  it('is given up before jobs ends the job a minute after its time limit', () => {
     expect(ended(60_000, 5_000)).toBe(1_000 + 60_000 + 45_000);
     expect(ended(60_000, 63_000)).toBe(1_000 + 60_000 + 45_000);
   });
 });
 
 describe('a tool', () => {
-  it('is stopped at its time limit, also when nobody answers', () => {
+  it('is stopped at its time limit, also without responses from jobs', () => {
     expect(decide(running(), WALL_MS - 1).stop).toBeUndefined();
     expect(decide(running(), WALL_MS).stop).toBe('timeout');
     expect(decide(unanswered(running()), WALL_MS).stop).toBe('timeout');
@@ -70,7 +70,7 @@ describe('a tool', () => {
     expect(decide({ ...running(1), endedAt: 0 }, WALL_MS * 9).stop).toBeUndefined();
   });
 
-  it('is stopped at the end of its authorised time, which answers move on', () => {
+  it('is stopped at the end of its authorised time, which responses extend', () => {
     expect(decide(running(10_000), 9_999)).toMatchObject({ stop: undefined, againAt: 10_000 });
     expect(decide(running(10_000), 10_000).stop).toBe('budget');
     const extended = answered(running(10_000), answer({ authorisedMs: 20_000 }), 9_000);
@@ -78,7 +78,7 @@ describe('a tool', () => {
     expect(decide(extended, 20_000).stop).toBe('budget');
   });
 
-  it('goes on past the mark while nobody answers, but only for the grace it was told', () => {
+  it('continues past its authorised time without responses, but only for the given grace', () => {
     const alone = unanswered(answered(running(10_000), answer({ graceMs: 30_000 }), 5_000));
     expect(decide(alone, 39_999).stop).toBeUndefined();
     expect(decide(alone, 40_000).stop).toBe('budget');
@@ -90,7 +90,7 @@ describe('a tool', () => {
     [Stop.TIMEOUT, 'timeout'],
     [Stop.CANCELLED, 'cancelled'],
     [Stop.LOST, 'lost'],
-  ])('obeys %s', (stop, reason) => {
+  ])('applies the directive %s', (stop, reason) => {
     expect(decide(answered(running(), answer({ stop }), 1), 1).stop).toBe(reason);
   });
 
@@ -113,8 +113,8 @@ const event = fc.oneof(
   }),
 );
 
-describe('whatever jobs answers', () => {
-  it('a reason to stop stays, and only the loss of the lease overrules it', () => {
+describe('for any responses of jobs', () => {
+  it('a reason to stop stays, unless the lease is lost', () => {
     fc.assert(
       fc.property(fc.array(event), fc.nat(100_000), (events, authorisedMs) => {
         let state = running(authorisedMs);
@@ -131,7 +131,7 @@ describe('whatever jobs answers', () => {
     );
   });
 
-  it('a tool runs no longer than its time limit, nor than authorised plus grace', () => {
+  it('a tool runs no longer than its time limit, nor than authorised time plus grace', () => {
     fc.assert(
       fc.property(fc.array(event), fc.nat(100_000), (events, authorisedMs) => {
         let state = running(authorisedMs);

@@ -1,45 +1,45 @@
 import { type HeartbeatResponse, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
 
-/** Why a running tool is ended before it ends by itself. */
+/** Why a running tool is stopped before it ends by itself. */
 export type StopReason = 'budget' | 'timeout' | 'cancelled' | 'lost' | 'draining';
 
-/** Whether the lease is no longer ours, so that nothing may be written any more. */
+/** Returns whether this runner no longer holds the lease, so that nothing may be written any more. */
 export function isGone(reason: StopReason | undefined): boolean {
   return reason === 'lost' || reason === 'cancelled';
 }
 
-/** Heartbeats keep the lease; three missed lose it. */
+/** The interval of heartbeats, which keep the lease. Three missed heartbeats lose it. */
 export const BEAT_EVERY_MS = 5_000;
 
-/** Progress is told sooner than the next heartbeat, but not more often than this. */
+/** Changed progress is sent sooner than the next heartbeat, but at most this often. */
 export const PROGRESS_EVERY_MS = 1_000;
 
-/** How long a tool goes on past its authorised time while nobody answers; jobs may say otherwise. */
+/** How long a tool continues past its authorised time while jobs does not respond. A response of jobs may set another value. */
 const GRACE_MS = 120_000;
 
-/** How long a result is tried to be stored. Its slot does nothing else meanwhile; to compute it again takes a slot too. */
+/** How long storing a result is retried. Its slot is idle meanwhile, but computing the result again would take a slot too. */
 const STORE_MS = 600_000;
 
 /**
- * Jobs ends what has not reported a minute after the tool's time limit, as TIMEOUT and for good. What is left of the minute
- * is for the last try, and to report.
+ * Limit of the retries for storing a result, after the tool's time limit. A minute after the time limit, jobs ends an unreported attempt as
+ * TIMEOUT for good. The rest of that minute is for the last try and the report.
  */
 const AFTER_LIMIT_MS = 45_000;
 
-/** What the runner knows of one lease. Times are milliseconds of one monotonic clock. */
+/** The runner's state of one lease. Times are milliseconds of one monotonic clock. */
 export interface LeaseState {
   /** The tool's time limit. */
   wallMs: number;
   startedAt: number | undefined;
   endedAt: number | undefined;
-  /** Run time authorised in total; undefined: not metered. */
+  /** Run time authorised in total; undefined: the job is not metered. */
   authorisedMs: number | undefined;
   graceMs: number;
-  /** When the last heartbeat left, whatever became of it. */
+  /** When the last heartbeat was sent, with or without a response. */
   sentAt: number;
   /** When jobs last confirmed the lease. */
   confirmedAt: number;
-  /** The last heartbeat found nobody. */
+  /** Whether the last heartbeat got no response. */
   unanswered: boolean;
   progress: number | undefined;
   sentProgress: number | undefined;
@@ -62,26 +62,26 @@ export function newLease(now: number, wallMs: number, authorisedMs: number | und
   };
 }
 
-/** Time the tool has run, in whole milliseconds. */
+/** Returns how long the tool has run, in whole milliseconds. */
 export function runtimeMs({ startedAt, endedAt }: LeaseState, now: number): number {
   return startedAt === undefined ? 0 : Math.floor((endedAt ?? now) - startedAt);
 }
 
-/** Until when the result of a tool that has ended is tried to be stored. */
+/** Returns until when storing the result of an ended tool is retried. */
 export function storeUntil({ startedAt, endedAt, wallMs }: LeaseState): number {
   return Math.min(endedAt! + STORE_MS, startedAt! + wallMs + AFTER_LIMIT_MS);
 }
 
 export interface Decision {
-  /** Tell jobs now. */
+  /** Send a heartbeat now. */
   beat: boolean;
-  /** End the tool now, for this reason. */
+  /** Stop the tool now, for this reason. */
   stop: StopReason | undefined;
   /** When to decide again, if nothing happens before. */
   againAt: number;
 }
 
-/** What to do now. The first reason to stop stands. */
+/** Decides what to do now. The first reason to stop stays. */
 export function decide(state: LeaseState, now: number): Decision {
   const stop = state.stop ?? limitReached(state, now);
   const beatAt = Math.min(state.sentAt + BEAT_EVERY_MS, progressDueAt(state));
@@ -94,7 +94,7 @@ function progressDueAt({ progress, sentProgress, sentAt }: LeaseState): number {
   return progress === sentProgress ? Number.POSITIVE_INFINITY : sentAt + PROGRESS_EVERY_MS;
 }
 
-/** When the tool has used its time and when it has used its money, on the monotonic clock. */
+/** Returns when the tool reaches its time limit, and when its authorised time is used up, on the monotonic clock. */
 function limits({ startedAt, endedAt, wallMs, authorisedMs, graceMs, unanswered }: LeaseState) {
   if (startedAt === undefined || endedAt !== undefined) return { timeout: Infinity, budget: Infinity };
   const paidMs = authorisedMs === undefined ? Infinity : authorisedMs + (unanswered ? graceMs : 0);
@@ -112,7 +112,7 @@ function nextLimitAfter(state: LeaseState, now: number): number {
   return Math.min(...[timeout, budget].filter((at) => at > now));
 }
 
-/** Somebody wants it to stop. The first reason stands, unless the lease is gone. */
+/** Records a reason to stop. The first reason stays, unless the lease is gone. */
 export function stopFor(state: LeaseState, reason: StopReason): LeaseState {
   return isGone(reason) || !state.stop ? { ...state, stop: reason } : state;
 }
@@ -124,7 +124,9 @@ const stops: Partial<Record<Stop, StopReason>> = {
   [Stop.LOST]: 'lost',
 };
 
-/** Jobs answered a heartbeat. A lease that is gone overrules every other reason: nothing may be written any more. */
+/**
+ * Applies the response to a heartbeat. A lease that is gone overrules every other reason to stop, because nothing may be written any more.
+ */
 export function answered(state: LeaseState, answer: HeartbeatResponse, now: number): LeaseState {
   const told = stops[answer.stop];
   return {
@@ -137,7 +139,7 @@ export function answered(state: LeaseState, answer: HeartbeatResponse, now: numb
   };
 }
 
-/** Nobody answered: the tool goes on. */
+/** Records a heartbeat without a response: the tool continues. */
 export function unanswered(state: LeaseState): LeaseState {
   return { ...state, unanswered: true };
 }

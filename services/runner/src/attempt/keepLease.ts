@@ -15,28 +15,28 @@ import {
   unanswered,
 } from './heartbeat.ts';
 
-/** A lease that was confirmed more recently than this is still ours: it lives 15 s from the last heartbeat. */
+/** A lease that was confirmed more recently than this is certainly still held: it lasts 15 s from the last heartbeat. */
 const SURELY_OURS_MS = 10_000;
 
-/** One lease while it is worked on: beats for it and says when to stop. */
+/** A lease during its attempt: sends its heartbeats, and signals when to stop. */
 export interface KeptLease {
-  /** Aborted when the tool shall end, whatever the reason. */
+  /** Aborted when the tool must stop, for any reason. */
   stopped: AbortSignal;
   /** Aborted when nothing may be written any more: the lease is lost or the job was cancelled. */
   gone: AbortSignal;
-  /** Aborted when nothing is waited for any more: the runner drains, or the lease is gone. */
+  /** Aborted when the attempt must not wait for anything any more: the runner drains, or the lease is gone. */
   leaving: AbortSignal;
   stopReason(): StopReason | undefined;
-  /** Jobs answered `Started`. */
+  /** Records the response to `Started`. */
   started(answer: HeartbeatResponse): void;
   progressed(percent: number): void;
-  /** The tool's processes are gone: run time stands still. */
+  /** Records that the tool's processes have ended. Run time stops. */
   ended(): void;
   runtimeMs(): number;
-  /** Until when the result is tried to be stored, once the tool has ended. */
+  /** Returns until when storing the result is retried, once the tool has ended. */
   storeUntil(): number;
   stop(reason: StopReason): void;
-  /** Makes sure that the lease is ours before anything is written; an absent jobs service counts as yes. */
+  /** Confirms that this runner holds the lease, before anything is written. If jobs is unavailable, the lease counts as held. */
   confirm(): Promise<void>;
   /** Ends the heartbeats. */
   release(): void;
@@ -49,7 +49,7 @@ export interface KeepLeaseDeps {
   now(): number;
 }
 
-/** What every call about an attempt begins with, and proves that it comes from whoever holds the lease. */
+/** Returns the fields that identify an attempt in every call, with the lease token that authenticates its runner. */
 export function holderOf({ jobId, attempt, leaseToken }: Lease) {
   return { jobId, attempt, leaseToken };
 }
@@ -130,7 +130,7 @@ export function keepLease(lease: Lease, wallMs: number, deps: KeepLeaseDeps): Ke
   };
 }
 
-/** Sends one heartbeat. Answers how it changes what is known of the lease, which may have changed meanwhile. Never fails. */
+/** Sends one heartbeat. Returns how the response changes the state of the lease, which may have changed meanwhile. Never fails. */
 async function sendBeat(
   lease: Lease,
   sent: LeaseState,

@@ -21,27 +21,27 @@ const good: ToolResult = {
 const of = (more: Partial<ToolResult>) => decideOutcome({ ...good, ...more });
 
 describe('an attempt', () => {
-  it('is completed when the tool ended well and its outputs are what the contract promises', () => {
+  it('is completed when the tool ended well and its outputs fulfil the contract', () => {
     expect(of({})).toEqual({ outcome: AttemptOutcome.COMPLETED, error: undefined });
   });
 
   it.each([
-    ['its outputs are not, whatever the exit code', { outputProblems: ['No output.', 'Worse.'] }, 'No output.'],
+    ['its outputs are bad, for any exit code', { outputProblems: ['No output.', 'Worse.'] }, 'No output.'],
     [
-      'the tool says why',
+      'the tool reports an error',
       { ending: ended({ code: 1 }), toolError: 'Bad line 3.', outputProblems: ['x'] },
       'Bad line 3.',
     ],
-    ['the tool says why and ends with 0', { toolError: 'Bad line 3.' }, 'Bad line 3.'],
-    ['the exit code says so', { ending: ended({ code: 3 }) }, 'The tool ended unexpectedly (exit code 3).'],
+    ['the tool reports an error and exits with 0', { toolError: 'Bad line 3.' }, 'Bad line 3.'],
+    ['its exit code is not 0', { ending: ended({ code: 3 }) }, 'The tool ended unexpectedly (exit code 3).'],
     ['a signal ended it', { ending: ended({ signal: 'SIGSEGV' }) }, 'The tool was ended by signal SIGSEGV.'],
     [
-      'it asked for more memory than there is',
+      'it asked for more memory than its limit',
       { ending: ended({ signal: 'SIGABRT', outOfMemory: true }) },
       'The tool needed more than its memory limit of 256 MiB.',
     ],
     [
-      'it broke a limit, before anything it says',
+      'it broke a limit, which outweighs its error',
       { ending: ended({ signal: 'SIGKILL', breach: 'disk' }), toolError: 'not me' },
       'The tool wrote more than its limit of 64 MiB of files.',
     ],
@@ -49,7 +49,7 @@ describe('an attempt', () => {
     expect(of(result)).toEqual({ outcome: AttemptOutcome.FAILED, error });
   });
 
-  it('is tried again when it failed while the disk of the machine was full or broken, with that as the reason', () => {
+  it('is tried again when it failed while a disk was full or broken, with that as the reason', () => {
     const full = {
       outcome: AttemptOutcome.INFRASTRUCTURE,
       error: expect.stringContaining('disk of the service was full'),
@@ -71,7 +71,7 @@ describe('an attempt', () => {
   it.each([
     ['timeout', AttemptOutcome.TIMEOUT],
     ['budget', AttemptOutcome.BUDGET_EXCEEDED],
-  ] as const)('ends with the reason for which the tool was stopped: %s, however it ended then', (stop, outcome) => {
+  ] as const)('ends with the reason for which the tool was stopped: %s, for any exit of the tool', (stop, outcome) => {
     for (const ending of [ended({ code: 0 }), ended({ signal: 'SIGKILL' }), ended({ code: 1 })]) {
       expect(of({ stop, ending }).outcome).toBe(outcome);
     }

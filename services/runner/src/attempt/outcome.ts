@@ -3,24 +3,24 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import type { Breach, Ended, MachineFailure } from '../executor/executor.ts';
 import type { StopReason } from './heartbeat.ts';
 
-/** What is reported of an attempt; `error` is what the job's owner reads. */
+/** The report of an attempt. `error` is shown to the job's owner. */
 export interface Report {
   outcome: AttemptOutcome;
   error: string | undefined;
 }
 
-/** How the tool ended, in the order in which reasons outweigh each other. */
+/** How the tool ended. Earlier fields take precedence over later ones. */
 export interface ToolResult {
   ending: Ended;
   stop: StopReason | undefined;
   limits: ToolLimits;
-  /** What the tool itself said about its failure. */
+  /** The error that the tool itself reported. */
   toolError: string | undefined;
-  /** What is wrong with its outputs. */
+  /** Problems of the outputs. */
   outputProblems: string[];
 }
 
-/** What an attempt came to. Exit code 0 is not success: the outputs that the contract promises are. */
+/** Decides the outcome of an attempt. Exit code 0 is not enough for success: the outputs must fulfil the contract. */
 export function decideOutcome({ ending, stop, limits, toolError, outputProblems }: ToolResult): Report {
   if (ending.breach) return failed(breachSentence(ending.breach, limits));
   if (stop === 'timeout') {
@@ -34,7 +34,7 @@ export function decideOutcome({ ending, stop, limits, toolError, outputProblems 
   return error === undefined ? { outcome: AttemptOutcome.COMPLETED, error } : failed(error);
 }
 
-/** The tool or its input: another attempt would come to the same. */
+/** A failure of the tool or its input, which another attempt would repeat. */
 export const failed = (error: string): Report => ({ outcome: AttemptOutcome.FAILED, error });
 
 const MACHINE_FAILURES: Record<MachineFailure, string> = {
@@ -42,13 +42,13 @@ const MACHINE_FAILURES: Record<MachineFailure, string> = {
   'disk broken': 'The job could not be carried out: a disk of the service could not be read or written.',
 };
 
-/** The runner, its machine or a neighbour failed: another attempt may succeed. What else failed is in the runner's log. */
+/** A failure of the runner, its machine or another service; another attempt may succeed. Details are only in the runner's log. */
 export function infrastructure(failure: MachineFailure | undefined): Report {
   const error = failure ? MACHINE_FAILURES[failure] : 'The runner could not carry out the job.';
   return { outcome: AttemptOutcome.INFRASTRUCTURE, error };
 }
 
-/** What an attempt says about its runner: that it can carry out jobs, that it cannot, or neither (handed back, cancelled, lost). */
+/** What an attempt shows about its runner: it can carry out jobs, it cannot, or neither (the attempt was released, cancelled or lost). */
 export type Verdict = 'able' | 'unable' | 'unknown';
 
 export function verdictOf(outcome: AttemptOutcome | undefined): Verdict {

@@ -73,19 +73,19 @@ function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, mo
   return { ...attempt, lease, running };
 }
 
-/** A wait that takes no time: it moves the clock on. */
+/** A sleep that returns at once and advances the clock. */
 async function passTime(ms: number): Promise<void> {
   now += ms;
 }
 
-/** A wait that only its signal ends. */
+/** A sleep that only ends when its signal is aborted. */
 function untilAborted(_: number, signal: AbortSignal): Promise<void> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps what is PUT under its path, and gives it back. */
+/** Starts a server that stores what is PUT under a path, and returns it to GET. */
 async function startHttpStore() {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
@@ -101,7 +101,7 @@ async function startHttpStore() {
 const storedObjects = () => readdir(join(folder, 'blobs/objects'), { recursive: true }).catch(() => []);
 
 describe('an attempt', () => {
-  it('reports its outcome, its run time and where its manifest is', async () => {
+  it('reports its outcome, its run time and the place of its manifest', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);
     await attempt.running();
@@ -130,7 +130,7 @@ describe('an attempt', () => {
     expect(tool.orders).toEqual([]);
   });
 
-  it('tells the tool which trace it works for', async () => {
+  it('passes its trace to the tool', async () => {
     const tool = fakeTool();
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const attempt = begin(tool, { lease: fakeLease(contract.id, { traceparent }) });
@@ -140,7 +140,7 @@ describe('an attempt', () => {
     expect(tool.orders[0]).toMatchObject({ traceparent });
   });
 
-  it('proves with its lease token every call, and leaves the token where no tool can read it', async () => {
+  it('sends its lease token with every call, and keeps it out of the reach of tools', async () => {
     const tool = fakeTool();
     const attempt = begin(tool, { inputs: [{ id: 'in1', content: 'MK' }] });
     await attempt.running();
@@ -162,7 +162,7 @@ describe('an attempt', () => {
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED }]);
   });
 
-  it('without a folder of blobs reads and stores by URLs that jobs signs for it', async () => {
+  it('reads and stores by URLs that jobs signs if there is no folder of blobs', async () => {
     const store = await startHttpStore();
     const content = Buffer.from('MKTAYIAK');
     const stored = { key: 'files/ws_1/file_1/content', sha256: sha256(content), size: content.length };
@@ -196,7 +196,7 @@ describe('an attempt', () => {
     expect(`/${report!.manifest!.key}`).toBe(`${prefix}/1/manifest.json`);
   });
 
-  it('of a runner that lacks the folder of blobs fails with words for its operator', async () => {
+  it('fails with a message for the operator when the runner lacks the folder of blobs', async () => {
     const errors: unknown[] = [];
     const log = Object.assign(Object.create(quietLog), {
       child: () => log,
@@ -211,7 +211,7 @@ describe('an attempt', () => {
     expect(String((errors[0] as { err: Error }).err)).toContain('ROTAMER_BLOBS_DIR');
   });
 
-  it('tells progress with its heartbeats', async () => {
+  it('reports progress with its heartbeats', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);
     await attempt.running();
@@ -222,7 +222,7 @@ describe('an attempt', () => {
     await attempt.done;
   });
 
-  it('goes on while jobs is away, and reports when it is back', async () => {
+  it('continues while jobs is unavailable, and reports when jobs is back', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);
     await attempt.running();
@@ -240,7 +240,7 @@ describe('an attempt', () => {
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED }]);
   });
 
-  it('with an old token starts nothing and tells nothing', async () => {
+  it('starts and reports nothing with an old token', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);
     jobs.forget(attempt.lease.jobId);
@@ -249,7 +249,7 @@ describe('an attempt', () => {
     expect([...jobs.callsOf('complete'), ...jobs.callsOf('handBack')]).toEqual([]);
   });
 
-  it.each([Stop.LOST, Stop.CANCELLED])('that is told %s ends its tool and writes nothing', async (stop) => {
+  it.each([Stop.LOST, Stop.CANCELLED])('ends its tool and writes nothing when jobs answers %s', async (stop) => {
     const tool = fakeTool();
     let told: Stop = Stop.NONE;
     const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) });
@@ -263,7 +263,7 @@ describe('an attempt', () => {
     expect(await storedObjects()).toEqual([]);
   });
 
-  it('that slept through its lease asks before it writes', async () => {
+  it('confirms its lease before it writes, after a pause longer than the lease', async () => {
     const tool = fakeTool();
     let told: Stop = Stop.NONE;
     const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) });
@@ -276,7 +276,7 @@ describe('an attempt', () => {
     expect(await storedObjects()).toEqual([]);
   });
 
-  it('whose authorised time is used up keeps what it had', async () => {
+  it('keeps its outputs when its authorised time is used up', async () => {
     const tool = fakeTool();
     const lease = fakeLease(contract.id, { authorisedMs: 3000 });
     const attempt = begin(tool, { lease, answer: () => ({ stop: Stop.NONE, authorisedMs: 3000, graceMs: 120_000 }) });
@@ -288,7 +288,7 @@ describe('an attempt', () => {
     expect(jobs.reports[0]!.manifest).toBeDefined();
   });
 
-  it('is handed back, uncounted and unreported, by a draining runner', async () => {
+  it('is released, uncounted and unreported, by a draining runner', async () => {
     const tool = fakeTool();
     const attempt = begin(tool);
     await attempt.running();
@@ -298,7 +298,7 @@ describe('an attempt', () => {
     expect(jobs.callsOf('complete')).toEqual([]);
   });
 
-  it('is an infrastructure failure when its result cannot be stored, told before jobs ends the job', async () => {
+  it('is an infrastructure failure, reported in time, when its result cannot be stored', async () => {
     const tool = fakeTool();
     const put = () => Promise.reject(new Error('disk on fire at /secret/path'));
     const attempt = begin(tool, {}, { blobs: { ...blobs, put }, sleep: passTime });
@@ -312,7 +312,7 @@ describe('an attempt', () => {
     expect(now).toBeLessThan(contract.limits.wallSeconds * 1000 + 60_000);
   });
 
-  it('stores its result after an outage of the store, for no more run time, and keeps its lease meanwhile', async () => {
+  it('stores its result after an outage of the store, with the same run time and its lease kept', async () => {
     const tool = fakeTool();
     const put: AttemptBlobs['put'] = (...args) =>
       now < 40_000 ? Promise.reject(new Error('away')) : blobs.put(...args);
@@ -326,7 +326,7 @@ describe('an attempt', () => {
     for (const { runtimeMs } of jobs.callsOf('heartbeat')) expect(runtimeMs).toBe(1234);
   });
 
-  it('that waits for the store is handed back at once by a draining runner', async () => {
+  it('is released at once by a draining runner while it waits for the store', async () => {
     const tool = fakeTool();
     const sleep = vi.fn(untilAborted);
     const attempt = begin(tool, {}, { blobs: { ...blobs, put: () => Promise.reject(new Error('away')) }, sleep });
@@ -339,7 +339,7 @@ describe('an attempt', () => {
     expect(jobs.reports).toEqual([]);
   });
 
-  it('that was at its time limit and waits for the store is handed back, too', async () => {
+  it('is released while it waits for the store, also after its time limit', async () => {
     const tool = fakeTool();
     const sleep = vi.fn(untilAborted);
     const attempt = begin(tool, {}, { blobs: { ...blobs, put: () => Promise.reject(new Error('away')) }, sleep });
@@ -353,21 +353,24 @@ describe('an attempt', () => {
     expect(jobs.reports).toEqual([]);
   });
 
-  it.each([Stop.LOST, Stop.CANCELLED])('that waits for the store ends at once when it is told %s', async (stop) => {
-    const tool = fakeTool();
-    let told: Stop = Stop.NONE;
-    const sleep = vi.fn(untilAborted);
-    const away = { ...blobs, put: () => Promise.reject(new Error('away')) };
-    const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) }, { blobs: away, sleep });
-    await attempt.running();
-    tool.finish(ended);
-    await eventually(() => sleep.mock.calls.length > 0);
-    told = stop;
-    now += 5000;
-    tool.orders[0]!.onProgress(1);
-    expect(await attempt.done).toBe('unknown');
-    expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
-  });
+  it.each([Stop.LOST, Stop.CANCELLED])(
+    'ends at once while it waits for the store when jobs answers %s',
+    async (stop) => {
+      const tool = fakeTool();
+      let told: Stop = Stop.NONE;
+      const sleep = vi.fn(untilAborted);
+      const away = { ...blobs, put: () => Promise.reject(new Error('away')) };
+      const attempt = begin(tool, { answer: () => ({ stop: told, graceMs: 0 }) }, { blobs: away, sleep });
+      await attempt.running();
+      tool.finish(ended);
+      await eventually(() => sleep.mock.calls.length > 0);
+      told = stop;
+      now += 5000;
+      tool.orders[0]!.onProgress(1);
+      expect(await attempt.done).toBe('unknown');
+      expect([...jobs.reports, ...jobs.callsOf('handBack')]).toEqual([]);
+    },
+  );
 
   it('waits for its inputs through an outage of the store', async () => {
     const tool = fakeTool();
@@ -386,7 +389,7 @@ describe('an attempt', () => {
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 }]);
   });
 
-  it('that waits for its inputs is handed back at once by a draining runner', async () => {
+  it('is released at once by a draining runner while it waits for its inputs', async () => {
     const tool = fakeTool();
     const sleep = vi.fn(untilAborted);
     const inputs = [{ id: 'in1', stored: { key: 'files/ws_1/file_1/content', sha256: '00', size: 1 } }];
@@ -399,7 +402,7 @@ describe('an attempt', () => {
     expect(tool.orders).toEqual([]);
   });
 
-  it('waits for nothing once jobs has refused to sign an upload', async () => {
+  it('does not wait after jobs has refused to sign an upload', async () => {
     const tool = fakeTool();
     const sleep = vi.fn(untilAborted);
     const attempt = begin(tool, {}, { blobs: undefined, sleep });

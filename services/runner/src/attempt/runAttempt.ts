@@ -23,16 +23,16 @@ import { decideOutcome, failed, infrastructure, type Report, type Verdict, verdi
 import { patienceOfFetching, patienceOfStoring } from './patience.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps, Pick<Patience, 'sleep'> {
-  /** The folder of blobs, where this machine has it; without it, signed URLs are asked for. */
+  /** The folder of blobs, if this machine has it; otherwise signed URLs are used. */
   blobs: AttemptBlobs | undefined;
   execute: Execute;
   runnerFolder: string;
 }
 
-/** One attempt under way. */
+/** A running attempt. */
 export interface Attempt {
   done: Promise<Verdict>;
-  /** Ends the tool and gives the lease back, uncounted; what is only left to report is still reported. */
+  /** Ends the tool and releases the lease, uncounted. A finished result is still stored and reported. */
   handBack(): void;
 }
 
@@ -40,7 +40,10 @@ interface Result extends Report {
   manifest: ManifestRef | undefined;
 }
 
-/** A tool that ignores SIGTERM ends after this; limit + 5 s must see the job terminal, a lost lease costs another runner. */
+/**
+ * How long a tool that ignores SIGTERM is left before it is killed. Jobs must end within their time limit + 5 s, and a lost lease occupies
+ * another runner.
+ */
 const STOP_GRACE_MS: Record<StopReason, number> = {
   timeout: 3_000,
   budget: 3_000,
@@ -49,7 +52,7 @@ const STOP_GRACE_MS: Record<StopReason, number> = {
   draining: 2_000,
 };
 
-/** Longest wait for an answer to a hand-back: without one the lease expires by itself. */
+/** Longest wait for the response to a release; without a response the lease expires by itself. */
 const HAND_BACK_MS = 3_000;
 
 /** Carries out one lease from its inputs to its report, and leaves nothing behind on this machine. */
@@ -83,7 +86,10 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   return verdictOf(result?.outcome);
 }
 
-/** Undefined: there is nothing to report, because the lease is gone or goes back. */
+/**
+ * Carries out the attempt up to its stored result. Returns undefined if there is nothing to report, because the lease is gone or will be
+ * released.
+ */
 async function workOn(
   lease: Lease,
   contract: ToolContract,
@@ -98,7 +104,7 @@ async function workOn(
   const fetched = await askJobs(() => leases.fetchInputs(holder, scope), kept.stopped, log);
   const signUpload = (object: StoredBytes) =>
     askJobs(() => leases.signUpload({ ...holder, object }, scope), kept.gone, log).catch(loseIfRefused);
-  // Whoever waits for the blob store hears of it at once.
+  // Stops the lease at a refusal, so that every wait for the blob store ends at once.
   const loseIfRefused = (error: unknown) => {
     if (isRefusal(error)) kept.stop('lost');
     throw error;
@@ -132,7 +138,10 @@ async function workOn(
   };
 }
 
-/** Jobs of one workspace and one tool may share a process where the tool runs in Node alone: one after the other, each with its limits. */
+/**
+ * Returns the key of jobs that may share a process, one after the other, each with its limits. Jobs of one workspace and one tool share a
+ * key if the tool needs only Node. Undefined: no other job may share the process.
+ */
 function sharesProcess({ workspaceId }: Lease, { id, version, requires, command }: ToolContract): string | undefined {
   return command || requires.length > 0 ? undefined : `${workspaceId} ${id}@${version}`;
 }

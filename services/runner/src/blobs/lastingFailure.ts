@@ -1,4 +1,4 @@
-/** Not an outage: waiting longer would hardly mend it, so that it is given up after a few tries. */
+/** A failure that looks permanent, in contrast to an outage: it is given up after a few tries. */
 export class LastingFailure extends Error {
   override name = 'LastingFailure';
 }

@@ -8,7 +8,7 @@ import { signedBlobs } from './signedBlobs.ts';
 
 const goOn = new AbortController().signal;
 
-/** A store that answers everything with this status. */
+/** Starts a store that answers every request with this status. */
 async function open(status: number) {
   const server = createServer(
     (request, response) => void request.resume().on('end', () => response.writeHead(status).end()),
@@ -25,7 +25,7 @@ it.each([
   [429, false],
   [400, true],
   [403, true],
-])('a store that answers %i has said no for good: %s', async (status, lasting) => {
+])('a store that answers %i has refused for good: %s', async (status, lasting) => {
   const blobs = await open(status);
   const errors = [
     await blobs.get('key', goOn).catch((error) => error),

@@ -43,7 +43,7 @@ describe('a runner without keys to the S3 server', () => {
     expect(await store.size(key)).toBeUndefined();
   });
 
-  it('stores nothing once it is told to stop', async () => {
+  it('stores nothing once its signal is aborted', async () => {
     const { blobs, store } = await open();
     const stop = new AbortController();
     const endless = async () => Readable.from(forEver());

@@ -10,12 +10,12 @@ import { LastingFailure } from './lastingFailure.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
 
-/** How long a store that works needs at most to answer, or to take the next piece of an object. */
+/** Longest time that a working store needs to answer, or to take the next piece of an object. */
 const ANSWER_MS = 30_000;
 
 /**
- * The blob store through URLs that jobs signs for this attempt alone: a runner needs no keys of its own. `downloadUrls`
- * came with the inputs, by key; an upload is signed for object by object, once its size and digest are known.
+ * The blob store through URLs that jobs signs for this attempt only, so a runner needs no keys to the store. `downloadUrls` came with the
+ * inputs, by key. Each upload is signed separately, once its size and digest are known.
  */
 export function signedBlobs(
   downloadUrls: Record<string, string>,
@@ -72,7 +72,7 @@ async function measure(body: Readable): Promise<StoredBlob> {
   return stored(sum);
 }
 
-/** A response for which the store is not waited for longer than it needs when it works, counted anew with each move. */
+/** Sends a request, and aborts it when nothing moves for ANSWER_MS. Each transferred piece restarts the time. */
 async function whileMoving(
   signal: AbortSignal,
   ask: (moves: () => void, moving: AbortSignal) => Promise<Response>,
@@ -93,14 +93,14 @@ async function* noting(chunks: Readable, moves: () => void): AsyncGenerator<Uint
   }
 }
 
-/** What the store says, without what it was asked: that has a signature. */
+/** Makes an error of the store's response. The request is left out, because its URL has a signature. */
 async function refusal(response: Response): Promise<Error> {
   const code = /<Code>(\w{1,100})</.exec(await response.text())?.[1];
   const words = `the blob store answered ${response.status} ${code ?? response.statusText}`;
   return isBusy(response) ? new Error(words) : new LastingFailure(words);
 }
 
-/** The store is away or has too much to do, as against having said no. */
+/** Returns whether the store is unavailable or overloaded, in contrast to a refusal. */
 function isBusy({ status }: Response): boolean {
   return status >= 500 || status === 408 || status === 429;
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { OutputPlace, Problem, Settings, ToolContract, ToolInput } from '@rotamer/tools/contract.ts';
 
-/** The folder of one attempt on the runner's disk. `root` is accessible to the tool's user only. */
+/** The folder of one attempt on the runner's disk. Only the tool's user can access `root`. */
 export interface AttemptFolder {
   root: string;
-  /** The tool's parameters: a JobFile. */
+  /** The parameters of the job: a JobFile. */
   jobFile: string;
-  /** The content of the inputs, named by their position. */
+  /** The contents of the inputs, named by their position. */
   inputs: string;
-  /** Empty; the tool's current directory. */
+  /** Initially empty; the tool's current directory. */
   work: string;
-  /** `outputs.ndjson` and, per port, a folder of files. */
+  /** Contains `outputs.ndjson` and a folder of files for each port. */
   outputs: string;
 }
 
@@ -30,17 +30,17 @@ export const OUTPUT_LIST = 'outputs.ndjson';
 /** The parameters that the runner passes to the child. */
 export interface JobFile {
   tool: string;
-  /** Of a tool by configuration: the child has no other place to find it. */
+  /** Only for a tool by configuration: the child has no other source of its contract. */
   contract?: ToolContract;
-  /** Complete; the runner checked them against the contract, which takes a process that lives longer much less time. */
+  /** Complete and checked against the contract by the runner, because the check takes a warm process much less time. */
   settings: Settings;
-  /** What is wrong with the settings: the job is refused for it. */
+  /** Problems of the settings, for which the job is refused. */
   settingProblems: Problem[];
-  /** In the order of `input.inputs[]`; the text of input i is in the file `in/i`. */
+  /** In the order of `input.inputs[]`. The text of input i is in the file `in/i`. */
   inputs: Omit<ToolInput, 'text'>[];
 }
 
-/** The child's output list, one line per output, written when the output is complete on disk. */
+/** A line of the child's output list. Each output has one line, written when the output is complete on disk. */
 export type OutputLine =
   | { type: 'item'; port: string; place: OutputPlace; value: unknown }
   | { type: 'file'; port: string; place: OutputPlace; name: string }

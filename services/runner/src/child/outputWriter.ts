@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ToolContract, ToolRun } from '@rotamer/tools/contract.ts';
 import { OUTPUT_LIST, type OutputLine, PLAIN_NAME } from './jobFile.ts';
 
-/** Writes outputs so that those of a killed tool are kept: the file first, then its line in the list. */
+/** Writes outputs so that those of a killed tool are kept: first the file, then its line in the list. */
 export interface OutputWriter extends Pick<ToolRun, 'item' | 'file'> {
   error(message: string): void;
 }

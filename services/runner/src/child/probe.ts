@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { attemptFolder } from './jobFile.ts';
 import { openRunnerPipe } from './runnerPipe.ts';
 
-// Exits with 0 exactly when a tool could run: sources can be read (the pipe's module imports one of the tools), and the attempt folder
-// can be written. It loads no more than that: a runner starts after it.
+// Exits with 0 exactly when a tool could run: sources can be read (the pipe's module imports one of the tools), and the attempt folder can
+// be written. Loads nothing more, because a runner waits for it at start.
 const runner = openRunnerPipe();
 const { root } = await runner.next();
 runner.ready();

@@ -9,14 +9,14 @@ import { attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
 import { openRunnerPipe, type PipeJob } from './runnerPipe.ts';
 
-/** Most resident memory that a process that may run another job has ever had, in KiB: a new one has some 80 MiB. */
+/** Maximum resident memory, over its whole life, of a process that may run another job, in KiB. A new process has about 80 MiB. */
 const MAX_RESIDENT_KIB = 160 * 1024;
 
 type Load = (job: JobFile) => Promise<LoadedTool>;
 
 /**
- * Runs the tool of each job that comes over the pipe, one after the other. Exits with 1 when a tool has failed; after one that returned
- * it waits for what the runner says, but exits with 0 when it was asked to stop.
+ * Runs the tool of each job that arrives over the pipe, one after the other. Exits with 1 when a tool has failed. When a tool has returned,
+ * it waits for the runner's next message, but exits with 0 if it was asked to stop.
  */
 export async function runJobs(load: Load): Promise<never> {
   const stopped = new AbortController();
@@ -30,14 +30,14 @@ export async function runJobs(load: Load): Promise<never> {
     last = job.root;
     const returned = await runTool(job.root, load, stopped.signal, percentOf(runner.progress));
     if (!returned) process.exit(1);
-    // What the tool has only just ended is active until the next turn of the event loop.
+    // Resources that the tool has just closed stay active until the next turn of the event loop.
     await setImmediate();
     if (stopped.signal.aborted) process.exit(0);
     runner.ended(isAsNew() ? 'done' : 'over');
   }
 }
 
-/** Makes the job's folder what a tool finds in its environment. */
+/** Makes the job's folder the current directory, and puts it into the environment. */
 function enter({ root, traceparent }: PipeJob): void {
   const { work } = attemptFolder(root);
   process.chdir(work);
@@ -47,18 +47,22 @@ function enter({ root, traceparent }: PipeJob): void {
   if (traceparent) process.env.TRACEPARENT = traceparent;
 }
 
-/** Removes what the last job left; its folder itself is the runner's to remove. */
+/** Empties the folder of the last job. The runner removes the folder itself. */
 function empty(root: string): void {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true, force: true });
 }
 
-/** Whether the tool has left no timer, file, thread or process at work, and took little memory. There may be no /proc to read. */
+/**
+ * Returns whether the tool left no active timer, file, thread or process, and took little memory. Does not read /proc, which may be
+ * missing.
+ */
 function isAsNew(): boolean {
   return process.getActiveResourcesInfo().length === 0 && process.resourceUsage().maxRSS <= MAX_RESIDENT_KIB;
 }
 
 /**
- * Whether the tool returned. A ToolError is shown to the job's owner; any other error is for the developer of the tool, on stderr.
+ * Runs a tool. Returns whether it returned without an error. A ToolError is shown to the job's owner; any other error goes to stderr for
+ * the tool's developer.
  */
 async function runTool(
   root: string,
@@ -92,7 +96,7 @@ function readText(path: string, i: number): string {
   }
 }
 
-/** Reports whole percent, each once. */
+/** Returns a function that reports whole percent, each value once. */
 function percentOf(report: (percent: number) => void): (done: number, total: number) => void {
   let last = -1;
   return (done, total) => {

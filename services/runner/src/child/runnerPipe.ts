@@ -1,32 +1,32 @@
 import { Socket } from 'node:net';
 import { killGroups } from '@rotamer/tools/shared/native/groups.ts';
 
-/** A job that the runner gives to a child, as one line of JSON. */
+/** A job that the runner sends to a child, as one line of JSON. */
 export interface PipeJob {
-  /** Root of its attempt folder. */
+  /** The root of the attempt folder. */
   root: string;
-  /** For the tool's own spans. */
+  /** The parent of the tool's spans. */
   traceparent?: string;
 }
 
-/** The tool returned, and its process could run another job (`done`) or not (`over`). */
+/** Reported when the tool has returned: its process could run another job (`done`) or not (`over`). */
 export type JobEnd = 'done' | 'over';
 
 /** The child's pipe to its runner: file descriptor 3. */
 export interface RunnerPipe {
-  /** The next job; only while it is waited for does the pipe keep the process alive. */
+  /** Waits for the next job. The pipe keeps the process alive only during this wait. */
   next(): Promise<PipeJob>;
-  /** The job has come; nothing of it has been read yet. */
+  /** Reports that the job has arrived. Nothing of it has been read yet. */
   ready(): void;
-  /** Whole percent. */
+  /** Reports progress in whole percent. */
   progress(percent: number): void;
-  /** The runner looks at the process once more, then it says how it goes on. */
+  /** Reports the end of the job. The runner then checks the process once more and sends the next message. */
   ended(end: JobEnd): void;
 }
 
 /**
- * Opens the pipe. When the runner writes `stop` to it, the whole process group gets SIGTERM, this process included; `exit` is for a
- * process without a job. When the runner is gone the group is killed at once, so that no tool outlives its runner.
+ * Opens the pipe. When the runner writes `stop`, the whole process group gets SIGTERM, including this process. `exit` ends a process
+ * without a job. When the runner is gone, the group is killed at once, so that no tool outlives its runner.
  */
 export function openRunnerPipe(): RunnerPipe {
   const pipe = new Socket({ fd: 3, readable: true, writable: true });
@@ -42,7 +42,7 @@ export function openRunnerPipe(): RunnerPipe {
     }
   });
   const end = () => {
-    // Native programs have process groups of their own.
+    // Native programs have their own process groups.
     killGroups();
     process.kill(0, 'SIGKILL');
   };

@@ -9,12 +9,12 @@ interface BadRequest {
   settings?: Settings;
 }
 
-/** Kinds whose readers know a text that is something else; the others are judged by programs. */
+/** Kinds whose readers detect a text of another kind. Texts of other kinds are only checked by programs. */
 const DISTINGUISHABLE = ['protein', 'dna', 'rna', 'msa', 'structure', 'hmm', 'tree', 'box'];
 
 const PAGE = '<!doctype html><html><body><p>404 Not Found</p></body></html>\n';
 
-/** The bad requests that the tool's contract and check let pass. */
+/** Returns the bad requests that the tool's contract and check accept. */
 export function acceptedBadRequests({ contract, check, example }: Subject): string[] {
   return badRequests(contract.slots, example?.inputs ?? [])
     .filter(

@@ -14,7 +14,7 @@ function folder(): string {
   return path;
 }
 
-/** A tool around a program that every Linux has. */
+/** Describes a tool around a program that every Linux has. */
 function describeTool(more: object) {
   const file = join(folder(), 'tool.yaml');
   const description = {
@@ -38,7 +38,7 @@ function describeTool(more: object) {
 
 type Result = Finding['result'] | `failed: ${string}`;
 
-/** What came of each check; of one that failed also why, unless it is to fail. */
+/** Returns the result of each check. A failed check has its reason too, unless it is in `toFail`. */
 async function findingsOf(subject: ReturnType<typeof findSubject>, toFail: string[] = []) {
   if ('problems' in subject) throw new Error(subject.problems.join());
   const runnerFolder = await openRunnerFolder(folder(), quietLog);
@@ -54,17 +54,17 @@ const conforms = {
   ...{ limits: 'ok', 'same again': 'ok', cancel: expect.stringMatching(/^(ok|skipped)$/), 'out of memory': 'ok' },
 };
 
-it('a tool that keeps its promises conforms', async () => {
+it('accepts a tool that keeps its promises', async () => {
   expect(await findingsOf(describeTool({}))).toEqual(conforms);
 });
 
-it('a tool whose output is another each time, and is not what its port says, does not', async () => {
+it('reports outputs that differ each time and do not have the format of their port', async () => {
   const run = { command: ['date', '+%N'], stdout: 'copy.fasta' };
   const found = await findingsOf(describeTool({ run }), ['outputs', 'same again']);
   expect(found).toEqual({ ...conforms, outputs: 'failed', 'same again': 'failed' });
 });
 
-it('a tool without its program, or with a file that is wrong, is told so', async () => {
+it('reports a missing program and an invalid tool file', async () => {
   const needs = [{ command: 'no-such-program', probe: [], answer: 'x' }];
   const absent = describeTool({ needs, run: { command: ['no-such-program'] } });
   expect(await findingsOf(absent, ['programs'])).toEqual({

@@ -6,21 +6,21 @@ import { wrongFormats } from './outputFormats.ts';
 import { type Place, type Run, runOnce } from './runOnce.ts';
 import type { Subject } from './subject.ts';
 
-/** What was looked at, and how the tool did. */
+/** The result of one check. */
 export interface Finding {
   check: string;
   result: 'ok' | 'failed' | 'skipped';
   detail: string;
 }
 
-/** As runners give a tool that is cancelled, and what its end may take beside. */
+/** The grace that runners give a cancelled tool, and the tolerance for its end. */
 const CANCEL_GRACE_MS = 2_000;
 const CANCEL_SLACK_MS = 2_000;
 
-/** Less than any tool needs, its harness included. */
+/** Less than any tool needs, including its harness. */
 const TOO_LITTLE_MIB = 16;
 
-/** Everything that a runner relies on, in the order in which a failure explains those after it. */
+/** Checks everything that runners rely on. In an order in which an early failure explains later ones. */
 export async function* conform(subject: Subject, place: Place): AsyncGenerator<Finding> {
   const { contract, check, example } = subject;
   const missing = await missingPrograms(contract.requires);

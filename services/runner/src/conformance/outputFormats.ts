@@ -4,7 +4,7 @@ import { plainCapabilities } from '@rotamer/tools/shared/slots.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Run } from './runOnce.ts';
 
-/** Output files that are not of the format that their port promises, each with the reason. */
+/** Returns the output files that do not have the format of their port, each with the reason. */
 export function wrongFormats({ ports }: ToolContract, { files }: Pick<Run, 'files'>): string[] {
   return files.flatMap(({ port: id, name, bytes }) => {
     const wrong = wrongFormat(ports.find((port) => port.id === id)!, bytes);
@@ -14,7 +14,7 @@ export function wrongFormats({ ports }: ToolContract, { files }: Pick<Run, 'file
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Formats that are no text. */
+/** Formats that are not text. */
 const BINARY = ['DX.GZ'];
 
 function wrongFormat({ kind, format, contentType }: OutputPort, bytes: Buffer): string | undefined {
@@ -30,7 +30,7 @@ function wrongFormat({ kind, format, contentType }: OutputPort, bytes: Buffer): 
   return format === 'JSON' ? unreadable('box', 'JSON', text) : undefined;
 }
 
-/** Read as the slot of a next tool would, whatever its size. */
+/** Reads a text as a next tool's slot would, but with limits that no file reaches. Returns the first problem. */
 function unreadable(kind: Kind, format: string, text: string): string | undefined {
   const slot = {
     ...{ id: 'output', label: 'Output', min: 1, max: 1, acceptedKinds: [kind], acceptedFormats: [format] },

@@ -15,15 +15,15 @@ import { stageInputs } from '../inputs/stageInputs.ts';
 import { readOutputs } from '../results/readOutputs.ts';
 import type { Subject } from './subject.ts';
 
-/** One run of the example, in the sandbox of a runner and held against the contract as a runner does. */
+/** One run of the example in the sandbox of a runner, with the same check of its outputs. */
 export interface Run extends Report {
   ms: number;
   files: { port: string; name: string; bytes: Buffer }[];
-  /** Of everything that the tool left: rows and files. */
+  /** The digest of all rows and files that the tool left. */
   digest: string;
-  /** Processes that were left when the tool had ended. */
+  /** Number of processes left after the tool had ended. */
   leftovers: number;
-  /** It ended before it was stopped. */
+  /** Whether the tool ended before it was stopped. */
   wasQuicker: boolean;
 }
 
@@ -36,13 +36,13 @@ const fetchNone = () => Promise.reject(new Error('examples have no saved files')
 
 export interface RunOptions {
   limits?: Partial<ToolLimits>;
-  /** Cancels after so long, as a runner does: SIGTERM, then so many milliseconds to SIGKILL. */
+  /** Cancels the tool after `afterMs`, as a runner does: SIGTERM, then SIGKILL after `graceMs`. */
   stop?: { afterMs: number; graceMs: number };
-  /** Runs it in the process of earlier runs, where this has one that waits. */
+  /** Runs the tool in the process of an earlier run, if this executor has one that waits. */
   shared?: Execute;
 }
 
-/** @throws Error when the sandbox cannot start the tool. */
+/** Runs the example of a tool once. @throws Error if the sandbox cannot start the tool */
 export async function runOnce(
   { contract: stated, example }: Subject,
   { sandbox, runnerFolder }: Place,
@@ -105,7 +105,7 @@ export async function runOnce(
   }
 }
 
-/** The list has the rows and the names of the files, in the order in which the tool wrote them. */
+/** Returns the digest of the list and the files. The list has rows and file names in the order in which the tool wrote them. */
 function digestOf(list: string, files: Run['files']): string {
   const hash = createHash('sha256');
   if (existsSync(list)) hash.update(readFileSync(list));

@@ -13,11 +13,13 @@ export type ExampleInput = ToolInput & { text: string };
 export interface Subject {
   contract: ToolContract;
   check: Check;
-  /** Undefined: it has none, and none can be made of the samples of its kinds. */
+  /** Undefined: the tool has no example, and none can be made from the samples of its kinds. */
   example: { inputs: ExampleInput[]; settings: Settings } | undefined;
 }
 
-/** A folder with a tool.yaml, the file itself, or the id of a built-in tool: the tool, or all that is wrong with its file. */
+/**
+ * Finds a tool by a folder with a tool.yaml, by that file, or by the id of a built-in tool. Returns the tool, or all problems of its file.
+ */
 export function findSubject(name: string): Subject | { problems: string[] } {
   const builtIn = findTool(name);
   if (builtIn && !existsSync(name)) return { ...builtIn, example: sampleOf(builtIn.contract) };

@@ -7,7 +7,7 @@ import { createProcessExecutor } from './processExecutor.ts';
 import { findSandboxes, type Sandbox, type SandboxName } from './sandbox.ts';
 
 const PROBE = fileURLToPath(new URL('../child/probe.ts', import.meta.url));
-/** A probe takes some 0.16 s of two cores, and 0.7 s beside sixteen programs that never rest. */
+/** Limit of a probe. It takes about 0.16 s of two cores, and 0.7 s on a machine with sixteen busy programs. */
 const PROBE_MS = 10_000;
 const PROBE_LIMITS = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 1 };
 
@@ -17,10 +17,10 @@ const RESOLUTION =
   'Only if all tools and inputs are trusted, set ROTAMER_SANDBOX=group: tools then have network access.';
 
 /**
- * The strongest sandbox in which a child runs to its end: of those that isolate tools from the network and from the
- * runner's credentials, or of the requested name.
+ * Returns the strongest sandbox in which a child runs to its end. `auto` considers those that isolate tools from the network and the
+ * runner's credentials; a name considers only sandboxes of that name.
  *
- * @throws when none works: there is no fallback to a weaker one.
+ * @throws if none works: there is no fallback to a weaker one.
  */
 export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: string, log: Logger): Promise<Sandbox> {
   const reasons = new Set<string>();

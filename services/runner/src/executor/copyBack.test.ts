@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { copyBack } from './copyBack.ts';
 
-/** What a job left, and where it is copied to. */
+/** Makes the outputs of a job, and the path to which they are copied. */
 function left(more: (out: string) => void = () => {}) {
   const folder = mkdtempSync(join(tmpdir(), 'copy-back-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -35,21 +35,21 @@ const refused: [what: string, more: (out: string) => void][] = [
   ['many files', (out) => Array.from({ length: 100 }, (_, i) => writeFileSync(join(out, `${i}`), ''))],
 ];
 
-describe.skipIf(process.platform !== 'linux')('what a job left', () => {
-  it('is copied when it is small and plain', () => {
+describe.skipIf(process.platform !== 'linux')('the outputs of a job', () => {
+  it('are copied when they are small and plain', () => {
     const { from, to } = left();
     expect(copyBack(from, to)).toBe(true);
     expect(readFileSync(join(to, 'out/table/a.csv'), 'utf8')).toBe('a,b\n');
     expect(['in', 'work'].filter((name) => existsSync(join(to, name)))).toEqual([]);
   });
 
-  it.each(refused)('is not copied with %s', (_what, more) => {
+  it.each(refused)('are not copied with %s', (_what, more) => {
     const { from, to } = left(more);
     expect(copyBack(from, to)).toBe(false);
     expect(existsSync(to)).toBe(false);
   });
 
-  it('is not copied from a folder that was replaced by a link', () => {
+  it('are not copied from a folder that was replaced by a link', () => {
     const { from, to } = left();
     rmSync(join(from, 'out'), { recursive: true });
     symlinkSync('/etc', join(from, 'out'));

@@ -15,19 +15,19 @@ import { attemptFolder } from '../child/jobFile.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 100;
 
-/** How much more may be copied. */
+/** The bytes and entries that may still be copied. */
 interface Room {
   bytes: number;
   entries: number;
 }
 
 /**
- * Copies the outputs of a job to `root`, for its process lives on and could change them while they are read. Answers false,
- * and leaves nothing there, where they are large or anything but plain files in plain folders.
+ * Copies the outputs of a job to `root`, because the job's process lives on and could change them while they are read. Returns false, and
+ * leaves nothing at `root`, if the outputs are large or contain anything but plain files and folders.
  *
- * The process may do so meanwhile too: every folder and file is opened once, by its name in the open folder around it and never through a
- * link, and all that is done is done with what was opened. Synchronous, for there is little of it: some dozens of short calls, each
- * of which would wait for a thread longer than it takes.
+ * The process may change the outputs during the copy too. So each folder and file is opened once, by its name in its opened parent folder
+ * and never through a link; everything else uses the descriptor. Synchronous, because a copy is some dozens of short calls, and each would
+ * wait for a thread longer than it takes.
  */
 export function copyBack(from: string, root: string): boolean {
   const room = { bytes: MAX_BYTES, entries: MAX_ENTRIES };
@@ -54,7 +54,7 @@ function copyFolder(from: string, to: string, room: Room): void {
 }
 
 function copyFile(from: string, to: string, room: Room): void {
-  // A pipe would keep whoever opens it waiting.
+  // Without O_NONBLOCK, opening a pipe would block the runner.
   opened(from, constants.O_NONBLOCK, (file) => {
     const stat = fstatSync(file);
     if (!stat.isFile() || stat.nlink !== 1) throw new Error('not a plain file');
@@ -70,7 +70,7 @@ function copyFile(from: string, to: string, room: Room): void {
   });
 }
 
-/** Opens a folder; `inside` names what is in the one that was opened, whatever its own name stands for by then. */
+/** Opens a folder. `inside` returns paths of entries in the opened folder, even if its path leads elsewhere by then. */
 function inFolder(path: string, work: (inside: (name: string) => string, self: string) => void): void {
   opened(path, constants.O_DIRECTORY, (folder) => {
     const self = `/proc/self/fd/${folder}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { countEntries } from './diskUse.ts';
 
-it('counts the entries of a folder without following links, and stops at a bound', () => {
+it('counts the entries of a folder without following links, up to a bound', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-entries-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'a', 'b'), { recursive: true });

@@ -25,7 +25,10 @@ export function folderBytes(folders: string[], limit: number): number {
   return bytes;
 }
 
-/** Entries below a folder. Links are not followed, and more than MAX_ENTRIES are not counted: Infinity. A folder that is gone has none. */
+/**
+ * Counts the entries below a folder, without following links. Returns Infinity for more than MAX_ENTRIES, and 0 for a folder that does not
+ * exist any more.
+ */
 export function countEntries(folder: string): number {
   const todo = [folder];
   let entries = 0;
@@ -52,7 +55,7 @@ export function deletedBytes(pids: number[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Undefined: removed meanwhile, or unreadable. */
+/** Returns undefined for a folder that was removed meanwhile or is unreadable. */
 function open(folder: string): Dir | undefined | 'too deep' {
   try {
     return opendirSync(folder, { bufferSize: 512 });
@@ -70,7 +73,7 @@ function* entriesOf(folder: Dir | undefined): Generator<Dirent> {
   }
 }
 
-/** Files may disappear while they are checked. */
+/** Returns undefined for a file that disappeared during the check. */
 function ifThere<Result>(check: () => Result): Result | undefined {
   try {
     return check();

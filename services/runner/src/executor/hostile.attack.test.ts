@@ -10,7 +10,7 @@ import { type Attacked, startAttacked } from '../testing/hostile/startAttacked.t
 import { killProcessesIn } from './processTable.ts';
 import type { SandboxName } from './sandbox.ts';
 
-/** Attacks detected after the tool has ended, which is the same in every sandbox. */
+/** Attacks that are detected after the tool has ended, in the same way in every sandbox. */
 const judgedAfterwards = [
   ...[
     'ends-without-output',
@@ -49,13 +49,13 @@ describe.each(sandboxes)('a hostile tool in the sandbox %s', (name) => {
     return jobs.reports.find(({ jobId }) => jobId === lease.jobId)!;
   }
 
-  it.concurrent.for(attacks)('%s: the attempt ends in time and as it should', async (tool, { skip }) => {
+  it.concurrent.for(attacks)('%s: the attempt ends in time and with the expected outcome', async (tool, { skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     const report = await attack(tool);
     expectReport(tool, report, name);
   });
 
-  it('still runs a job that does no harm', async ({ skip }) => {
+  it('still runs a harmless job', async ({ skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     expectReport('behaves', await attack('behaves'), name);
   });

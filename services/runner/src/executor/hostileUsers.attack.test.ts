@@ -20,7 +20,7 @@ const attacks = [
 
 const asUser = ['setpriv', '--reuid', `${USER}`, '--regid', `${USER}`, '--clear-groups', '--'];
 
-/** As deploy/Dockerfile and deploy/compose.yaml have it: no capability, no new privileges, a masked /proc. */
+/** The options of deploy/Dockerfile and deploy/compose.yaml: no capability, no new privileges, a masked /proc. */
 const asImage = [
   ...['unshare', '--mount', 'sh', '-c'],
   `mount --bind /proc/sys /proc/sys && mount -o remount,ro,bind /proc/sys && mount -t tmpfs -o ro tmpfs /proc/fs &&
@@ -29,8 +29,8 @@ const asImage = [
 ];
 
 /**
- * Only root can switch users, and bubblewrap is the only sandbox of a user without rights. A developer's machine may lack
- * either, and hostile.attack.test.ts tests its own user; CI has both, and fails without.
+ * Whether this machine must be able to run the test. Only root can switch users, and bubblewrap is the only sandbox of a user without
+ * rights. A developer's machine may lack either; hostile.attack.test.ts tests its user. CI has both, and fails without.
  */
 const expected =
   process.env.CI !== undefined ||

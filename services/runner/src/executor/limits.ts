@@ -1,11 +1,11 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 
-/** Tasks (threads included) of one attempt: enough for a parallel program, too few for a fork bomb. */
+/** Maximum tasks (including threads) of one attempt: enough for a parallel program, too few for a fork bomb. */
 export const MAX_TASKS = 256;
 
 /**
- * Processes of one attempt. Fewer than its tasks, so that a fork bomb that the kernel stops at the task limit is
- * detected and killed, instead of keeping every processor busy until its time limit.
+ * Maximum processes of one attempt. Lower than the limit of tasks, so that a fork bomb at the task limit is detected and killed. Otherwise
+ * it would keep every processor busy until its time limit.
  */
 export const MAX_PROCESSES = MAX_TASKS / 2;
 

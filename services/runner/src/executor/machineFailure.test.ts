@@ -12,14 +12,14 @@ describe('a failure of the machine', () => {
     expect(isDiskFull('/no/such/folder')).toBe(false);
   });
 
-  it('is read in what a failed tool says', () => {
+  it('is found in the stderr of a failed tool', () => {
     expect(machineFailureIn("Error: ENOSPC: no space left on device, write\n code: 'ENOSPC'")).toBe('disk full');
     expect(machineFailureIn('awk: write failure (No space left on device)')).toBe('disk full');
     expect(machineFailureIn('dd: error reading: Input/output error')).toBe('disk broken');
     expect(machineFailureIn('TypeError: x is not a function')).toBeUndefined();
   });
 
-  it('is found in an error and in what caused it', () => {
+  it('is found in an error and in its causes', () => {
     const cause = Object.assign(new Error('write'), { code: 'ENOSPC' });
     expect(machineFailureOf(new Error('no room', { cause }))).toBe('disk full');
     expect(machineFailureOf(Object.assign(new Error('read'), { code: 'EIO' }))).toBe('disk broken');

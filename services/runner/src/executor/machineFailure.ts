@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { MachineFailure } from './executor.ts';
 
-/** Less than this is what writes leave that did not fit. */
+/** A disk with less free space counts as full: a failed write may leave some space free. */
 const NO_ROOM_BYTES = 256 * 1024;
 
 interface Room {
@@ -11,12 +11,14 @@ interface Room {
   ffree: number;
 }
 
-/** Whether a file system has no room for another file, in bytes or in inodes. Those without a number of inodes say 0 of 0. */
+/**
+ * Returns whether a file system has no room for another file, in bytes or in inodes. File systems without a limit of inodes report 0 of 0.
+ */
 export function hasNoRoom({ bsize, bavail, files, ffree }: Room): boolean {
   return bavail * bsize < NO_ROOM_BYTES || (files > 0 && ffree === 0);
 }
 
-/** Whether the disk of a folder is full now. */
+/** Returns whether the disk of a folder is full now. */
 export function isDiskFull(folder: string): boolean {
   try {
     return hasNoRoom(statfsSync(folder));
@@ -25,17 +27,17 @@ export function isDiskFull(folder: string): boolean {
   }
 }
 
-/** As Node, and as strerror(3), names them. */
+/** The names of Node and the messages of strerror(3). */
 const FULL = /\b(ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/;
 const BROKEN = /\bEIO\b|Input\/output error/;
 
-/** What a tool that failed says of the machine on its stderr. */
+/** Returns the failure of the machine that a failed tool reports on its stderr. */
 export function machineFailureIn(stderr: string): MachineFailure | undefined {
   if (FULL.test(stderr)) return 'disk full';
   return BROKEN.test(stderr) ? 'disk broken' : undefined;
 }
 
-/** The same of an error of the runner itself, or of what caused it. */
+/** Returns the failure of the machine in an error of the runner, or in its causes. */
 export function machineFailureOf(error: unknown): MachineFailure | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 10; at = at.cause, depth++) {
     const { code } = at as NodeJS.ErrnoException;

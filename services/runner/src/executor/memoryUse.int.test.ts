@@ -6,7 +6,7 @@ import { listProcesses } from './processTable.ts';
 
 const MIB = 1024 * 1024;
 
-/** A process of 100 MiB and a copy of it that has not started a program: what every spawn is for a moment. */
+/** A process of 100 MiB and its fork that has not started a program yet, as after every spawn for a moment. */
 const FORKS = `import os, sys
 kept = bytearray(os.urandom(1024)) * (100 * 1024)
 child = os.fork()

@@ -11,7 +11,7 @@ function temporary(mode: number): string {
   return folder;
 }
 
-/** Lets this process seem to be another user. */
+/** Makes this process seem to run as another user. */
 function become(uid: number): void {
   const getuid = vi.spyOn(process, 'getuid').mockReturnValue(uid);
   onTestFinished(() => getuid.mockRestore());
@@ -24,21 +24,21 @@ describe('the folder of a runner', () => {
     expect(ownTemporaryFolder('rotamer-runner')).not.toBe(own);
   });
 
-  it('is made, and found again', async () => {
+  it('is created, and found again', async () => {
     const folder = join(temporary(0o1777), 'work');
     await makeOwnFolder(folder);
     await makeOwnFolder(folder);
     expect(statSync(folder).mode & 0o777).toBe(0o711);
   });
 
-  it('is refused when another user made it where everybody may', async () => {
+  it('is refused when another user made it in a folder that every user can write to', async () => {
     const folder = join(temporary(0o1777), 'work');
     mkdirSync(folder);
     become(process.getuid!() + 1);
     await expect(makeOwnFolder(folder)).rejects.toThrow('ROTAMER_WORK_DIR');
   });
 
-  it('is taken when an operator made it where nobody else may', async () => {
+  it('is accepted when an operator made it in a folder that other users cannot write to', async () => {
     const folder = join(temporary(0o755), 'work');
     mkdirSync(folder);
     if (process.getuid!() === 0) chownSync(folder, 12_345, 12_345);

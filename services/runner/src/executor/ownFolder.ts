@@ -2,7 +2,7 @@ import { lstat, mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The folder of this name that a user has below the temporary folder, which all users of a machine share. */
+/** Returns the path of a user's folder of this name below the temporary folder, which all users of a machine share. */
 export function ownTemporaryFolder(name: string): string {
   return join(tmpdir(), `${name}-${process.getuid?.() ?? 'user'}`);
 }
@@ -10,8 +10,8 @@ export function ownTemporaryFolder(name: string): string {
 const STICKY = 0o1000;
 
 /**
- * Makes a folder, or finds it. In a folder where everybody may make one it must be our own: its owner could exchange
- * what is in it.
+ * Makes a folder, or accepts an existing one. In a parent folder that every user can write to, the folder must belong to this user: its
+ * owner could exchange its contents.
  *
  * @throws Error naming the owner
  */

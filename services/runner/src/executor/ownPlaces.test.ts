@@ -14,7 +14,7 @@ const MOUNTINFO = `22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw
 `;
 
 describe('the mounts that a tool could write to', () => {
-  it('are all that are not read-only or of the kernel, each once, with their names decoded', () => {
+  it('are all except read-only and kernel mounts, each once, with their names decoded', () => {
     expect(writableMounts(MOUNTINFO)).toEqual(['/', '/dev', '/dev/mqueue', '/mnt/two words']);
   });
 });

@@ -2,22 +2,22 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync
 import { dirname, join, relative } from 'node:path';
 import { countEntries } from './diskUse.ts';
 
-/** Where every user of a machine can leave files and sockets, and find those of others. */
+/** Folders in which every user of a machine can leave files and sockets, and find those of other users. */
 const SHARED_PLACES = ['/tmp', '/var/tmp', '/dev/shm', '/run'];
 
 /** A shared place of the machine and the folder that a process sees there. */
 interface OwnPlace {
   place: string;
   own: string;
-  /** What lies below the place and stays visible: the folder of the process, and sources. */
+  /** Paths below the place that stay visible: the folder of the process, and sources. */
   kept: string[];
 }
 
 const isBelow = (path: string, place: string) => path.startsWith(`${place}/`);
 
 /**
- * The places that a process gets its own folders for, inside of its folder: what it writes there is counted and removed with all
- * else. `folder` and `sources` are real paths.
+ * Returns the places that a process sees as private folders. These lie inside its folder, so what it writes there is counted and removed
+ * with the rest. `folder` and `sources` are real paths.
  */
 function ownPlaces(folder: string, sources: string[]): OwnPlace[] {
   const found = new Set(SHARED_PLACES.filter((place) => existsSync(place)).map((place) => realpathSync(place)));
@@ -29,7 +29,7 @@ function ownPlaces(folder: string, sources: string[]): OwnPlace[] {
   }));
 }
 
-/** Makes the folders that a process of this user sees in the place of those that all users share. Returns how many entries they have. */
+/** Makes the private folders that a process of this user sees in place of the shared ones. Returns the number of their entries. */
 export function makeOwnPlaces(
   folder: string,
   sources: string[],
@@ -55,7 +55,7 @@ export function makeOwnPlaces(
   return entriesOfPlaces(folder);
 }
 
-/** How many entries these folders have now: more than were made when a job has left something there. */
+/** Returns the present number of entries in these folders. It is higher than after their creation if a job has left something there. */
 export function entriesOfPlaces(folder: string): number {
   return countEntries(join(folder, 'places'));
 }
@@ -64,7 +64,7 @@ export function entriesOfPlaces(folder: string): number {
 const KERNEL =
   /^(proc|sysfs|cgroup2?|devpts|securityfs|debugfs|tracefs|bpf|pstore|configfs|fusectl|binfmt_misc|autofs|nsfs)$/;
 
-/** Mount points of a mountinfo that may be written to (proc_pid_mountinfo(5)), in its order. */
+/** Returns the writable mount points of a mountinfo (proc_pid_mountinfo(5)), in its order. */
 export function writableMounts(mountinfo: string): string[] {
   const lines = mountinfo.split('\n').filter((line) => line !== '');
   const mounts = lines.flatMap((line) => {
@@ -77,8 +77,8 @@ export function writableMounts(mountinfo: string): string[] {
 }
 
 /**
- * Mounts, then gives up every capability and runs a command. Fixed text: each mount is arguments. Where a mount cannot be made
- * read-only nothing is run, unless the user cannot reach it either.
+ * Mounts the places, then gives up every capability and runs a command. Fixed text: all mounts are passed as arguments. If a mount cannot
+ * be made read-only, nothing is run, unless the user cannot reach that mount either.
  */
 const SCRIPT = `set -e
 while [ "$1" != run ]; do
@@ -96,8 +96,8 @@ shift
 exec setpriv --inh-caps=-all --ambient-caps=-all --bounding-set=-all --no-new-privs -- "$@"`;
 
 /**
- * Begins a command line that runs in a mount namespace of its own, with the capabilities to mount: the process sees its own folders
- * in the shared places, and can write to nothing else.
+ * Returns the beginning of a command line for a new mount namespace, which needs the capabilities to mount. The process sees private
+ * folders in the shared places, and can write to nothing else.
  */
 export function inOwnPlaces(folder: string, sources: string[]): string[] {
   const places = ownPlaces(folder, sources);

@@ -9,7 +9,7 @@ import { findSandboxes } from './sandbox.ts';
 
 const PROBE = join(import.meta.dirname, '../child/probe.ts');
 const HOSTILE_MAIN = join(import.meta.dirname, '../testing/hostile/main.ts');
-/** Less than Node alone takes. */
+/** Less than Node needs without a tool. */
 const TOO_LITTLE_MIB = 16;
 const FOR_EVER = 2 ** 31 - 1;
 const limits = { wallSeconds: 10, memoryMiB: 512, cpuCores: 1, outputMiB: 1 };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it.skipIf(process.platform !== 'linux')('measures a tool that has ended before it was time to look', async () => {
+it.skipIf(process.platform !== 'linux')('measures a tool that ends before the first periodic check', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] }); // it never is
   onTestFinished(() => void vi.useRealTimers());
   const attempt = attemptFolder(join(folder, 'a'));

@@ -10,9 +10,9 @@ export interface ProcessExecutor {
 }
 
 export interface ProcessExecutorOptions {
-  /** Most processes there are while any of them waits for another job; 0: none waits. */
+  /** Maximum number of processes while any of them waits for another job; 0: no process waits. */
   keep?: number;
-  /** What the processes run. */
+  /** The program of the processes. */
   childMain?: string;
   streamEndMs?: number;
   /** How long a process waits for another job. */
@@ -29,15 +29,15 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Runs jobs in child processes: each in one of its own, or in one that waits for a job with the same `shares`. */
+/** Runs jobs in child processes. A job gets a new process, or one that waits for a job with the same `shares`. */
 export function createProcessExecutor(
   sandbox: Sandbox,
   { keep = 0, childMain = CHILD_MAIN, streamEndMs = STREAM_END_MS, waitMs = WAIT_MS }: ProcessExecutorOptions = {},
 ): ProcessExecutor {
-  /** The longest waiting one first. */
+  /** In the order of their waiting time, longest first. */
   const waiting: Waiting[] = [];
   const ending = new Set<Promise<void>>();
-  /** What the last jobs shared: no more of them than there may be processes. */
+  /** The keys of the last jobs, at most as many as there may be processes. */
   const recent: (string | undefined)[] = [];
   let busy = 0;
 
@@ -48,7 +48,7 @@ export function createProcessExecutor(
   }
 
   function end(entry: Waiting): void {
-    // What is not removed then is removed with the runner's folder.
+    // A folder that cannot be removed now is removed with the runner's folder.
     const ended = leave(entry)
       .end()
       .catch(() => {})
@@ -83,7 +83,8 @@ export function createProcessExecutor(
   return {
     execute(order) {
       const process = processFor(order);
-      // Where each job is another workspace's, none would find its process waiting.
+      // A process only waits if a recent job had the same key. If each job came from another workspace, no job would find its process
+      // waiting.
       const last = order.shares === undefined || !recent.includes(order.shares);
       recent.push(order.shares);
       if (recent.length > keep) recent.shift();

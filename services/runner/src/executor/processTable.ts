@@ -6,9 +6,9 @@ export interface ProcessEntry {
   group: number;
   /** State of its main thread: R running, S sleeping, D waiting for the kernel. */
   state: string;
-  /** It is a fork of its parent that has not called exec. */
+  /** Whether it is a fork of its parent that has not called exec. */
   forked: boolean;
-  /** Ticks since boot: with the pid, the identity of a process. */
+  /** Ticks since boot. With the pid, the identity of a process. */
   startedAt: string;
 }
 
@@ -18,9 +18,7 @@ const FORKED = 0x40;
 let table: ProcessEntry[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
 
-/**
- * All living processes of the machine, at most `maxAgeMs` old, so that monitors share one scan. Empty without /proc.
- */
+/** Returns all living processes of the machine, at most `maxAgeMs` old, so that monitors share one scan. Empty without /proc. */
 export function listProcesses(maxAgeMs: number): ProcessEntry[] {
   if (performance.now() - readAt < maxAgeMs) return table;
   table = pids().flatMap((pid) => readEntry(pid) ?? []);
@@ -28,7 +26,7 @@ export function listProcesses(maxAgeMs: number): ProcessEntry[] {
   return table;
 }
 
-/** One process as it is now; undefined when it is gone. */
+/** Returns the present state of one process. Undefined: it has ended. */
 export function readEntry(pid: number): ProcessEntry | undefined {
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return undefined;
@@ -46,7 +44,7 @@ export function readEntry(pid: number): ProcessEntry | undefined {
   };
 }
 
-/** Threads of all processes of a user: what the kernel counts for the task limit. */
+/** Counts the threads of all processes of a user, as the kernel does for the task limit. */
 export function countTasks(uid: number): number {
   const statuses = pids().map((pid) => readProc(pid, 'status') ?? '');
   return statuses
@@ -54,14 +52,14 @@ export function countTasks(uid: number): number {
     .reduce((sum, status) => sum + Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1] ?? 0), 0);
 }
 
-/** Kills every process whose current directory is a folder or in it; returns how many there were. */
+/** Kills every process whose current directory is a folder or below it. Returns how many there were. */
 export function killProcessesIn(folder: string): number {
   const inside = pids().filter((pid) => `${currentDirectory(pid)}/`.startsWith(`${folder}/`));
   for (const pid of inside) killProcess(pid);
   return inside.length;
 }
 
-/** SIGKILL to a process, or with a negative number to a group; one that is gone is no error. */
+/** Sends SIGKILL to a process, or to a group if the number is negative. A process that has already ended is not an error. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -85,7 +83,7 @@ function currentDirectory(pid: number): string {
   }
 }
 
-/** A file of /proc about a process; undefined when it has exited or belongs to another user. */
+/** Reads a file of /proc about a process. Returns undefined if the process has exited or belongs to another user. */
 export function readProc(pid: number, name: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryExceeds } from './memoryUse.ts';
 import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from './processTable.ts';
 
-/** All descendants of a process: also those that left its group or were orphaned since the last scan. */
+/** All descendants of a process, including those that left its group or were orphaned since the last scan. */
 export interface ProcessTree {
   /** The pids of living processes. */
   members(): number[];
-  /** Whether they use more than `limit` bytes of memory together. */
+  /** Whether all of them together use more than `limit` bytes of memory. */
   memoryExceeds(limit: number): boolean;
-  /** Finds also those that started since the last scan. */
+  /** Also finds processes that started since the last scan. */
   rescan(): void;
   kill(): void;
-  /** Kills remaining processes; afterwards nothing writes to the attempt's folder any more. */
+  /** Kills remaining processes. Afterwards nothing writes to the attempt's folder any more. */
   killLeftovers(): Promise<void>;
 }
 
 /** The monitors of all attempts share a scan of at most this age. */
 const SCAN_AGE_MS = 100;
 
-/** Without namespaces, a process that escapes between two scans is still found by its working directory. */
+/** Without namespaces, a process that escapes between two scans is found by its working directory. */
 export function createProcessTree(root: number, folder: string): ProcessTree {
   let known = new Map<number, ProcessEntry>();
 

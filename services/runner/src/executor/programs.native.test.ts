@@ -34,7 +34,7 @@ const ubiquitin = readTestData('structures/1ubq.pdb');
 const structure = { slotId: 'structure', kind: 'structure', format: 'PDB' };
 
 const cases = [
-  // A shell script that calls a dozen programs, and one that reads its dictionaries.
+  // A shell script that calls a dozen programs, and a program that reads its dictionaries.
   {
     contract: mafft,
     input: { slotId: 'sequences', kind: 'protein', format: 'FASTA' },
@@ -49,7 +49,7 @@ const cases = [
   },
   // A script with temporary files.
   { contract: pocketDetect, input: structure, text: ubiquitin, says: '"pocket_atoms":0' },
-  // One that begins with MPI, and one that asks for the processors.
+  // A program that starts with MPI, and one that queries the processors.
   {
     contract: electrostatics,
     input: { ...structure, slotId: 'pqr', format: 'PQR' },

@@ -6,12 +6,12 @@ import { removeFolder } from './attemptFolders.ts';
 import { makeOwnFolder } from './ownFolder.ts';
 import { killProcessesIn, readEntry } from './processTable.ts';
 
-/** Holds the identity of the runner that owns a folder: pid and start time, so that a reused pid deceives nobody. */
+/** The file with the identity of the runner that owns a folder: pid and start time, so that a reused pid is not mistaken for the runner. */
 const OWNER_FILE = 'runner';
 
 /**
- * A folder of this runner's own for its attempts, after those of dead runners and the tools they left running were
- * removed. Others may pass through it but not list it: names of attempts are not to be guessed.
+ * Makes this runner's folder for its attempts. Before that, removes the folders of dead runners, and kills the tools that they left
+ * running. Other users may pass through the folder but not list it, so that they cannot guess the names of attempts.
  */
 export async function openRunnerFolder(workDir: string, log: Logger): Promise<string> {
   await makeOwnFolder(workDir);

@@ -9,28 +9,28 @@ import { countTasks } from './processTable.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'group';
 
-/** Another user than the runner's own; undefined: the same. */
+/** A user other than the runner's; undefined: the runner's user. */
 export type ToolUser = { uid: number; gid: number } | undefined;
 
 /** How a tool is isolated from the machine. */
 export interface Sandbox {
   name: SandboxName;
-  /** Whether it denies a tool the network and the runner's memory, environment and files: what `auto` requires. */
+  /** Whether a tool has no access to the network and to the runner's memory, environment and files: `auto` requires this. */
   strong: boolean;
-  /** The user of the next process: runs the tool and owns the folders of its attempts. */
+  /** Returns the user of the next process, who runs the tool and owns the folders of its attempts. */
   nextUser(): ToolUser;
-  /** Whether root has to start the command line, which then switches to the tool's user itself. */
+  /** Whether root has to start the command line, which then switches to the tool's user. */
   startsAsRoot: boolean;
   /**
-   * Whether its process, when it exits by itself, leaves no other behind: it waited for the first process of a pid namespace, with
+   * Whether no other process is left when its process exits by itself. True if it waits for the first process of a pid namespace, with
    * which the kernel ends all others.
    */
   endsWhole: boolean;
-  /** Whether a process needs folders of its own for the places that users share (ownPlaces.ts). */
+  /** Whether a process needs private folders in the places that users share (ownPlaces.ts). */
   ownPlaces: boolean;
-  /** For `ulimit -u`: most tasks that the kernel may count when the tool starts another. */
+  /** Returns the limit for `ulimit -u`: the kernel refuses a new task of the tool above it. */
   taskLimit(user: ToolUser): number | undefined;
-  /** The command line that runs a command as a user with `root` as the only writable folder. */
+  /** Returns the command line that runs a command as a user. `root` is its only writable folder. */
   wrap(root: string, command: string[], user: ToolUser): string[];
 }
 
@@ -39,8 +39,8 @@ const FIRST_USER = 61_000;
 const USERS = 184;
 
 /**
- * A runner with root gives each process of a tool a user of its own: it can neither access files of root nor read, signal
- * or starve the others. Two runners on a machine start at different ids.
+ * Returns users for the tool processes of a runner with root: each process gets a new user. It cannot access files of root, nor read,
+ * signal or starve other processes. Two runners on a machine start at different ids.
  */
 function createUsers(): () => ToolUser {
   let next = randomInt(USERS);
@@ -61,19 +61,19 @@ const SYSTEM = [
 
 const NODE_MODULES = `${REPOSITORY}node_modules`;
 
-/** Where a child's program lies when it is a bundle: an image has it beside the sources' folders. */
+/** The folder of a child's program if it is a bundle. In an image it lies next to the folders of the sources. */
 const BUNDLES = CHILD_MAIN.endsWith('.ts') ? [] : [resolve(CHILD_MAIN, '../../../../..')];
 
-/** What a child loads, and the Node executable. */
+/** The files that a child loads, and the Node executable. */
 const SOURCES = [
   ...[NODE_MODULES, `${REPOSITORY}tools`, RUNNER_SOURCES],
   ...[...BUNDLES, process.execPath].filter((path) => !path.startsWith(`${NODE_MODULES}/`)),
 ];
 
-/** Those that there are, by their real paths. */
+/** The existing sources, by their real paths. */
 export const REAL_SOURCES = SOURCES.filter((path) => existsSync(path)).map((path) => realpathSync(path));
 
-/** Makes a path visible. Each mount takes almost a millisecond of CPU time, which a link into /usr does without. */
+/** Makes a path visible. Each mount takes almost a millisecond of CPU time, so a link into /usr is copied as a link. */
 function show(path: string): string[] {
   const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : '';
   return /^\/?usr\//.test(target) ? ['--symlink', target, path] : ['--ro-bind-try', path, path];
@@ -102,15 +102,14 @@ const bwrapAsUser =
     bwrap(root, ['--unshare-user', '--as-pid-1', ...options], command);
 
 /**
- * The tool cannot create namespaces of its own, which reduces the kernel's attack surface. In a container that cannot
- * be disabled (its /proc/sys is read-only), nor can a /proc of another pid namespace be mounted: there the tool has no
- * /proc.
+ * In the first variant a tool cannot create namespaces, which reduces the kernel's attack surface. In a container this fails, because its
+ * /proc/sys is read-only. The last variant has no /proc, for containers in which a /proc of another pid namespace cannot be mounted.
  */
 const userWraps = [bwrapAsUser('--disable-userns', ...PROC), bwrapAsUser(...PROC), bwrapAsUser('--dir', '/proc')];
 
 /**
- * Where other users cannot access the sources: root mounts them, then switches to the tool's user inside. That switch makes a process
- * outlive its parent, so the first one of the namespace stays bubblewrap's own.
+ * For sources that other users cannot access: root mounts them, then switches to the tool's user inside. The switch makes a process outlive
+ * its parent, so the first process of the namespace stays bubblewrap's.
  */
 const bwrapAsRoot: Wrap = (root, command, user) => {
   const become = ['setpriv', '--reuid', `${user!.uid}`, '--regid', `${user!.gid}`, '--clear-groups', '--'];
@@ -118,8 +117,8 @@ const bwrapAsRoot: Wrap = (root, command, user) => {
 };
 
 /**
- * No network and a pid namespace. The file system is read-only except for the folder; what a tool reads of it is as its user's
- * permissions say. Places that all users of the machine share are its own.
+ * No network, and a pid namespace. The file system is read-only except for the folder; the permissions of the tool's user decide what it
+ * can read. Places that all users of the machine share are private.
  */
 const unshare: Wrap = (root, command) => [
   ...['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
@@ -130,13 +129,13 @@ const unshare: Wrap = (root, command) => [
 /** Only a process group, with network access: for trusted tools on systems without namespaces. */
 const group: Wrap = (_root, command) => command;
 
-/** In a user namespace the kernel counts the tasks of the namespace alone. */
+/** In a user namespace the kernel only counts the tasks of the namespace. */
 const ownTasks = () => MAX_TASKS;
 
-/** Margin for tasks that the user's other programs start meanwhile. */
+/** Margin for tasks that other programs of the user start meanwhile. */
 const OTHER_TASKS = 2048;
 
-/** Otherwise it counts all tasks of the user, and none of root's. */
+/** Outside a user namespace, the kernel counts all tasks of the user; it does not limit root. */
 const tasksOf = (user: ToolUser) =>
   process.platform !== 'linux'
     ? undefined
@@ -155,7 +154,7 @@ const asSelf: Sandbox[] = [
   { ...asRunner, ...groupParts },
 ];
 
-/** The sandboxes that `ROTAMER_SANDBOX` allows, strongest first; whether they work must be probed. */
+/** Returns the sandboxes that `ROTAMER_SANDBOX` allows, strongest first. A probe must show whether they work. */
 export function findSandboxes(wanted: SandboxName | 'auto'): Sandbox[] {
   return candidates().filter(({ name, strong }) => (wanted === 'auto' ? strong : name === wanted));
 }

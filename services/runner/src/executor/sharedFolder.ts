@@ -7,23 +7,23 @@ import { handOver, makeAttemptFolder, removeFolder } from './attemptFolders.ts';
 import { folderBytes } from './diskUse.ts';
 import type { ToolUser } from './sandbox.ts';
 
-/** All of the disk that one process can write to: an attempt folder is moved into it when its job begins. */
+/** Makes the only folder that one process can write to. An attempt folder is moved into it when its job begins. */
 export function makeSharedFolder(parent: string): string {
   const path = join(realpathSync(parent), randomBytes(8).toString('hex'));
   mkdirSync(path);
-  // Others may pass through it, as through the runner's (runnerFolder.ts), but neither list it nor write to it.
+  // Other users may pass through it, as through the runner's folder (runnerFolder.ts), but neither list it nor write to it.
   chmodSync(path, 0o711);
   return path;
 }
 
-/** An attempt folder in the folder of a process. */
+/** An attempt folder inside the folder of a process. */
 export interface GivenFolder {
   root: string;
-  /** What the runner put there, on disk. */
+  /** Bytes on disk that the runner put there. */
   bytes: number;
 }
 
-/** Gives an attempt folder to a process and its user. Its files are made where neither can reach them yet. */
+/** Moves an attempt folder to a process and its user. Its files are made before, in a place that neither can reach. */
 export async function giveFolder(root: string, shared: string, user: ToolUser): Promise<GivenFolder> {
   const given = { root: join(shared, basename(root)), bytes: folderBytes([root], Number.POSITIVE_INFINITY) };
   await handOver(root, user);
@@ -31,7 +31,9 @@ export async function giveFolder(root: string, shared: string, user: ToolUser): 
   return given;
 }
 
-/** Takes an attempt folder back from a process that is gone. One whose parts are folders no more is as good as empty. */
+/**
+ * Takes an attempt folder back from a process that has ended. If any of its parts is not a folder any more, the whole folder is emptied.
+ */
 export async function takeBack(given: GivenFolder, root: string): Promise<void> {
   await rename(given.root, root).catch(() => {});
   const { inputs, outputs } = attemptFolder(root);

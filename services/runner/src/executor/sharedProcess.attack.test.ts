@@ -11,7 +11,7 @@ import type { SandboxName } from './sandbox.ts';
 
 const { COMPLETED, FAILED, TIMEOUT } = AttemptOutcome;
 
-/** What a second job tries, and what it comes to: the same as in a process of its own. */
+/** Attacks of a second job, with the outcome that they also have in a separate process. */
 const attacks: [attack: string, outcome: AttemptOutcome, error: RegExp][] = [
   ['allocates-buffers', FAILED, /memory limit of 160 MiB/],
   ['fills-the-disk', FAILED, /more than its limit of 8 MiB of files/],
@@ -26,12 +26,12 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
   let attacked: Attacked;
 
   beforeAll(async () => {
-    // A busy machine may take longer from one job to the next than a runner's process would wait.
+    // On a busy machine the time between two jobs may be longer than a process of a runner waits.
     attacked = await startAttacked(name, { waitMs: 60_000 });
   });
   afterAll(() => attacked.stop());
 
-  /** The report of one job, and what is stored of it. */
+  /** Runs one job. Returns its report and its stored outputs. */
   async function runJob(tool: string, workspaceId: string, later = '') {
     const { jobs, deps, folder } = attacked;
     const lease = fakeLease(tool, { workspaceId });
@@ -43,17 +43,17 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
     return { report, stored, files: manifest?.files ?? [], n: manifest?.items[0]?.value.n };
   }
 
-  it('has jobs of one workspace alone, each without a trace of the others', async ({ skip }) => {
+  it('only runs jobs of one workspace, each without a trace of the others', async ({ skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     const counted = [];
-    // The first of a workspace does not wait for another.
+    // The first job of a workspace does not make its process wait for another.
     for (const workspace of ['ws_a', 'ws_a', 'ws_a', 'ws_b', 'ws_b', 'ws_a', 'ws_b']) {
       counted.push((await runJob('counts-its-jobs', workspace)).n);
     }
     expect(counted).toEqual([1, 1, 2, 1, 1, 3, 2]);
   });
 
-  it('is not used again after a job that fails, or that leaves something at work', async ({ skip }) => {
+  it('is not used again after a job that fails, or that leaves something active', async ({ skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     for (const _ of [1, 2, 3]) expect((await runJob('leaves-a-timer', 'ws_a')).n).toBe(1);
     const outcomes = [];
@@ -76,7 +76,7 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
     },
   );
 
-  it('cannot change what was found of a job, nor lead the runner out of its folder', async ({ skip }) => {
+  it('cannot change collected outputs, nor lead the runner out of its folder', async ({ skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     for (let i = 0; i < 4; i++) {
       const { files, stored } = await runJob('swaps-its-output', 'ws_a');

@@ -15,11 +15,11 @@ function read(chunks: string[]) {
 }
 
 describe('the pipe of a child', () => {
-  it('carries ready, whole percent, and how a job ended', () => {
+  it('carries `ready`, whole percent, and the end of a job', () => {
     expect(read(['ready\n0\n50\n100\ndone\nready\nover\n'])).toEqual(['ready', 0, 50, 100, 'done', 'ready', 'over']);
   });
 
-  it('is read the same however it is split into chunks', () => {
+  it('is read the same for any split into chunks', () => {
     const text = 'ready\n1\n22\n100\n';
     fc.assert(
       fc.property(fc.array(fc.nat(text.length)), (cuts) => {
@@ -29,7 +29,7 @@ describe('the pipe of a child', () => {
     );
   });
 
-  it('never goes back, above 100, or past what is not a number', () => {
+  it('ignores lower values, values above 100, and text that is not a number', () => {
     expect(read(['50\n40\n50\n101\n-1\n1e2\nNaN\n 60\n70\n'])).toEqual([50, 70]);
   });
 

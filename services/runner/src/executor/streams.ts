@@ -32,7 +32,7 @@ export function watchStreams(
   };
 }
 
-/** What a child says of the job that it runs. */
+/** Messages of a child about the job that it runs. */
 export interface ChildEvents {
   ready(): void;
   progress(percent: number): void;

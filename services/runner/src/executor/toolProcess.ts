@@ -13,19 +13,19 @@ import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
 import { startRun, type ToolRun } from './toolRun.ts';
 import { watchProcess } from './watchedProcess.ts';
 
-/** A process in a sandbox of its own. It runs jobs, one after the other, and ends by itself after one that is its last. */
+/** A process in its sandbox. It runs jobs one after the other, and ends by itself after its last one. */
 export interface ToolProcess {
-  /** `last`: it is to end with this job. */
+  /** `last`: the process must end with this job. */
   run(order: Order, last: boolean): Execution;
-  /** Whether it could run another job. */
+  /** Returns whether the process could run another job. */
   waits(): boolean;
-  /** Ends one that waits; resolves when all its processes and its folder are gone. */
+  /** Ends a waiting process. Resolves when all its processes and its folder are gone. */
   end(): Promise<void>;
 }
 
 export interface ToolProcessOptions {
   sandbox: Sandbox;
-  /** What the process runs. */
+  /** The program of the process. */
   childMain: string;
   /** Longest wait for the end of a stream that an undetected process may still hold. */
   streamEndMs: number;
@@ -42,7 +42,7 @@ export function startToolProcess(first: Order, options: ToolProcessOptions): Too
   const [command, ...args] = sandbox.wrap(folder, limited(limits, sandbox.taskLimit(user), node), user);
   const child = spawn(command!, args, {
     cwd: folder,
-    // All of it; a job adds TRACEPARENT, and its own folder in the place of this one (child/runJobs.ts).
+    // The whole environment. A job adds TRACEPARENT, and puts its folder in place of this one (child/runJobs.ts).
     env: {
       PATH: process.env.PATH,
       HOME: folder,
@@ -95,7 +95,7 @@ function follow(
     const job: PipeJob = { root: given.root, traceparent: order.traceparent };
     watched.tell(JSON.stringify(job));
     const said = await Promise.race([run.said, watched.gone]);
-    // A process that has only just started may not have been looked at yet; one that runs on will be.
+    // A new process may have ended its job before the first check of its limits. A process that keeps running is checked later.
     if (said === 'over' || (said === 'done' && jobs === 0)) watched.look();
     jobs++;
     busyMs += performance.now() - begunAt;

@@ -3,29 +3,29 @@ import type { Breach, Ending } from './executor.ts';
 import { machineFailureIn } from './machineFailure.ts';
 import type { HowEnded, WatchedProcess } from './watchedProcess.ts';
 
-/** One job in a process: what the process says of it, and what becomes of it. */
+/** One job in a process. */
 export interface ToolRun {
-  /** Resolves when the process says that the job has ended. */
+  /** Resolves when the process reports the end of the job. */
   said: Promise<JobEnd>;
-  /** Asks it to stop; its process is killed after `graceMs`. */
+  /** Asks the tool to stop; its process is killed after `graceMs`. */
   stop(graceMs: number): void;
-  /** Its process is not killed any more. */
+  /** Cancels the kill after `stop`. */
   disarm(): void;
-  /** A limit was exceeded. A tool that was asked to stop ends for that reason. */
+  /** Records an exceeded limit. If the tool was asked to stop before, that reason stays. */
   breached(found: Breach): void;
-  /** Whether it went as jobs go: within its limits, not stopped, with nothing on stderr. */
+  /** Whether the job ran as expected: within its limits, not stopped, with nothing on stderr. */
   isUsual(): boolean;
-  /** How it ended, with its process. */
+  /** Returns how the job ended, from the end of its process. */
   ending(how: HowEnded): Ending;
 }
 
-/** From now on what the process says is about this job. */
+/** Starts to listen: from now on the messages of the process are about this job. */
 export function startRun(watched: WatchedProcess, onProgress: (percent: number) => void): ToolRun {
   const { streams } = watched;
   const said = Promise.withResolvers<JobEnd>();
   let ready = false;
   let breach: Breach | undefined;
-  /** Set when it was asked to stop. */
+  /** Set when the tool was asked to stop. */
   let killTimer: NodeJS.Timeout | undefined;
 
   watched.listen({ ready: () => (ready = true), progress: onProgress, ended: said.resolve });
@@ -41,7 +41,7 @@ export function startRun(watched: WatchedProcess, onProgress: (percent: number) 
     },
     isUsual: () => !breach && !killTimer && streams.tail() === '',
     ending(how) {
-      // Until it is ready it has read nothing of the job, so its stderr may be logged.
+      // Before `ready` the process has read nothing of the job, so its stderr may be logged.
       if (!ready && !breach && !killTimer) {
         const cause = new Error(`the child did not start (${how.code ?? how.signal}): ${streams.tail()}`);
         return { kind: 'not_started', cause };

@@ -10,16 +10,16 @@ const DISK_EVERY_MS = 500;
 const MIB = 1024 * 1024;
 
 export interface Watch {
-  /** Whether its disk had no room at one of the looks, or has none now. */
+  /** Whether its disk was full at one of the checks, or is full now. */
   diskWasFull(): boolean;
-  /** Looks at the processes once more, at those that have only just started too. */
+  /** Checks the processes once more, including those that have only just started. */
   look(): void;
   stop(): void;
 }
 
 /**
- * Monitors what the kernel does not limit for a whole process tree: memory, number of processes, and bytes on disk beyond those that the
- * runner itself put into its folder.
+ * Monitors what the kernel does not limit for a whole process tree: memory, number of processes, and bytes on disk. The bytes that the
+ * runner itself put into the folder do not count.
  */
 export function watchLimits(
   tree: ProcessTree,
@@ -55,7 +55,7 @@ export function watchLimits(
   };
 }
 
-/** Works at the full multiples of an interval, at which all processes are looked at: they share a reading of /proc then. */
+/** Works at the full multiples of an interval, so that the checks of all processes share a scan of /proc. */
 function everyFull(intervalMs: number, work: () => void): { stop(): void } {
   const wait = () => setTimeout(tick, intervalMs - (performance.now() % intervalMs));
   let timer = wait();

@@ -10,40 +10,40 @@ import { createProcessTree } from './processTree.ts';
 import { type ChildEvents, createLineReader, watchStreams } from './streams.ts';
 import { watchLimits } from './watch.ts';
 
-/** A process in its sandbox, watched from its start until nothing is left of it. */
+/** A process in its sandbox, monitored from its start until all its processes are gone. */
 export interface WatchedProcess {
   streams: Pick<ReturnType<typeof watchStreams>, 'total' | 'tail' | 'saysOutOfMemory'>;
   /** Writes a line to its pipe. */
   tell(line: string): void;
-  /** From now on these hear what it says on its pipe. */
+  /** Sends later messages of its pipe to these handlers. */
   listen(on: ChildEvents): void;
-  /** How much of its disk the runner has put there, in bytes. */
+  /** Records the bytes on its disk that the runner put there. */
   staged(bytes: number): void;
-  /** Looks at its limits now, and not only when it is time to. */
+  /** Checks its limits now, in addition to the periodic checks. */
   look(): void;
   kill(): void;
   exited(): boolean;
-  /** Resolves when it and all its descendants are gone. */
+  /** Resolves when the process and all its descendants are gone. */
   gone: Promise<HowEnded>;
-  /** The same, and tells it to exit. */
+  /** Asks the process to exit, then resolves like `gone`. */
   exit(): Promise<HowEnded>;
 }
 
 export type HowEnded = Pick<Ended, 'code' | 'signal'> & { diskWasFull: boolean };
 
 export interface WatchOptions {
-  /** All of the disk that it can write to. */
+  /** The only folder that it can write to. */
   folder: string;
   limits: ToolLimits;
-  /** As the sandbox says (sandbox.ts). */
+  /** From the sandbox (sandbox.ts). */
   endsWhole: boolean;
   /** Longest wait for the end of a stream that an undetected process may still hold. */
   streamEndMs: number;
-  /** It has exceeded a limit, and is killed for it. */
+  /** Called when it has exceeded a limit; it is killed for that. */
   onBreach(breach: Breach): void;
 }
 
-/** A process that was told to exit is killed after this; its job counts as failed then. A starved machine may take seconds. */
+/** A process that was asked to exit is killed after this time, and then its job counts as failed. A starved machine may take seconds. */
 const EXIT_GRACE_MS = 10_000;
 
 export function watchProcess(child: ChildProcess, options: WatchOptions): WatchedProcess {
@@ -65,7 +65,7 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
   line.on('data', (chunk: Buffer) => read(chunk));
   const watch = watchLimits(tree, folder, limits, () => stagedBytes, breached);
 
-  // Listened for from the start: it may come right after the exit, while leftovers are being killed.
+  // The listener is added at the start: the event may come right after the exit, while leftovers are being killed.
   const closed = once(child, 'close');
   const gone = untilGone();
 

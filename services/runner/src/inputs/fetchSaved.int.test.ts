@@ -20,7 +20,7 @@ const saved = {
   sha256: createHash('sha256').update(content).digest('hex'),
 };
 
-/** A store that gives these bodies, one after the other; undefined: no such object. */
+/** A store that returns these bodies, one for each request; undefined: no such object. */
 function store(...bodies: ((() => Readable) | undefined)[]) {
   return { get: async () => ((body) => body && { body: body(), size: content.length })(bodies.shift()) };
 }
@@ -47,7 +47,7 @@ describe('a saved file that is an input', () => {
     expect(await readFile(path)).toEqual(content);
   });
 
-  it('arrives after an outage of the store of minutes', async () => {
+  it('arrives after an outage of the store of several minutes', async () => {
     const { patience, clock } = fakePatience();
     const get = async () => {
       if (clock.now < 240_000) throw new Error('the store is away');
@@ -58,7 +58,7 @@ describe('a saved file that is an input', () => {
     expect(await readFile(path)).toEqual(content);
   });
 
-  it('is given up soon when it is not what was saved, or this disk is full: waiting would not mend it', async () => {
+  it('is given up soon when its content is wrong or this disk is full', async () => {
     const altered = fakePatience();
     const wrong = { get: async () => ({ body: Readable.from([Buffer.alloc(content.length)]) }) };
     await expect(fetchSaved(wrong, saved, join(folder, 'in'), altered.patience)).rejects.toThrow('not what was saved');

@@ -6,15 +6,15 @@ import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
 import { type Patience, persist } from '../persist.ts';
 
-/** A saved file that was deleted after the job was accepted: no other attempt would find it either. */
+/** Thrown for a saved file that was deleted after the job was accepted; another attempt would not find it either. */
 export class MissingInput extends Error {
   override name = 'MissingInput';
 }
 
 /**
- * Writes the bytes of a saved file to a path, exactly those that the job was accepted with.
+ * Writes a saved file to a path. The bytes must be exactly those that the job was accepted with.
  *
- * @throws MissingInput, or what the store said last.
+ * @throws MissingInput, or the last error of the store.
  */
 export async function fetchSaved(
   blobs: Pick<AttemptBlobs, 'get'>,
@@ -48,7 +48,9 @@ export async function fetchSaved(
   if (!found) throw new MissingInput('the saved file was deleted before the job started');
 }
 
-/** Nothing is computed yet: rather than for room on this disk, the job waits for another runner. */
+/**
+ * Throws a permanent failure if this disk is full: nothing is computed yet, so the job can go to another runner instead of waiting here.
+ */
 function throwNamed(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
   throw new LastingFailure('no room on the disk of this runner', { cause: error });

@@ -7,24 +7,24 @@ import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { MissingInput } from './fetchSaved.ts';
 
-/** An input, of which the tool has a copy in the attempt folder. */
+/** An input of which the tool has a copy in the attempt folder. */
 export interface StagedInput {
   id: string;
   slotId: string;
   kind: string;
   format: string;
-  /** `saved`: it was in the blob store already; the others travelled inline. */
+  /** `saved`: it was in the blob store already; other inputs came inline. */
   source: 'text' | 'file' | 'external' | 'saved';
-  /** What its sender called it. */
+  /** The name that its sender gave it. */
   fileName?: string;
-  /** What travelled inline, for the result: the tool may do with its copy what it likes. */
+  /** The inline bytes, kept for the result: the tool may change its copy. */
   bytes?: Buffer;
 }
 
 /**
- * Writes the inputs and the job file that the child reads; `fetch` writes saved files.
+ * Writes the inputs and the job file that the child reads. `fetch` writes saved files.
  *
- * @throws MissingInput, with words for the job's owner, for a saved file that is gone.
+ * @throws MissingInput, with a message for the job's owner, if a saved file was deleted.
  */
 export async function stageInputs(
   folder: AttemptFolder,
@@ -69,7 +69,7 @@ function decode({ id, content, contentEncoding }: SubmittedInput): Buffer {
   return Buffer.from(content, contentEncoding === ContentEncoding.BASE64 ? 'base64' : 'utf8');
 }
 
-/** What a tool may know of an input besides its text. */
+/** Returns what a tool may know of an input, except its text. */
 function describe(input: SubmittedInput): JobFile['inputs'][number] {
   const { id, slotId, kind, format, label, copies, cyclic, modifications, msa } = input;
   return { id, slotId, kind, format, label, copies, cyclic, modifications, msa };

@@ -27,32 +27,32 @@ describe('the Job of an attempt', () => {
   const job = attemptJob(lease, contract, config);
   const pod = job.spec!.template.spec!;
 
-  it('has only fields that Kubernetes knows, as its Secret', () => {
+  it('has only fields that Kubernetes knows, and so has its Secret', () => {
     const full = { ...config, podQueue: 'tools', podSeccompProfile: 'p.json', podTlsSecret: 'attempt-grpc-tls' };
     expect(manifestProblems(attemptJob(lease, contract, full))).toEqual([]);
     expect(manifestProblems(attemptSecret(lease, contract, { uid: 'u' }, config))).toEqual([]);
   });
 
-  it('is named by its attempt, so that making it twice makes one', () => {
+  it('is named after its attempt, so that a second creation finds the first Job', () => {
     expect(job.metadata!.name).toBe(attemptName(lease));
     expect(attemptName(lease)).not.toBe(attemptName({ ...lease, attempt: 3 }));
     expect(attemptName(lease)).toMatch(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/);
   });
 
-  it('asks for what the contract of the tool says', () => {
+  it("requests the resources of the tool's contract", () => {
     expect(pod.containers[0]!.resources).toEqual({
       requests: { cpu: '2000m', memory: '1280Mi', 'ephemeral-storage': `${2 * contract.limits.outputMiB + 1024}Mi` },
       limits: { memory: '1280Mi' },
     });
   });
 
-  it('is ended by Kubernetes only after it could start, try its inputs, run and report for as long as it may', () => {
+  it('gets enough time from Kubernetes to start, fetch inputs, run and report', () => {
     const { limits } = contract;
     const longest = config.podStartSeconds + FETCH_MS / 1000 + limits.wallSeconds + 60;
     expect(job.spec!.activeDeadlineSeconds).toBeGreaterThanOrEqual(longest);
   });
 
-  it('is restricted, is tried once, and goes away by itself', () => {
+  it('is restricted, runs once, and is deleted by itself', () => {
     expect(job.spec).toMatchObject({
       backoffLimit: 0,
       ttlSecondsAfterFinished: 600,
@@ -66,7 +66,7 @@ describe('the Job of an attempt', () => {
     });
   });
 
-  it('says its secrets nowhere: they are in a Secret that goes with it', () => {
+  it('contains no secrets: they are in a Secret that is deleted with it', () => {
     expect(JSON.stringify(job)).not.toContain(lease.leaseToken);
     expect(JSON.stringify(job)).not.toContain(config.attemptToken);
     const secret = attemptSecret(lease, contract, { uid: 'uid of the Job' }, config);
@@ -74,7 +74,7 @@ describe('the Job of an attempt', () => {
     expect(JSON.parse(secret.stringData!['lease.json']!).lease).toEqual(lease);
   });
 
-  it('of a tool by configuration runs its image, which gets the contract with the lease', () => {
+  it('runs the image of a tool by configuration, with the contract and the lease in its Secret', () => {
     const folder = fileURLToPath(new URL('../../../../tools/examples/cad-score', import.meta.url));
     const [plain] = readToolFolders(folder, []);
     const configured = { ...plain!, executor: 'kubernetes' as const, image: 'registry.example.org/cad-score:1.0.0' };
@@ -84,7 +84,7 @@ describe('the Job of an attempt', () => {
     expect(JSON.parse(secret.stringData!['lease.json']!).contract).toEqual(configured);
   });
 
-  it('waits in the queue that is named', () => {
+  it('waits in the configured queue', () => {
     const queued = attemptJob(lease, contract, { ...config, podQueue: 'gpu' });
     expect(queued.spec!.suspend).toBe(true);
     expect(queued.metadata!.labels).toMatchObject({ 'kueue.x-k8s.io/queue-name': 'gpu' });

@@ -5,21 +5,21 @@ import { FETCH_MS } from '../attempt/patience.ts';
 import type { PodConfig } from './podConfig.ts';
 import { LEASE_FILE, type PodLease, TLS_FOLDER } from './podLease.ts';
 
-/** Marks the Jobs of all runners, which watch them by it. */
+/** The label by which runners watch the Jobs of all attempts. */
 export const ATTEMPT_LABEL = 'rotamer.io/attempt';
 
-/** For the tries to fetch inputs, and the minute after the tool's time limit in which jobs takes a report. */
+/** Time for the retries of fetching inputs, and for the minute after the tool's time limit in which jobs accepts a report. */
 const HARNESS_SECONDS = FETCH_MS / 1000 + 60;
 
-/** What the harness needs beside the tool: its own Node, and the files that it reads and stores. */
+/** What the harness needs in addition to the tool: its Node process, and the files that it reads and stores. */
 const HARNESS = { memoryMiB: 256, seconds: HARNESS_SECONDS, diskMiB: 1024 };
 
-/** The name of an attempt's Job and of its Secret: whoever makes it a second time finds the first. */
+/** Returns the name of an attempt's Job and of its Secret. Creating either again under this name finds the first. */
 export function attemptName({ jobId, attempt }: Pick<Lease, 'jobId' | 'attempt'>): string {
   return `attempt-${jobId.replace(/^job_/, '')}-${attempt}`;
 }
 
-/** The Job that carries out one attempt in a pod. It is never repeated by Kubernetes: jobs decides about the next attempt. */
+/** Returns the Job that carries out one attempt in a pod. Kubernetes never repeats it, because jobs decides about the next attempt. */
 export function attemptJob(lease: Lease, contract: ToolContract, config: PodConfig): V1Job {
   const labels = { ...JSON.parse(config.podLabels), [ATTEMPT_LABEL]: 'true', 'rotamer.io/tool': contract.id };
   const queue = config.podQueue && { 'kueue.x-k8s.io/queue-name': config.podQueue };
@@ -28,7 +28,7 @@ export function attemptJob(lease: Lease, contract: ToolContract, config: PodConf
     kind: 'Job',
     metadata: { name: attemptName(lease), namespace: config.podNamespace, labels: { ...labels, ...queue } },
     spec: {
-      // Kueue starts it when there is room.
+      // Kueue starts the Job when there is room.
       ...(queue && { suspend: true }),
       backoffLimit: 0,
       podReplacementPolicy: 'Failed',
@@ -39,7 +39,10 @@ export function attemptJob(lease: Lease, contract: ToolContract, config: PodConf
   };
 }
 
-/** What the pod needs to know, readable for it alone; deleted with its Job, whose `uid` it names as its owner. */
+/**
+ * Returns the Secret with the data of the attempt, which only the pod can read. It is deleted with its Job, whose `uid` it names as its
+ * owner.
+ */
 export function attemptSecret(lease: Lease, contract: ToolContract, job: { uid: string }, config: PodConfig): V1Secret {
   const name = attemptName(lease);
   const content: PodLease = {
@@ -67,7 +70,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
     restartPolicy: 'Never',
     automountServiceAccountToken: false,
     enableServiceLinks: false,
-    // A runner drains for 15 s and hands back within 6 s.
+    // A runner drains for 15 s and releases its leases within 6 s.
     terminationGracePeriodSeconds: 30,
     securityContext: {
       runAsNonRoot: true,

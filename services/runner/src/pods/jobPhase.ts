@@ -1,6 +1,6 @@
 import type { V1Job } from '@kubernetes/client-node';
 
-/** Where an attempt's Job stands; `queued`: Kueue has not let it start; `gone`: it was deleted. */
+/** The phase of an attempt's Job. `queued`: Kueue has not let it start. `gone`: it was deleted. */
 export type JobPhase =
   | { at: 'queued' }
   | { at: 'waiting' }
@@ -9,7 +9,7 @@ export type JobPhase =
   | { at: 'failed'; reason: string }
   | { at: 'gone' };
 
-/** Reads the phase from the Job's status, so that nobody needs to see its pods. */
+/** Reads the phase from the Job's status, so that the runner needs no right to read pods. */
 export function phaseOf({ spec, status }: V1Job): JobPhase {
   const condition = (type: string) => status?.conditions?.find((one) => one.type === type && one.status === 'True');
   const failure = condition('Failed') ?? condition('FailureTarget');

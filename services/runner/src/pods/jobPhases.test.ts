@@ -3,8 +3,8 @@ import { createJobPhases } from './jobPhases.ts';
 
 const never = new AbortController().signal;
 
-describe('whoever waits for a phase of a Job', () => {
-  it('learns of one that was seen before, and of one that comes, of that Job alone', async () => {
+describe('a wait for a phase of a Job', () => {
+  it('returns an earlier or a later phase, but only of that Job', async () => {
     const phases = createJobPhases();
     phases.note('a', { at: 'running' });
     expect(await phases.until('a', ['running', 'gone'], never)).toEqual({ at: 'running' });
@@ -14,7 +14,7 @@ describe('whoever waits for a phase of a Job', () => {
     expect(await ended).toEqual({ at: 'failed', reason: 'DeadlineExceeded' });
   });
 
-  it('learns that it is gone, which is forgotten then', async () => {
+  it('returns that the Job is gone, and forgets the Job', async () => {
     const phases = createJobPhases();
     phases.note('a', { at: 'running' });
     const gone = phases.until('a', ['gone'], never);
@@ -23,7 +23,7 @@ describe('whoever waits for a phase of a Job', () => {
     expect(phases.phase('a')).toBeUndefined();
   });
 
-  it('waits no longer than its signal allows', async () => {
+  it('ends when its signal is aborted', async () => {
     const phases = createJobPhases();
     const leaving = new AbortController();
     const waiting = phases.until('a', ['running'], leaving.signal);

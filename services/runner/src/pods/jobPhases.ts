@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { JobPhase } from './jobPhase.ts';
 
-/** Where the Jobs that were seen stand, by name. */
+/** The phases of all Jobs that were seen, by name. */
 export interface JobPhases {
-  /** Where the Job stood last; undefined: it was not seen. */
+  /** Returns the last phase of the Job; undefined: it was not seen. */
   phase(name: string): JobPhase | undefined;
-  /** Resolves once the Job's phase is among those wanted; rejects when the signal aborts. */
+  /** Resolves once the Job is in one of the wanted phases; rejects when the signal aborts. */
   until<At extends JobPhase['at']>(
     name: string,
     wanted: readonly At[],
     signal: AbortSignal,
   ): Promise<JobPhase & { at: At }>;
-  /** The Job was seen in this phase. One that is gone is forgotten as soon as those who wait for it know. */
+  /** Records the phase of a Job. A Job that is gone is removed as soon as all waits for it have been notified. */
   note(name: string, phase: JobPhase): void;
 }
 

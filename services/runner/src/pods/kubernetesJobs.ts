@@ -13,20 +13,20 @@ import { ATTEMPT_LABEL } from './attemptJob.ts';
 import { phaseOf } from './jobPhase.ts';
 import { createJobPhases, type JobPhases } from './jobPhases.ts';
 
-/** Jobs of Kubernetes in one namespace, as little as attempts need. */
+/** The operations on Kubernetes Jobs that attempts need, in one namespace. */
 export interface KubernetesJobs extends Pick<JobPhases, 'phase' | 'until'> {
-  /** Makes the Job, or finds the one of that name. */
+  /** Creates the Job, or finds the one of that name. */
   create(job: V1Job): Promise<{ uid: string }>;
-  /** Makes the Secret, unless it is there. */
+  /** Creates the Secret, unless it exists. */
   createSecret(secret: V1Secret): Promise<void>;
-  /** Deletes the Job with its pod and its Secret; one that is gone is fine. */
+  /** Deletes the Job with its pod and its Secret. A missing Job is not an error. */
   delete(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 const LOST_WATCH_MS = 1_000;
 
-/** Watches all attempts' Jobs of a namespace with one connection. */
+/** Watches the Jobs of all attempts in a namespace, with one connection. */
 export async function openKubernetesJobs(kube: KubeConfig, namespace: string, log: Logger): Promise<KubernetesJobs> {
   const batch = kube.makeApiClient(BatchV1Api);
   const core = kube.makeApiClient(CoreV1Api);
@@ -74,7 +74,7 @@ export async function openKubernetesJobs(kube: KubeConfig, namespace: string, lo
   };
 }
 
-/** Whether the API server gave an answer that a repeat would not change. */
+/** Returns whether the API server gave a response that a repeat would not change. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ApiException && error.code >= 400 && error.code < 500 && error.code !== 429;
 }

@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt/runAttempt.ts';
 import { startPodAttempt } from './podAttempt.ts';
 import { podConfigSchema } from './podConfig.ts';
 
-/** Lets pods carry out attempts, one Job of Kubernetes for each. The library for it is loaded only here. */
+/** Carries out attempts in pods, with one Kubernetes Job for each. Only this module loads the Kubernetes library. */
 export async function openPods(
   { log, onStop }: Lifetime,
   leases: LeasesClient<ScopedCall>,
@@ -16,7 +16,7 @@ export async function openPods(
   const { KubeConfig } = await import('@kubernetes/client-node');
   const { openKubernetesJobs } = await import('./kubernetesJobs.ts');
   const kube = new KubeConfig();
-  // In a cluster the service account; elsewhere KUBECONFIG.
+  // In a cluster this reads the service account; elsewhere KUBECONFIG.
   kube.loadFromDefault();
   const kubernetes = await openKubernetesJobs(kube, config.podNamespace, log);
   onStop('watch of Jobs', kubernetes.stop);

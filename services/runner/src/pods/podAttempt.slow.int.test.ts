@@ -70,7 +70,7 @@ const running = { active: 1, ready: 1 };
 const succeeded = { conditions: [{ type: 'Complete', status: 'True' }] };
 const failed = { conditions: [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }] };
 
-/** What the kubelet would do: the container's program, with its variables and its Secret. */
+/** Does the work of the kubelet: runs the container's program, with its variables and its Secret. */
 async function runPod({ name }: { name: string }, job: V1Job): Promise<ChildProcess> {
   const folder = temporaryFolder('pod');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -92,7 +92,7 @@ async function runPod({ name }: { name: string }, job: V1Job): Promise<ChildProc
   return pod;
 }
 
-/** A store that takes whatever is put into it. */
+/** Starts a store that accepts every object. */
 async function startStore(): Promise<{ stored: Map<string, Buffer>; url: string }> {
   const stored = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
@@ -105,7 +105,7 @@ async function startStore(): Promise<{ stored: Map<string, Buffer>; url: string 
 }
 
 describe('an attempt in a pod', { timeout: 90_000 }, () => {
-  it('is carried out with nothing but its lease, and reported by the pod alone', async () => {
+  it('is carried out with only its lease, and only the pod reports it', async () => {
     const { stored, url } = await startStore();
     const begun = begin({ signUpload: ({ key }) => ({ url: `${url}/${key}`, headers: {} }) });
     const pod = await runPod(begun, await made(begun.name));
@@ -119,8 +119,8 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect([...stored.keys()].at(-1)).toBe(jobs.reports[0]!.manifest!.key);
   });
 
-  it('that reports an infrastructure failure ends as failed, of which its runner learns', async () => {
-    // Nobody signs an upload.
+  it('ends as failed for its runner when its pod reports an infrastructure failure', async () => {
+    // No upload is signed, so the result cannot be stored.
     const begun = begin();
     const pod = await runPod(begun, await made(begun.name));
     cluster.setStatus(begun.name, running);
@@ -131,7 +131,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect(jobs.reports).toMatchObject([{ jobId: begun.lease.jobId, outcome: AttemptOutcome.INFRASTRUCTURE }]);
   });
 
-  it('gives its lease back when its pod is deleted', async () => {
+  it('releases its lease when its pod is deleted', async () => {
     const many = {
       ...molecule,
       content: Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
@@ -149,7 +149,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect(cluster.secrets.size).toBe(0);
   });
 
-  it('is made once, also when the answer that it was made got lost, or it was there before', async () => {
+  it('is created once, also after a lost response or if it existed before', async () => {
     cluster.fail(500, { after: true });
     const { name, attempt } = begin();
     await made(name);
@@ -161,7 +161,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     await attempt.done;
   });
 
-  it('has its lease kept while its pod runs, but does not keep it by itself yet', async () => {
+  it('has its lease kept by the runner until its pod keeps the lease itself', async () => {
     const { name, attempt } = begin();
     await made(name);
     cluster.setStatus(name, running);
@@ -172,7 +172,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     await attempt.done;
   });
 
-  it('is told to jobs as a failure of the infrastructure when its pod fails', async () => {
+  it('is reported as an infrastructure failure when its pod fails', async () => {
     const { name, attempt, lease } = begin();
     await made(name);
     cluster.setStatus(name, running);
@@ -181,7 +181,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect(jobs.reports).toMatchObject([{ jobId: lease.jobId, outcome: AttemptOutcome.INFRASTRUCTURE }]);
   });
 
-  it('is told to jobs when Kubernetes refuses its Job', async () => {
+  it('is reported as an infrastructure failure when Kubernetes refuses its Job', async () => {
     cluster.fail(403);
     const { attempt } = begin();
     expect(await attempt.done).toBe('unable');
@@ -189,7 +189,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect(cluster.jobs.size).toBe(0);
   });
 
-  it('keeps its lease while the pod waits; a job that is cancelled meanwhile is deleted, and nothing is said', async () => {
+  it('keeps its lease while the pod waits; a cancelled job is deleted without a report', async () => {
     const { name, attempt } = begin({ answer: () => ({ stop: Stop.CANCELLED, graceMs: 0 }) });
     await made(name);
     expect(await attempt.done).toBe('unknown');
@@ -199,8 +199,14 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
   });
 
   it.each([
-    ['is told to jobs when its pod does not start in time', undefined, [AttemptOutcome.INFRASTRUCTURE], 0, 'unable'],
-    ['goes back, which is no failure, when it has not left its queue by then', 'tools', [], 1, 'unknown'],
+    [
+      'is reported to jobs when its pod does not start in time',
+      undefined,
+      [AttemptOutcome.INFRASTRUCTURE],
+      0,
+      'unable',
+    ],
+    ['is released without a failure when it is still queued by then', 'tools', [], 1, 'unknown'],
   ])('%s', async (_, podQueue, outcomes, handedBack, verdict) => {
     const { name, attempt } = begin({}, { podStartSeconds: 2, podQueue });
     await made(name);
@@ -210,7 +216,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect([cluster.jobs.size, cluster.secrets.size]).toEqual([0, 0]);
   });
 
-  it('of a runner that ends goes on when its pod runs, and goes back when it does not', async () => {
+  it('continues when its runner drains if its pod runs, and is released otherwise', async () => {
     const one = begin();
     const two = begin();
     await made(one.name);
@@ -224,14 +230,14 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
     expect(jobs.callsOf('handBack')).toMatchObject([{ jobId: two.lease.jobId }]);
   });
 
-  it.each([false, true])('is followed over a watch that ends (too old: %s)', async (gone) => {
+  it.each([false, true])('is followed after its watch ends (too old: %s)', async (gone) => {
     const { name, attempt } = begin();
     await made(name);
     cluster.dropWatches(gone);
     cluster.setStatus(name, failed);
     await attempt.done;
     expect(jobs.reports).toMatchObject([{ outcome: AttemptOutcome.INFRASTRUCTURE }]);
-    // One that was given up would be gone.
+    // A Job that was given up would be deleted.
     expect([...cluster.jobs.keys()]).toEqual([name]);
   });
 });

@@ -18,15 +18,15 @@ export interface PodAttemptDeps extends KeepLeaseDeps {
 /** Pause before the API server of Kubernetes is asked again. */
 const AWAY_MS = 1_000;
 
-/** The lease is kept here so much longer than until its pod runs: a slow node takes a while until the pod keeps it by itself. */
+/** How long the runner keeps the lease after the pod runs. On a slow node it takes a while until the pod keeps the lease by itself. */
 const HAND_OVER_MS = 20_000;
 
-/** Longest wait for an answer of jobs to a hand-back or a report; without one the lease expires by itself. */
+/** Longest wait for the response of jobs to a release or a report. Without a response the lease expires by itself. */
 const TELL_MS = 3_000;
 
 /**
- * Lets a pod carry out one lease. The lease is kept here until the pod has begun, and by the pod from then on: a runner that
- * ends leaves its running pods alone. What is reported from here is only that a pod failed, which jobs tries again.
+ * Carries out one lease in a pod. The runner keeps the lease until the pod has begun; then the pod keeps it. A runner that ends does not
+ * stop its running pods. The runner only reports failed pods, which jobs tries again.
  */
 export function startPodAttempt(lease: Lease, contract: ToolContract, deps: PodAttemptDeps): Attempt {
   const log = deps.log.child({ job_id: lease.jobId, attempt: lease.attempt, tool: lease.tool });
@@ -65,15 +65,15 @@ async function carryOut(
   }
 }
 
-/** A pod ends as failed after an infrastructure failure that it reported itself, too; one that was deleted says nothing. */
+/** A pod also ends as failed after it has reported an infrastructure failure itself. A deleted pod shows nothing about its runner. */
 const verdicts = { succeeded: 'able', failed: 'unable', gone: 'unknown' } as const;
 
-/** Undefined: this runner ends first, and the pod goes on without it. */
+/** Waits for the end of the pod. Returns undefined if this runner ends first; the pod then continues without it. */
 function ended(name: string, leaving: AbortSignal, kubernetes: KubernetesJobs) {
   return kubernetes.until(name, ['succeeded', 'failed', 'gone'], leaving).catch(() => undefined);
 }
 
-/** The Job first, so that its Secret can belong to it: whatever dies between the two leaves nothing that stays. */
+/** Creates the Job first, so that its Secret can belong to it. A crash between the two leaves nothing for good. */
 async function submit(lease: Lease, contract: ToolContract, signal: AbortSignal, deps: PodAttemptDeps): Promise<void> {
   const { kubernetes, config, log } = deps;
   for (;;) {
@@ -90,8 +90,8 @@ async function submit(lease: Lease, contract: ToolContract, signal: AbortSignal,
 }
 
 /**
- * The pod has not started: its Job goes away, and the lease back, unless it is another's by now. That it waited in a
- * queue of Kueue is no failure.
+ * Gives up a pod that has not started: deletes its Job, and releases the lease unless it is lost. Waiting in a queue of Kueue is not a
+ * failure.
  */
 async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAttemptDeps): Promise<Verdict> {
   const { kubernetes, leases, log } = deps;
@@ -111,7 +111,7 @@ async function giveUp(lease: Lease, kept: KeptLease, error: unknown, deps: PodAt
   return 'unknown';
 }
 
-/** Refused when the pod has reported itself before it ended badly: then nothing is left to say. */
+/** Reports that a pod failed. Jobs refuses this if the pod has already reported; then nothing more needs to be reported. */
 async function reportFailure(lease: Lease, phase: object, { leases, log }: PodAttemptDeps): Promise<void> {
   log.warn(phase, 'the pod failed');
   const report = { ...holderOf(lease), ...infrastructure(undefined), runtimeMs: 0 };

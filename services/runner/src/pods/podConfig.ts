@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Settings of a runner that starts a Job of Kubernetes for each attempt. */
+/** Settings of a runner that starts a Kubernetes Job for each attempt. */
 export const podConfigSchema = Type.Object({
   podNamespace: Type.String({ description: 'Namespace in which Jobs are made' }),
   podImage: Type.String({ description: 'Image of the pods: this runner’s own, so that its offers are theirs' }),

@@ -1,4 +1,4 @@
-// What runs in the pod of one attempt (attemptJob.ts): carries out the lease of its Secret as a runner would, then ends.
+// Runs in the pod of one attempt (attemptJob.ts): carries out the lease in its Secret as a runner would, then ends.
 
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
@@ -27,7 +27,7 @@ await run('attempt', async (life) => {
   const config = loadConfig(podSchema, process.env);
   const { lease, serviceToken, contract = findTool(lease.tool)?.contract } = readPodLease(config.leaseFolder);
   if (!contract) throw new Error(`this image has no tool ${lease.tool}`);
-  // The runner could not ask an image that is not its own.
+  // The runner could not probe programs in another image, so they are probed here.
   const missing = contract.image ? await missingPrograms(contract.requires) : [];
   if (missing.length > 0) throw new Error(`this image lacks ${missing.map(({ command }) => command).join(', ')}`);
 
@@ -38,14 +38,14 @@ await run('attempt', async (life) => {
 
   const deps = { leases, execute, runnerFolder, log, now: () => performance.now() };
   const attempt = startAttempt(lease, contract, { ...deps, blobs: undefined });
-  // A pod that is deleted or evicted gives its lease back.
+  // A pod that is deleted or evicted releases its lease.
   onStop('attempt', () => {
     attempt.handBack();
     return attempt.done;
   });
   void attempt.done
     .then((verdict) => {
-      // The runner that made this pod sees how it ended, and starts fewer pods while they fail.
+      // The runner that made this pod sees how it ended, and starts fewer pods while pods fail.
       if (verdict === 'unable') process.on('exit', () => (process.exitCode = 1));
     })
     .finally(() => process.kill(process.pid, 'SIGTERM'));

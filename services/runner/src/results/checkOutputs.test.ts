@@ -25,7 +25,7 @@ const file = (name: string): FileLine => ({ type: 'file', port: 'table', place, 
 const newCheck = () => createOutputCheck(contract, ['in1']);
 
 describe('outputs', () => {
-  it('are kept when the contract has them', () => {
+  it('are kept when they match the contract', () => {
     const check = newCheck();
     for (const line of [row({ length: 3 }), file('a.tsv'), file('b.tsv')]) expect(check(line)).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('outputs', () => {
     expect([check(file('a.tsv')), check(file('a.tsv'))]).toEqual([undefined, 'names a file twice']);
   });
 
-  it('are missing where a required port has none', () => {
+  it('are missing when a required port has none', () => {
     expect(missingOutputs(contract.ports, new Set(['table']))).toEqual([
       "The tool ended without output on its port 'rows'.",
     ]);

@@ -5,13 +5,13 @@ import { type OutputLine, PLAIN_NAME } from '../child/jobFile.ts';
 export type ItemLine = Extract<OutputLine, { type: 'item' }>;
 export type FileLine = Extract<OutputLine, { type: 'file' }>;
 
-/** Answers what is wrong with an output, or undefined; the file of a file output is looked at elsewhere. */
+/** Returns the problem of an output, or undefined. The file of a file output is checked elsewhere. */
 export type CheckOutput = (line: ItemLine | FileLine) => string | undefined;
 
 const ajv = new Ajv({ strict: true });
 const compiled = new WeakMap<ToolContract, Map<string, ValidateFunction | undefined>>();
 
-/** Compiled once for each contract: that takes longer than all else that a runner does for a small job. */
+/** Compiled once for each contract, because compiling takes longer than the rest of a runner's work for a small job. */
 function validatorsOf(contract: ToolContract) {
   const known = compiled.get(contract);
   if (known) return known;
@@ -20,7 +20,7 @@ function validatorsOf(contract: ToolContract) {
   return validators;
 }
 
-/** Holds the outputs of a tool, one after the other, against its contract. */
+/** Returns a check of outputs against a contract, one after the other. */
 export function createOutputCheck(contract: ToolContract, inputIds: string[]): CheckOutput {
   const validators = validatorsOf(contract);
   const known = new Set(inputIds);
@@ -42,7 +42,7 @@ export function createOutputCheck(contract: ToolContract, inputIds: string[]): C
   };
 }
 
-/** Required ports without output: a tool that ends well without them has failed. */
+/** Returns the required ports without output. A tool that ends without them has failed, with any exit code. */
 export function missingOutputs(ports: OutputPort[], present: Set<string>): string[] {
   return ports
     .filter((port) => port.required && !present.has(port.id))

@@ -39,7 +39,7 @@ const stored = new Map(
 describe('the manifest of a result', () => {
   const manifest = describeResult(result, stored);
 
-  it('lists artifacts in their order, then tables, each with what was stored under its key', () => {
+  it('lists artifacts in order, then tables, each with the size and digest stored under its key', () => {
     expect(manifest.files.map(({ name, order, size, key }) => [name, order, size, key])).toEqual([
       ['a.tsv', 0, 1, 'artifacts/ws_1/job_1/2/properties_table/a.tsv'],
       ['b.tsv', 1, 2, 'artifacts/ws_1/job_1/2/properties_table/b.tsv'],
@@ -48,13 +48,13 @@ describe('the manifest of a result', () => {
     expect(manifest.tables).toMatchObject([{ output_port_id: 'properties', file_id: manifest.files[2]!.id }]);
   });
 
-  it('lists inputs that travelled inline, under their positions among all', () => {
+  it('lists inline inputs by their positions among all inputs', () => {
     expect(manifest.inputs.map(({ id, key, size }) => [id, key, size])).toEqual([
       ['in2', 'artifacts/ws_1/job_1/inputs/1', 4],
     ]);
   });
 
-  it('has the agreed form, also without a table', () => {
+  it('matches its schema, also without a table', () => {
     expect(Value.Errors(resultManifest, manifest)).toEqual([]);
     const inline = { ...result.outputs, rows: { inline: [], tables: [], ports: [] } };
     const other = describeResult({ ...result, outputs: inline }, stored);

@@ -8,10 +8,10 @@ import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
 import { sourceIds } from './sourceIds.ts';
 
-/** A table of rows as a file: a JSON document on each line (https://jsonlines.org). */
+/** The format of a table that is stored as a file: one JSON document in each line (https://jsonlines.org). */
 const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 
-/** An attempt that has ended, with what its result is made of. */
+/** An attempt that has ended, and the parts of its result. */
 export interface Result {
   lease: Pick<Lease, 'workspaceId' | 'jobId' | 'attempt'>;
   contract: Pick<ToolContract, 'id' | 'version' | 'ports'>;
@@ -19,18 +19,18 @@ export interface Result {
   outputs: Pick<Outputs, 'files' | 'rows'>;
 }
 
-/** Keys of what belongs to a result. */
+/** Returns the keys of the objects of a result. */
 export function resultKeys({ workspaceId, jobId, attempt }: Result['lease']) {
   const prefix = attemptPrefix(workspaceId, jobId, attempt);
   return {
     file: ({ port, name }: Outputs['files'][number]) => `${prefix}${port}/${name}`,
     table: ({ port }: RowTable) => `${prefix}${port}/${tableName(port)}`,
-    /** By its position among the inputs. */
+    /** By the input's position. */
     input: (i: number) => `${inputsPrefix(workspaceId, jobId)}${i}`,
   };
 }
 
-/** The manifest of a result whose files, tables and inline inputs are `stored`, by key. */
+/** Returns the manifest of a result. `stored` has its files, tables and inline inputs by key. */
 export function describeResult(
   { lease, contract, inputs, outputs }: Result,
   stored: ReadonlyMap<string, StoredBlob>,
@@ -66,7 +66,7 @@ function tableName(port: string): string {
   return `${port}.jsonl`;
 }
 
-/** Describes outputs in the order of the calls; those of one port are numbered. */
+/** Describes outputs in the order of the calls. Outputs of one port are numbered. */
 function createDescriber({ ports }: Result['contract']) {
   const orders = new Map<string, number>();
   return ({ port, place }: { port: string; place: OutputPlace }) => {
@@ -83,7 +83,7 @@ function createDescriber({ ports }: Result['contract']) {
   };
 }
 
-/** Inputs that are saved files are not among those of the result. */
+/** Describes an input of the result. Saved files are left out. */
 function describeInput(
   { id, slotId, kind, format, source, fileName }: StagedInput,
   key: string,

@@ -5,7 +5,7 @@ import { type ListedOutput, readOutputList } from './outputList.ts';
 const place = { sourceInputIds: ['in1'] };
 const row: OutputLine = { type: 'item', port: 'rows', place, value: { length: 1 } };
 
-/** What is read of a text that arrives in pieces of so many bytes. */
+/** Reads a text that arrives in pieces of `pieceBytes` bytes. */
 async function read(text: string, pieceBytes = 7) {
   const bytes = Buffer.from(text);
   async function* chunks() {
@@ -26,14 +26,14 @@ describe('the list of outputs', () => {
 
   it.each([
     ['half a line, as a killed tool leaves it', '{"type":"item","po'],
-    ['a line that is no JSON', 'hello\n'],
-    ['a line that is no output', '{"type":"file","port":"table"}\n'],
+    ['a line that is not JSON', 'hello\n'],
+    ['a line that is not an output', '{"type":"file","port":"table"}\n'],
     ['a rank below 1', '{"type":"file","port":"a","name":"b","place":{"sourceInputIds":[],"rank":0}}\n'],
   ])('keeps what stood before %s', async (_what, text) => {
     expect(await read(`${JSON.stringify(row)}\n${text}`)).toEqual([row, 'broken']);
   });
 
-  it('goes on after a line that is too large to be parsed at once', async () => {
+  it('continues after a line that is too large to be parsed', async () => {
     const large = JSON.stringify({ ...row, value: 'x'.repeat(256 * 1024) });
     expect(await read(`${large}\n${JSON.stringify(row)}\n`, 65_536)).toEqual(['too large', row]);
   });

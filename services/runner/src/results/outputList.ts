@@ -16,10 +16,10 @@ const outputLine = Compile(
   ]),
 );
 
-/** A line of the list, one that is larger than may be parsed at once, or what is no list of outputs any more. */
+/** A line of the list, a line that is too large to be parsed, or the end of a broken list. */
 export type ListedOutput = OutputLine | 'too large' | 'broken';
 
-/** Reads a list of outputs up to the first line that is none: a killed tool may leave half a line. */
+/** Reads a list of outputs up to its first invalid line: a killed tool may leave half a line. */
 export async function* readOutputList(chunks: AsyncIterable<Buffer>): AsyncGenerator<ListedOutput> {
   for await (const text of splitLines(chunks)) {
     if (text === 'too large') yield text;
@@ -31,7 +31,7 @@ export async function* readOutputList(chunks: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-/** Lines as they come, of which never more than one is in memory; an unfinished one is the last. */
+/** Splits chunks into lines, with at most one line in memory. An unfinished line can only be the last. */
 async function* splitLines(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: string } | 'too large' | 'unfinished'> {

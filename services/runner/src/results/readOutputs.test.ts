@@ -32,7 +32,7 @@ function* rows(n: number, value: (i: number) => unknown, more: object = {}): Gen
   }
 }
 
-/** What is read of these lines. */
+/** Reads a list of these lines. */
 async function outputsOf(lines: Iterable<OutputLine>) {
   const folder = attemptFolder(join(parent, 'a'));
   await makeAttemptFolder(folder);
@@ -46,7 +46,7 @@ async function outputsOf(lines: Iterable<OutputLine>) {
 }
 
 describe('the outputs of a tool', () => {
-  it('stand in the manifest up to 1,000 rows, in the order in which they were made', async () => {
+  it('are in the manifest up to 1,000 rows, in the order in which the tool made them', async () => {
     const others = rows(500, (i) => 1_000 + i, { port: 'other_rows' });
     const { rows: read, problems } = await outputsOf([...rows(500, (i) => i), ...others]);
     expect(problems).toEqual([]);
@@ -88,7 +88,7 @@ describe('the outputs of a tool', () => {
     expect(read.inline!.map((row) => row.value)).toEqual([2]);
   });
 
-  it('are a failure with more rows than are kept, and those before are kept', async () => {
+  it('are a failure with more rows than allowed, and earlier rows are kept', async () => {
     const { rows: read, problems } = await outputsOf(rows(6_500, () => 'x'.repeat(10_240)));
     expect(problems[0]).toMatch(
       /^Output \d+ of the tool \(port 'rows'\) makes its rows larger than 64 MiB together\.$/,

@@ -8,12 +8,12 @@ import { readOutputList } from './outputList.ts';
 import { createResultRows, type ResultRows } from './resultRows.ts';
 import { sourceIds } from './sourceIds.ts';
 
-/** What a tool left behind and may be kept. */
+/** The outputs of a tool that may be kept. */
 export interface Outputs {
   rows: ResultRows;
   files: (FileLine & { path: string; size: number })[];
   toolError: string | undefined;
-  /** Why a tool that says it ended well has not; the first of them, when there are many. */
+  /** Why the attempt of a tool that ended well has still failed. If there are many problems, only the first. */
   problems: string[];
 }
 
@@ -22,11 +22,11 @@ const MAX_ERROR_LENGTH = 2000;
 const MAX_PROBLEMS = 20;
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
-/** What the entries of all files may take of a manifest. */
+/** Bytes of the manifest that the entries of all files may take. */
 const MAX_FILE_ENTRIES_BYTES = 2 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
-/** Reads the outputs folder of a tool whose processes are gone. Nothing in it is believed. */
+/** Reads the outputs folder of a tool whose processes are gone. Nothing in the folder is trusted. */
 export async function readOutputs(folder: AttemptFolder, contract: ToolContract, inputIds: string[]): Promise<Outputs> {
   const listed = await readList(join(folder.outputs, OUTPUT_LIST), contract, inputIds);
   const { files, problems } = await checkFiles(folder.outputs, listed.files, contract.limits.outputMiB * MIB);
@@ -90,7 +90,7 @@ async function checkFiles(outputs: string, lines: FileLine[], maxBytes: number) 
   return { files, problems };
 }
 
-/** How many of the files, from the first on, have room in a manifest. */
+/** Returns how many of the files, from the first on, fit into a manifest. */
 function listable(lines: FileLine[]): number {
   let bytes = 0;
   const first = lines.findIndex((line) => {
@@ -100,12 +100,15 @@ function listable(lines: FileLine[]): number {
   return first < 0 ? lines.length : first;
 }
 
-/** At most so many bytes has its entry of the manifest: id, key, digest and types beside what the tool chose. */
+/**
+ * Returns an upper bound for the bytes of a file's entry in the manifest. The constant covers id, key, digest and types; the tool chooses
+ * the rest.
+ */
 function entryBytes({ port, name, place }: FileLine): number {
   return 600 + 2 * port.length + 2 * name.length + Buffer.byteLength(JSON.stringify(sourceIds(place)));
 }
 
-/** Undefined for all that is not a plain file with one name: links may lead out of the folder. */
+/** Returns undefined for anything but a plain file with one name, because links may lead out of the folder. */
 async function plainFileSize(path: string): Promise<number | undefined> {
   const stat = await lstat(path).catch(() => undefined);
   return stat?.isFile() && stat.nlink === 1 ? stat.size : undefined;

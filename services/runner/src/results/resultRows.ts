@@ -11,27 +11,27 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { ItemLine } from './checkOutputs.ts';
 import { sourceIds } from './sourceIds.ts';
 
-/** The rows of one port as the blocks of a file. */
+/** The rows of one port, as the blocks of a file. */
 export interface RowTable {
   port: string;
-  /** Inputs that its rows were made from, the first hundred of them. */
+  /** The inputs that its rows were made from, the first hundred of them. */
   sourceInputIds: string[];
   blocks: { index: RowBlock; bytes: Buffer }[];
 }
 
-/** Rows of a tool as they go into its result. */
+/** The rows of a tool, in the form of its result. */
 export interface ResultRows {
-  /** They stand in the manifest; undefined when they are too many for it. */
+  /** The rows in the manifest; undefined if they are too many for it. */
   inline: ResultItem[] | undefined;
   tables: RowTable[];
   /** Ports with at least one row. */
   ports: string[];
 }
 
-/** Rows are in memory until they are stored, as the bytes that are stored. */
+/** Limit of the rows, which are held in memory until they are stored, as encoded bytes. */
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
-/** Collects the rows of a tool, in the order in which it made them. `add` answers what is wrong with one, or undefined. */
+/** Collects the rows of a tool, in the order in which the tool made them. `add` returns the problem of a row, or undefined. */
 export function createResultRows(contract: ToolContract) {
   const nextId = ascendingIds('itm', new Date());
   const formats = new Map(contract.ports.map(({ id, format }) => [id, format]));

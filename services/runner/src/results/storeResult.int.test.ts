@@ -79,7 +79,7 @@ async function storeSomething(ranks = [2, 1]) {
 const readObject = (key: string) => readFile(join(folder, 'blobs/objects', key), 'utf8');
 
 describe('a stored result', () => {
-  it('is a manifest of the agreed form that names every object with its size and digest', async () => {
+  it('is a manifest that matches its schema and names every object with size and digest', async () => {
     const { store } = await storeSomething();
     const ref = await store();
     const text = await readObject(ref.key);
@@ -97,7 +97,7 @@ describe('a stored result', () => {
     expect(await readObject(manifest.files[0]!.key)).toBe('abc');
   });
 
-  it('has the inline inputs beside it, decoded, and where they came from; a saved file is there already', async () => {
+  it('contains the inline inputs, decoded and with their source, but not saved files', async () => {
     const { store } = await storeSomething();
     const manifest: ResultManifest = JSON.parse(await readObject((await store()).key));
     expect(manifest.inputs.map(({ id, size, source, file_name }) => [id, size, source, file_name])).toEqual([
@@ -107,7 +107,7 @@ describe('a stored result', () => {
     expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
   });
 
-  it('has the inputs as they came, whatever the tool made of its copies', async () => {
+  it('contains the original inputs, also when the tool changed its copies', async () => {
     const { store, attempt } = await storeSomething();
     await rm(join(attempt.inputs, '0'));
     execFileSync('mkfifo', [join(attempt.inputs, '0')]);
@@ -117,7 +117,7 @@ describe('a stored result', () => {
     expect(await readObject(manifest.inputs[1]!.key)).toBe('>b\nÅ\n');
   });
 
-  it('of many rows has them in a file beside it, in blocks that are read one by one', async () => {
+  it('of many rows has them in a separate file, in blocks that can be read one by one', async () => {
     const { blobs, store } = await storeSomething(Array.from({ length: 10_000 }, (_, i) => i + 1));
     const manifest = await readManifest(blobs, await store());
     expect(manifest.items).toEqual([]);
@@ -136,7 +136,7 @@ describe('a stored result', () => {
     expect(ranks).toEqual(Array.from({ length: 10_000 }, (_, i) => i + 1));
   });
 
-  it('survives an outage of the blob store of minutes', async () => {
+  it('survives an outage of the blob store of several minutes', async () => {
     const { blobs, port, store } = await storeSomething();
     const patient = fakePatience();
     const put: typeof port.put = (...args) =>

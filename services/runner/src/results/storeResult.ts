@@ -21,10 +21,10 @@ import type { RowTable } from './resultRows.ts';
 
 const STORED_AT_ONCE = 4;
 
-/** A file of at most so many bytes is read at once: a stream takes more time than its bytes. */
+/** A file of at most this many bytes is read in one call: opening a stream would take longer than reading the bytes. */
 const AT_ONCE_BYTES = 256 * 1024;
 
-/** Uploads outputs and inline inputs, then the manifest that lists them: whoever reads it finds all of it. */
+/** Uploads outputs and inline inputs, and then the manifest that lists them. So every object of an existing manifest exists. */
 export async function storeResult(
   blobs: AttemptBlobs,
   lease: Lease,
@@ -71,14 +71,14 @@ interface Content {
   open(): Promise<Readable | Buffer>;
 }
 
-/** Stores files, several at a time: each waits for the disk more than once. Answers what was stored, by key. */
+/** Stores files, several at a time, because each waits for the disk more than once. Returns the size and digest of each by key. */
 async function putFiles(blobs: AttemptBlobs, files: Content[], patience: Patience) {
   const put = async ({ key, open }: Content) =>
     [key, await persist(() => blobs.put(key, open, patience.signal), patience)] as const;
   return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
 }
 
-/** The bytes of a small file, a stream of those of another. */
+/** Opens a file: returns the bytes of a small file, or a stream of a larger one. */
 async function openBody(path: string): Promise<Readable | Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((cause) => {
     throw new LastingFailure('an output cannot be read', { cause });

@@ -24,9 +24,9 @@ export interface FakeJob {
   inputs: DeepPartial<SubmittedInput>[];
   settings?: unknown;
   downloadUrls?: Record<string, string>;
-  /** Where an object may be stored; by default nowhere, as with a folder of blobs. */
+  /** Returns where an object may be stored. By default no URL is signed, as with a folder of blobs. */
   signUpload?: (object: StoredBytes) => SignUploadResponse;
-  /** Answers Started and every heartbeat; by default: go on. */
+  /** Returns the response to `Started` and every heartbeat; by default: continue. */
   answer?: (runtimeMs: number) => DeepPartial<HeartbeatResponse>;
 }
 
@@ -128,21 +128,21 @@ export async function startFakeJobs() {
   return {
     address: `127.0.0.1:${server.port}`,
     token: TOKEN,
-    /** Of pods that carry out a lease. */
+    /** The token of pods that carry out a lease. */
     attemptToken: ATTEMPT_TOKEN,
     leases: client,
     state,
     reports,
     submit: (job: FakeJob) => void waiting.push(job),
-    /** A job that a runner has claimed already. */
+    /** Adds a job that a runner has claimed already. */
     lease: (job: FakeJob) => void leased.set(job.lease.jobId, job),
-    /** Another runner has the job now: the old attempt is answered with STOP_LOST. */
+    /** Gives the job to another runner: the old attempt gets STOP_LOST. */
     lose(jobId: string) {
       leased.get(jobId)!.answer = () => ({ stop: Stop.LOST, graceMs: 0 });
     },
-    /** The job is gone: its attempt is refused. */
+    /** Removes the job: its attempt is refused. */
     forget: (jobId: string) => void leased.delete(jobId),
-    /** The requests of one method, oldest first. */
+    /** Returns the requests of one method, oldest first. */
     callsOf: <Name extends Method>(method: Name) =>
       calls.filter((call) => call.method === method).map((call) => call.request as Requests[Name]),
     async stop() {
@@ -154,7 +154,7 @@ export async function startFakeJobs() {
 
 let lastJob = 0;
 
-/** A lease of a job of its own. */
+/** Returns a lease of a new job. */
 export function fakeLease(tool: string, more: Partial<Lease> = {}): Lease {
   return {
     jobId: `job_${String(++lastJob).padStart(26, '0')}`,

@@ -6,8 +6,8 @@ import { KubeConfig, type V1Job, type V1JobStatus, type V1Secret } from '@kubern
 import { manifestProblems } from './manifestProblems.ts';
 
 /**
- * The little of an API server that attempts use, over real HTTP: Jobs and Secrets of one namespace, checked field by
- * field, with conflicts, watches and deleted owners taking along what they own. Tests play the other controllers.
+ * The part of an API server that attempts use, over real HTTP: Jobs and Secrets of one namespace, checked field by field. Has conflicts and
+ * watches, and deletes objects with their owner. Tests take the roles of the other controllers.
  */
 export async function startFakeKubernetes(namespace: string) {
   const jobs = new Map<string, V1Job>();
@@ -15,7 +15,7 @@ export async function startFakeKubernetes(namespace: string) {
   const watchers = new Set<ServerResponse>();
   const requests: string[] = [];
   const problems: string[] = [];
-  /** Requests that fail with this status, while there are any. */
+  /** Pending failures: each makes one request fail with its status. */
   const failing: { status: number; after: boolean }[] = [];
   const events: { version: number; line: string }[] = [];
   let version = 1;
@@ -96,9 +96,9 @@ export async function startFakeKubernetes(namespace: string) {
     secrets,
     requests,
     problems,
-    /** The next change fails with this status; `after` it was made. */
+    /** Makes the next change fail with this status. `after`: the change is made first. */
     fail: (status: number, { after = false } = {}) => void failing.push({ status, after }),
-    /** As the Job controller would say. */
+    /** Sets the status, as the Job controller would. */
     setStatus(name: string, status: V1JobStatus) {
       const job = jobs.get(name)!;
       job.status = status;
@@ -106,7 +106,7 @@ export async function startFakeKubernetes(namespace: string) {
       tell('MODIFIED', job);
     },
     delete: remove,
-    /** Ends all watches; with 410 the next list has to begin anew. */
+    /** Ends all watches. With 410, a client has to list again before it watches. */
     dropWatches(gone = false) {
       const object = failure(410, 'too old');
       for (const watcher of watchers) {

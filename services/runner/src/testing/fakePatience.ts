@@ -1,7 +1,7 @@
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { Patience } from '../persist.ts';
 
-/** Patience with a clock that stands still but for the waits, which take no time: each moves it on. */
+/** A retry policy with a fake clock. Waits take no time and advance the clock. */
 export function fakePatience(more: Partial<Patience> = {}) {
   const goOn = new AbortController().signal;
   const clock = { now: 0 };

@@ -7,8 +7,8 @@ interface Attribute {
 type Model = { getAttributeTypeMap(): Attribute[] };
 
 /**
- * What is wrong with the fields of a manifest of Kubernetes, each with its path: names that the type does not have and
- * values of another kind, as the API server finds them under strict validation. The types are those of the client library.
+ * Returns the problems in the fields of a Kubernetes manifest, each with its path: unknown names and values of a wrong type. The API server
+ * finds the same under strict validation. The types are those of the client library.
  */
 export function manifestProblems(manifest: { apiVersion?: string; kind?: string }): string[] {
   const { apiVersion = '', kind = '' } = manifest;
@@ -16,12 +16,12 @@ export function manifestProblems(manifest: { apiVersion?: string; kind?: string 
   return model ? problemsOf(manifest, model, kind) : [`${apiVersion} ${kind}: no such type`];
 }
 
-/** Whether the library has this type: those of extensions it does not. */
+/** Returns whether the library has this type. It lacks the types of extensions. */
 export function isKnownType({ apiVersion = '', kind = '' }: { apiVersion?: string; kind?: string }): boolean {
   return modelOf(apiVersion, kind) !== undefined;
 }
 
-/** `batch/v1 Job` → V1Job. */
+/** Returns the class of a type: `batch/v1 Job` → V1Job. */
 function modelOf(apiVersion: string, kind: string): string | undefined {
   const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const builtIn = !group?.includes('.') || group.endsWith('.k8s.io');

@@ -3,10 +3,13 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 
-/** A runner not seen for 15 s counts as dead. */
+/** The interval of registrations. A runner that was not seen for 15 s counts as dead. */
 const EVERY_MS = 5_000;
 
-/** Jobs may start at the same time as this runner; what is submitted before it knows of an offer waits up to a second more. */
+/**
+ * Pause before a failed first registration is repeated. Jobs may start at the same time as this runner; a job that is submitted before the
+ * registration waits up to a second more.
+ */
 const AWAY_MS = 150;
 
 export interface AnnounceDeps {
@@ -16,12 +19,15 @@ export interface AnnounceDeps {
   log: Logger;
 }
 
-/** Tells jobs, busy or not, what this runner can start, which may grow. Once draining, it offers nothing. */
+/**
+ * Registers with jobs which tools this runner can start, also while it is busy. The list may grow. A draining runner registers an empty
+ * list.
+ */
 export function startAnnouncing({ leases, runnerId, offers, log }: AnnounceDeps) {
   let offered = offers;
   let known = false;
 
-  /** Until jobs has heard of this runner it is told again soon: they may have started together. */
+  /** Registers the runner. Until the first success a failure is retried soon, because jobs may have started at the same time. */
   async function pass(): Promise<void> {
     try {
       await leases.announce({ runnerId, offers: offered });

@@ -4,16 +4,17 @@ import type { Verdict } from '../attempt/outcome.ts';
 import { backOff } from '../backOff.ts';
 
 /**
- * Between two claims of a runner that fails. At first as long as jobs waits before it lets anyone try the job again; a runner
- * that stays broken takes one attempt or two a minute from its queue, which other runners have long taken by then.
+ * Pauses between two claims of a runner that fails. The first is as long as jobs waits before it offers the job again. A runner that stays
+ * broken takes one or two attempts a minute from its queue, and other runners have usually taken those jobs by then.
  */
 const PAUSES = { firstMs: 2_000, longestMs: 60_000 };
 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Keeps a runner that cannot carry out jobs (its disk is full, its sandbox broken, the blob store away) from failing a whole
- * queue: it claims later and later, and one job at a time, until an attempt shows that it can again.
+ * A circuit breaker for a runner that cannot carry out jobs, because its disk is full, its sandbox is broken or the blob store is
+ * unavailable. It keeps the runner from failing a whole queue: the runner claims one job at a time, with growing pauses, until an attempt
+ * shows that it works again.
  */
 export function createCaution(log: Logger, sleep: Sleep = (ms, signal) => sleepFor(ms, undefined, { signal })) {
   let failures = 0;
@@ -30,7 +31,10 @@ export function createCaution(log: Logger, sleep: Sleep = (ms, signal) => sleepF
     /** Infrastructure failures in a row. */
     failures: () => failures,
 
-    /** What an attempt said, which was claimed after so many failures: those that fail of one cause at a time count once. */
+    /**
+     * Learns from an attempt that was claimed after `failuresAtClaim` failures. Attempts that fail at the same time, of one cause, count as
+     * one failure.
+     */
     learn(verdict: Verdict, failuresAtClaim: number): void {
       if (verdict === 'unable') set(Math.max(failures, failuresAtClaim + 1));
       if (verdict !== 'able' || failures === 0) return;
@@ -39,8 +43,8 @@ export function createCaution(log: Logger, sleep: Sleep = (ms, signal) => sleepF
     },
 
     /**
-     * Before a claim. Ends at once when the signal is aborted or an attempt goes well; begins anew when another one fails. After
-     * one failure alone there is no pause: it may be the doing of its job, for which those of others must not wait.
+     * Waits before a claim. Ends at once when the signal is aborted or an attempt succeeds; starts again when another attempt fails. After a
+     * single failure it does not wait: the job itself may be at fault, and other jobs must not wait for it.
      */
     async pause(signal: AbortSignal): Promise<void> {
       for (let seen = 1; failures > 1 && failures !== seen && !signal.aborted; ) {

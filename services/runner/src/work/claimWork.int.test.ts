@@ -49,7 +49,7 @@ const submit = (count: number) => {
 };
 
 describe('a runner', () => {
-  it('takes as many leases as it has free slots, and the next when one is free', async () => {
+  it('takes as many leases as it has free slots, and the next when a slot is free', async () => {
     submit(3);
     await eventually(() => running.length === 2);
     expect(jobs.callsOf('claim').at(-1)?.limit).toBeLessThanOrEqual(2);
@@ -58,7 +58,7 @@ describe('a runner', () => {
     expect(jobs.callsOf('claim').at(-1)?.limit).toBe(1);
   });
 
-  it('asks again when jobs was away', async () => {
+  it('claims again after jobs was unavailable', async () => {
     jobs.state.away = true;
     await eventually(() => jobs.state.refused > 0);
     submit(1);
@@ -66,7 +66,7 @@ describe('a runner', () => {
     await eventually(() => running.length === 1);
   });
 
-  it('that drains lets jobs end by themselves for a while, and takes no more', async () => {
+  it('lets jobs end by themselves for a while when it drains, and claims no more', async () => {
     submit(2);
     await eventually(() => running.length === 2);
     const drained = claiming.drain(10_000);
@@ -76,7 +76,7 @@ describe('a runner', () => {
     expect(running.map(({ handedBack }) => handedBack)).toEqual([false, false]);
   });
 
-  it('that drains hands back what does not end', async () => {
+  it('releases the jobs that do not end while it drains', async () => {
     submit(2);
     await eventually(() => running.length === 2);
     running[0]!.end();
@@ -84,7 +84,7 @@ describe('a runner', () => {
     expect(running.map(({ handedBack }) => handedBack)).toEqual([false, true]);
   });
 
-  it('that drains gives back at once what a claim under way still brings', async () => {
+  it('releases at once the leases of a claim that was under way when it drains', async () => {
     const calls = jobs.callsOf('claim').length;
     await eventually(() => jobs.callsOf('claim').length > calls);
     const drained = claiming.drain(10_000);
@@ -94,10 +94,10 @@ describe('a runner', () => {
   });
 });
 
-describe('a runner whose attempts fail by no fault of their jobs', () => {
+describe('a runner with infrastructure failures', () => {
   const pausesFor = (nth: number) => eventually(() => pauses.length === nth && pauses.at(-1)!);
 
-  /** Claims as many jobs, which fail together, then at once one more, which fails too, and pauses for the first time. */
+  /** Claims `count` jobs that fail together, then one more that fails too. After that the runner pauses for the first time. */
   async function fails(count: number): Promise<void> {
     submit(count);
     await eventually(() => running.length === count);
@@ -110,7 +110,7 @@ describe('a runner whose attempts fail by no fault of their jobs', () => {
     await pausesFor(1);
   }
 
-  /** The runner's pause ends, and it claims one of the jobs that wait; then it pauses for the nth time. */
+  /** Ends the runner's pause. The runner claims one waiting job, then pauses for the nth time. */
   async function probes(nth: number) {
     pauses.at(-1)!.end();
     const [probe] = await eventually(() => running.length === 1 && running);
@@ -118,7 +118,7 @@ describe('a runner whose attempts fail by no fault of their jobs', () => {
     return probe!;
   }
 
-  it('leaves the queue to others: it claims after a pause, one job at a time, each time later', async () => {
+  it('leaves the queue to other runners: it claims one job at a time, with growing pauses', async () => {
     await fails(2);
     submit(4);
     const before = jobs.callsOf('claim').length;
@@ -128,7 +128,7 @@ describe('a runner whose attempts fail by no fault of their jobs', () => {
       running = [];
       waited.push((await pausesFor(nth + 1)).ms);
     }
-    // The two that failed at the same time are one failure.
+    // The two jobs that failed at the same time count as one failure.
     for (const [i, longest] of [2_000, 4_000, 8_000, 16_000].entries()) {
       expect(waited[i]).toBeLessThanOrEqual(longest);
       expect(waited[i]).toBeGreaterThanOrEqual(longest / 2);
@@ -136,7 +136,7 @@ describe('a runner whose attempts fail by no fault of their jobs', () => {
     expect(jobs.callsOf('claim').slice(before)).toMatchObject([{ limit: 1 }, { limit: 1 }, { limit: 1 }]);
   });
 
-  it('claims as usual again as soon as an attempt went well', async () => {
+  it('claims as usual again as soon as an attempt succeeds', async () => {
     await fails(1);
     submit(3);
     (await probes(2)).end('able');
@@ -154,7 +154,7 @@ describe('a runner whose attempts fail by no fault of their jobs', () => {
     expect(pauses[2]!.ms).toBeLessThanOrEqual(2_000);
   });
 
-  it('does not wait for the end of its pause when it drains, and claims no more', async () => {
+  it('ends its pause when it drains, and claims no more', async () => {
     await fails(1);
     submit(1);
     const before = jobs.callsOf('claim').length;

@@ -13,23 +13,23 @@ export interface ClaimWorkOptions {
   slots: number;
   start(lease: Lease): Attempt;
   log: Logger;
-  /** Real time, unless a test has its own. */
+  /** Replaces the real sleep in tests. */
   pauseFor?: Sleep;
 }
 
 /**
- * Jobs holds the question open this long when there is nothing to do. An answer that is late loses leases, so it stays
- * well below the 5 s of a call; a draining runner waits for it.
+ * How long jobs long-polls when there are no jobs. A late response loses leases, so this is well below the 5 s limit of a call. A draining
+ * runner waits for the response.
  */
 const WAIT_MS = 2_000;
 
-/** After a failed question the next one is asked twice as long later (loop.ts): jobs is away, or still starting. */
+/** Pause after a failed claim, doubled after each further failure (loop.ts): jobs is unavailable or still starting. */
 const AWAY_MS = 250;
 
-/** Time to end tools and to hand back; what jobs does not hear of by then expires by itself. */
+/** Time to end tools and to release leases. Leases whose release does not reach jobs by then expire by themselves. */
 const HAND_BACK_MS = 6_000;
 
-/** Takes as many leases as there are free slots, for ever; fewer while attempts fail by no fault of their jobs. */
+/** Claims as many leases as there are free slots, until it is drained. Claims fewer while infrastructure failures last. */
 export function startClaiming({ leases, runnerId, offers, slots, start, log, pauseFor }: ClaimWorkOptions) {
   const attempts = new Set<Attempt>();
   const caution = createCaution(log, pauseFor);
@@ -59,7 +59,7 @@ export function startClaiming({ leases, runnerId, offers, slots, start, log, pau
     if (signal.aborted) return false;
     const free = slots - attempts.size;
     const limit = caution.failures() > 0 ? 1 : free;
-    // Never cut off: a claim that is cut off may have leased jobs that nobody would hear of.
+    // Never aborted: jobs may already have leased jobs for an aborted claim, and no runner would know of them.
     const claimed = await leases.claim({ runnerId, offers, limit, waitMs: WAIT_MS });
     claimed.leases.forEach(take);
     return true;
@@ -74,7 +74,7 @@ export function startClaiming({ leases, runnerId, offers, slots, start, log, pau
     await Promise.all([...attempts].map((attempt) => attempt.done));
   }
 
-  /** Claims no more, lets attempts end for `patienceMs`, then hands back the rest. */
+  /** Claims no more, lets attempts end for `patienceMs`, then releases the rest. */
   async function drain(patienceMs: number): Promise<void> {
     draining = true;
     const finished = finish();

@@ -17,13 +17,13 @@ const expected: Record<string, { outcome: AttemptOutcome | AttemptOutcome[]; err
   'fills-the-inodes': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
   'floods-stdout': { outcome: FAILED, error: /too much output/ },
   'floods-the-line': { outcome: FAILED, error: /too much output/ },
-  // Stopped at the kernel's limit it may die out and hang.
+  // At the kernel's limit a fork bomb may die out and hang.
   'fork-bomb': { outcome: [FAILED, TIMEOUT], error: /too many processes|time limit of 2 s/ },
   'hides-a-child': { outcome: COMPLETED },
   'hides-its-files': { outcome: FAILED, error: /more than its limit of 8 MiB of files/ },
   'ignores-stop': { outcome: TIMEOUT, error: /time limit of 1 s/ },
   'keeps-partial-output': { outcome: TIMEOUT, error: /time limit of 6 s/ },
-  // Where its parent is the first process of a namespace nothing happens.
+  // If its parent is the first process of a namespace, the signal has no effect.
   'kills-its-parent': { outcome: [FAILED, COMPLETED] },
   'leaks-descriptors': { outcome: FAILED, error: /ended unexpectedly/ },
   'links-its-output': { outcome: FAILED, error: /'passwd.json' is missing or not a plain file/ },
@@ -45,13 +45,13 @@ export function expectReport(tool: string, report: CompleteRequest, sandbox: San
   const { outcome, error } = expected[tool]!;
   expect([outcome].flat(), report.error).toContain(report.outcome);
   expect(report.error ?? '').toMatch(error ?? /^/);
-  // A fork bomb takes the processors from the runner as well.
+  // A fork bomb also takes the processors from the runner.
   expect(report.runtimeMs).toBeLessThan((findTool(tool)!.contract.limits.wallSeconds + 15) * 1000);
   if (tool === 'keeps-partial-output') expect(report.manifest?.size).toBeGreaterThan(0);
   if (tool === 'spies') expect(JSON.parse(report.error!)).toEqual(seen(sandbox));
 }
 
-/** What a tool may see: six variables, none of our processes, and the network only without namespaces. */
+/** Returns what a tool may see: six variables, no process of the runner, and the network only without namespaces. */
 function seen(sandbox: SandboxName) {
   const environment = ['HOME', 'LC_ALL', 'OMP_NUM_THREADS', 'PATH', 'TMPDIR', 'TRACEPARENT'];
   return { environment, secrets: 0, network: sandbox === 'group' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Milliseconds excluding those in which this thread waited for a processor. A runner cannot act in time that other
- * programs of the machine took from it; time that it wastes itself counts.
+ * Returns the milliseconds that passed, without the time in which this thread waited for a processor. A runner cannot act while other
+ * programs of the machine keep it from running; time that it wastes itself counts.
  */
 export function ownTime(): number {
   return performance.now() - waitedForProcessor();

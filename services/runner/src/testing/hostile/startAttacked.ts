@@ -13,7 +13,7 @@ import { ownTime } from './ownTime.ts';
 
 const HOSTILE_MAIN = join(import.meta.dirname, 'main.ts');
 
-/** What runs hostile tools in one sandbox, in a folder of its own. */
+/** Runs hostile tools in one sandbox, in a separate folder. */
 export interface Attacked {
   folder: string;
   jobs: Awaited<ReturnType<typeof startFakeJobs>>;
@@ -36,7 +36,7 @@ export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: nu
   const deps = sandbox && {
     leases: jobs.leases,
     blobs: folderBlobs(join(folder, 'blobs')),
-    // Far more than jobs at a time: a process that could run another one is not ended for want of room.
+    // Far more than the jobs at a time, so that no waiting process is ended to make room.
     ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN, waitMs }),
     runnerFolder,
     log: quietLog,

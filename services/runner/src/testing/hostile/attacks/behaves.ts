@@ -1,4 +1,4 @@
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Does no harm: the job that comes after the others. */
+/** A harmless tool: the job that follows the attacks. */
 export const run: Run = async ({ item }) => item('rows', { n: 1 }, { sourceInputIds: [] });

@@ -4,7 +4,7 @@ import type { Run } from '@rotamer/tools/contract.ts';
 
 const earlier: string[] = [];
 
-/** Answers how many jobs its process has had, unless it finds anything of an earlier one, or of any other. */
+/** Returns how many jobs its process has run. Fails if it finds traces of an earlier job, or of any other job. */
 export const run: Run = async ({ workdir, item }) => {
   const root = dirname(workdir);
   const others = listed(dirname(root)).map((name) => join(dirname(root), name));

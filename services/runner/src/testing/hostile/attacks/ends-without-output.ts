@@ -1,4 +1,4 @@
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Exit code 0 and nothing else. */
+/** Exits with code 0 and makes no output. */
 export const run: Run = async () => {};

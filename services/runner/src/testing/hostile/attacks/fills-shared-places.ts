@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** As fills-the-disk, but outside of its folder. */
+/** Like fills-the-disk, but outside of its folder. */
 export const run: Run = async () => {
   for (let i = 0; ; i++) {
     for (const place of ['/tmp', '/var/tmp', '/dev/shm', '/run']) {

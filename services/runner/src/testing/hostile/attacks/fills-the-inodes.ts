@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Empty files in ever deeper folders: hardly a byte, no end of inodes, and paths longer than a path can be. */
+/** Makes empty files in deeper and deeper folders: few bytes, many inodes, and paths longer than the limit. */
 export const run: Run = async () => {
   for (;;) {
     mkdirSync('a-folder-with-a-long-name-that-makes-paths-too-long');

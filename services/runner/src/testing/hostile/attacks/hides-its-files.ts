@@ -2,7 +2,7 @@ import { openSync, unlinkSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Files that are deleted while they are open: on disk, but in no folder. */
+/** Deletes files while they are open: they are on disk, but in no folder. */
 export const run: Run = async () => {
   for (let i = 0; i < 60; i++) {
     const file = openSync(`file${i}`, 'w');

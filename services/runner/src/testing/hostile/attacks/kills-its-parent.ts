@@ -1,6 +1,6 @@
 import type { Run } from '@rotamer/tools/contract.ts';
 
-/** Its parent is not the runner. */
+/** Kills its parent, which is not the runner. */
 export const run: Run = async ({ item }) => {
   process.kill(process.ppid, 'SIGKILL');
   await new Promise((done) => setTimeout(done, 300));

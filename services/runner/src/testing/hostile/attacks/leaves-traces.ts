@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type Run, ToolError } from '@rotamer/tools/contract.ts';
 
-/** Where users of a machine meet, besides all parents of the tool's folder. */
+/** Places that users of a machine share, in addition to all parents of the tool's folder. */
 const PLACES = [
   ...['/', '/tmp', '/var/tmp', '/dev/shm', '/dev/mqueue', '/run', '/run/lock', '/var/lock', '/run/user', '/run/shm'],
   ...[
@@ -22,8 +22,8 @@ const PLACES = [
 ];
 
 /**
- * Leaves a file of this name wherever it can, and reports what it found of others by then: such files, segments of shared memory, and
- * which of these sockets it reached.
+ * Leaves a file of this name in every place that it can write to. Reports its findings of other jobs: such files, segments of shared
+ * memory, and which of these sockets it reached.
  */
 export const run: Run = async ({ settings }) => {
   const { name, sockets } = JSON.parse(settings.later as string) as { name: string; sockets: string[] };

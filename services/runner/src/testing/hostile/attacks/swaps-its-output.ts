@@ -17,7 +17,7 @@ const SWAP = `
     } catch {}
   }`;
 
-/** Has a thread that replaces a folder of outputs by a link out of the sandbox, again and again, also when the tool has returned. */
+/** Starts a thread that repeatedly replaces a folder of outputs by a link out of the sandbox, even after the tool has returned. */
 export const run: Run = async ({ workdir, item, file }) => {
   file('table', 'passwd', '{"fine":true}', { sourceInputIds: [] });
   item('rows', { n: 1 }, { sourceInputIds: [] });
