@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { derivedKey } from './derivedKey.ts';
 
-it('a derived key is always the same for a purpose, and another one for every purpose and secret', () => {
+it('derives the same key for a purpose every time, and another key per purpose and secret', () => {
   const key = derivedKey('secret', 'cookies');
   expect(Buffer.from(key, 'base64url').toString('hex')).toBe(
     'aa21c163be374260a4198a25a9597ad0652b9baa0e173b0fab7f14c691199056',

@@ -26,13 +26,13 @@ describe('ids', () => {
     expect(new Set(Array.from({ length: 1_000 }, () => newId('job', now))).size).toBe(1_000);
   });
 
-  it('made one after the other ascend within one millisecond, where that is asked for', () => {
+  it('ascend within one millisecond when they come from ascendingIds', () => {
     const next = ascendingIds('itm', new Date());
     const ids = Array.from({ length: 100_000 }, next);
     expect(ids.every((id, i) => isId('itm', id) && (i === 0 || ids[i - 1]! < id))).toBe(true);
   });
 
-  it('are a prefix and 26 characters that are read aloud without doubt', () => {
+  it('consist of a prefix and 26 characters that are unambiguous when read aloud', () => {
     fc.assert(
       fc.property(times, (now) => {
         const id = newId('wfrev', now);
@@ -43,11 +43,11 @@ describe('ids', () => {
     );
   });
 
-  it('are distinguished from anything else', () => {
+  it('are distinguished from other texts', () => {
     const good = newId('job', new Date());
     const digits = good.slice(4);
     const bad = ['', 'job_', digits, good.slice(0, -1), `${good}0`, `${good}\n`, ` ${good}`, good.toUpperCase()];
-    // Not in the alphabet; above 128 bits.
+    // A character outside of the alphabet; a value above 128 bits.
     bad.push(`job_${digits.slice(0, -1)}u`, `job_8${digits.slice(1)}`);
     for (const text of bad) expect(isId('job', text), JSON.stringify(text)).toBe(false);
   });
@@ -58,7 +58,7 @@ describe('derivedUuid', () => {
     expect(derivedUuid('a', 1)).toBe('9fc13e64-ea49-5fc7-826c-c8fef15d5fe1');
   });
 
-  it('tells parts apart that only look alike when joined', () => {
+  it('differs for parts that only look alike when joined', () => {
     const names = [
       derivedUuid('a', 'bc'),
       derivedUuid('ab', 'c'),

@@ -8,7 +8,7 @@ const TERMINAL: ReadonlySet<JobStatus> = new Set([
   JobStatus.BUDGET_EXCEEDED,
 ]);
 
-/** Whether a job with this status has ended for good. */
+/** Returns whether a job with this status has ended and can no longer change its status. */
 export function isTerminal(status: JobStatus): boolean {
   return TERMINAL.has(status);
 }

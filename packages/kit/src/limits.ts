@@ -1,4 +1,4 @@
-/** Limits that several services hold to, each defined once. */
+/** Limits that several services share, each defined once. */
 
 /** The largest amount of credits, in millicredits: 9·10^12 credits, so that every sum stays exact in a double (below 2^53). */
 export const MAX_MILLICREDITS = 9_000_000_000_000_000;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownLine, shownText } from './shownText.ts';
 
-describe('a text that is shown', () => {
-  it('loses what a terminal would obey, and keeps the rest', () => {
+describe('shown text', () => {
+  it('loses control sequences of terminals, and keeps the rest', () => {
     expect(shownText('a\u001b]52;c;ZXZpbA==\u0007b')).toBe('a\ufffd]52;c;ZXZpbA==\ufffdb');
     expect(shownText('\u009b2J\u0000\u007f\r')).toBe('\ufffd2J\ufffd\ufffd\ufffd');
     expect(shownText('safe\u202egpj.exe\u2066')).toBe('safe\ufffdgpj.exe\ufffd');
@@ -11,12 +11,12 @@ describe('a text that is shown', () => {
     expect(shownLine('one\r\ntwo\tthree')).toBe('one two three');
   });
 
-  it('is cut to its length without half a character', () => {
+  it('is truncated without splitting a character', () => {
     expect(shownText('ab🧬', 3)).toBe('ab\ufffd');
     expect(shownText('x'.repeat(10), 4)).toBe('xxxx');
   });
 
-  it('has no control character, whatever it was, and is the same when shown again', () => {
+  it('has no control characters, and does not change when it is shown again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = shownText(text);

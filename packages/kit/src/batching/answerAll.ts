@@ -2,9 +2,9 @@ import { inCall } from '../process/callSignal.ts';
 import { type activeSpan, inBatchSpan } from '../telemetry/spans.ts';
 
 /**
- * Processes all items of a batch and returns their results in order, an Error for each item that failed. Or it tells
- * results one by one, as soon as they are there, and returns nothing. An exception fails all that were not told.
- * Must end soon after the signal is aborted: no caller is waiting any more.
+ * Processes all items of a batch. It returns the results in the order of the items, with an Error for each item that
+ * failed. Or it calls `Tell` for each result as soon as the result is there, and returns nothing. An exception fails
+ * every item that has no result yet. Must end soon after the signal is aborted: no caller is waiting any more.
  */
 export type RunBatch<Item, Result> = (
   items: Item[],
@@ -12,7 +12,7 @@ export type RunBatch<Item, Result> = (
   tell: Tell<Result>,
 ) => Promise<(Result | Error)[] | undefined>;
 
-/** Gives an item, by its place in the batch, its result. */
+/** Reports the result of one item, which is named by its index in the batch. */
 export type Tell<Result> = (index: number, result: Result | Error) => void;
 
 /** An item of a batch, with its caller. */
@@ -21,11 +21,11 @@ export interface Travelling<Item, Result> {
   /** The span of the waiting caller. */
   span: ReturnType<typeof activeSpan>;
   settle: (verdict: Result | Error) => void;
-  /** The caller has stopped waiting. */
+  /** Called when the caller stops waiting. */
   leave: () => void;
 }
 
-/** Runs a batch and settles every item of it. */
+/** Runs a batch and gives every caller the result of its item. */
 export async function answerAll<Item, Result>(
   batch: Travelling<Item, Result>[],
   run: RunBatch<Item, Result>,
@@ -51,7 +51,7 @@ export async function answerAll<Item, Result>(
   }
 }
 
-/** A signal that is aborted once callers have left and nobody waits for an item of the batch any more. */
+/** Creates a signal that is aborted once at least one caller has left and no item still has a waiting caller. */
 function wantedByAny<Item, Result>(unanswered: Set<Travelling<Item, Result>>) {
   const nobody = new AbortController();
   let someLeft = false;

@@ -3,8 +3,8 @@ import { asTheyEnd, inOrder } from './asTheyEnd.ts';
 
 const promises = (count: number) => Array.from({ length: count }, () => Promise.withResolvers<number>());
 
-describe('results as they end', () => {
-  it('come in the order in which they are ready, those of one moment together, each once', async () => {
+describe('asTheyEnd', () => {
+  it('yields results in the order in which they are ready, those of one turn together, each once', async () => {
     const work = promises(4);
     const groups = asTheyEnd(work.map(({ promise }) => promise));
     work[2]!.resolve(2);
@@ -18,11 +18,11 @@ describe('results as they end', () => {
     expect(await groups.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('are none of no work', async () => {
+  it('yields nothing for no work', async () => {
     expect(await asTheyEnd([]).next()).toEqual({ done: true, value: undefined });
   });
 
-  it('end with the first failure, also of work that fails while nobody asks', async () => {
+  it('ends with the first failure, also when the work fails while no result is requested', async () => {
     const work = promises(3);
     const groups = asTheyEnd(work.map(({ promise }) => promise));
     work[1]!.resolve(1);
@@ -33,7 +33,7 @@ describe('results as they end', () => {
     expect(await groups.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('end when nobody wants them any more, whatever the work does', async () => {
+  it('ends when its signal is aborted, also when the work goes on', async () => {
     const work = promises(1);
     const call = new AbortController();
     const next = asTheyEnd([work[0]!.promise], call.signal).next();
@@ -42,7 +42,7 @@ describe('results as they end', () => {
   });
 });
 
-it('are put back into the order of their items', async () => {
+it('inOrder puts results back into the order of their items', async () => {
   async function* responses() {
     yield { answers: [{ index: 2 }] };
     yield { answers: [{ index: 1 }, { index: 0 }] };

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { whileWanted } from '../process/callSignal.ts';
 
 /**
- * The results of concurrent work in the order in which they are ready; those that are ready in the same turn of the event
- * loop come together. Ends with the first failure, or with an AbortError when `signal` is aborted.
+ * Yields the results of concurrent work in the order in which they are ready. Results that are ready in the same turn of
+ * the event loop come together. Ends with the first failure, or with an AbortError when `signal` is aborted.
  */
 export async function* asTheyEnd<Result>(work: Promise<Result>[], signal?: AbortSignal): AsyncGenerator<Result[]> {
   const ready: Result[] = [];
@@ -32,7 +32,7 @@ export async function* asTheyEnd<Result>(work: Promise<Result>[], signal?: Abort
   }
 }
 
-/** All answers of such a stream, in the order of the items that they answer. */
+/** Returns all answers of a stream of batched answers, sorted by the index of the item that each belongs to. */
 export async function inOrder<Answer extends { index: number }>(
   responses: AsyncIterable<{ answers: Answer[] }>,
 ): Promise<Answer[]> {

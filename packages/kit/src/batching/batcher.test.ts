@@ -10,7 +10,7 @@ interface Item {
   bytes: number;
 }
 
-/** A batcher whose batches are answered by hand, with what each was given. */
+/** Creates a batcher whose batches the test answers itself. Returns it with the items and the signal of each batch. */
 function byHand(options: Partial<BatcherOptions<Item, number>> = {}) {
   const inFlight: { items: Item[]; signal: AbortSignal; answer: (verdicts?: (number | Error)[]) => void }[] = [];
   const add = createBatcher<Item, number>({
@@ -29,7 +29,7 @@ function byHand(options: Partial<BatcherOptions<Item, number>> = {}) {
 
 const item = (n: number, key = 'a', bytes = 0): Item => ({ key, n, bytes });
 
-/** What happens to a batcher, one step after the other. */
+/** One step of a random run: what happens to the batcher next. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -45,7 +45,7 @@ const step = fc.oneof(
 );
 
 describe('a batcher', () => {
-  it('answers each item once and by its own verdict, in the order of its key, within all its bounds', async () => {
+  it('gives each item its own result once, keeps the order per key, and stays within its limits', async () => {
     const bounds = { maxInFlight: 2, maxItems: 3, maxBytes: 15 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (history) => {
@@ -112,7 +112,7 @@ describe('a batcher', () => {
     );
   });
 
-  it('lets a lone item leave at once, in the same turn of the event loop', async () => {
+  it('sends a single item at once, in the same turn of the event loop', async () => {
     const { add, inFlight } = byHand();
     const answer = add(item(1));
     await turn();
@@ -121,7 +121,7 @@ describe('a batcher', () => {
     expect(await answer).toBe(1);
   });
 
-  it('sends together what arrives in one turn, and what arrives while a batch is in flight with the next', async () => {
+  it('batches the items of one turn, and those that arrive while a batch is in flight', async () => {
     const { add, inFlight } = byHand({ maxItems: 100 });
     const first = [add(item(0)), add(item(1))];
     await turn();
@@ -135,7 +135,7 @@ describe('a batcher', () => {
     await Promise.all(rest);
   });
 
-  it('serves others while one batch is slow', async () => {
+  it('sends further batches while one batch is slow', async () => {
     const { add, inFlight } = byHand({ maxInFlight: 2 });
     void add(item(1));
     await turn();
@@ -148,7 +148,7 @@ describe('a batcher', () => {
     expect(inFlight[0]!.items).toEqual([item(1)]);
   });
 
-  it('lets what arrives gather behind a prompt batch, until it is answered or slow', async () => {
+  it('collects items behind a batch in flight until it is answered or slow', async () => {
     const { add, inFlight } = byHand({ maxInFlight: 2, departures: { patienceMs: 30 } });
     void add(item(1));
     await turn();
@@ -163,7 +163,7 @@ describe('a batcher', () => {
     await vi.waitFor(() => expect(inFlight.map(({ items }) => items.length)).toEqual([1, 2, 1]));
   });
 
-  it('tells whoever waits behind a slow batch in time, and does not send what nobody waits for', async () => {
+  it('rejects an item at its deadline behind a slow batch, and does not send it', async () => {
     const { add, inFlight } = byHand();
     const slow = add(item(1));
     await turn();
@@ -175,7 +175,7 @@ describe('a batcher', () => {
     expect(inFlight).toHaveLength(1);
   });
 
-  it('goes on while one of its callers waits, and ends when nobody does', async () => {
+  it('aborts a batch only when none of its callers is waiting', async () => {
     const { add, inFlight } = byHand();
     const calls = [new AbortController(), new AbortController()] as const;
     const [first, second] = calls.map(({ signal }) => add(item(1), { signal }));
@@ -188,7 +188,7 @@ describe('a batcher', () => {
     expect(inFlight[0]!.signal.aborted).toBe(true);
   });
 
-  it('ends when the last that is waited for was told, and others have left', async () => {
+  it('aborts a batch when its last waited-for item got its result and the other callers left', async () => {
     const batch = Promise.withResolvers<{ signal: AbortSignal; tell: (index: number, result: string) => void }>();
     const add = createBatcher<number, string>({
       maxInFlight: 1,
@@ -209,13 +209,13 @@ describe('a batcher', () => {
     expect(signal.aborted).toBe(true);
   });
 
-  it('ends a batch whose callers have run out of time', async () => {
+  it('aborts a batch when the deadlines of all its callers have passed', async () => {
     const { add, inFlight } = byHand();
     await expect(add(item(1), { deadlineMs: Date.now() + 20 })).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(inFlight[0]!.signal.aborted).toBe(true);
   });
 
-  it('runs a batch for all who wait for it, not in the call that happened to begin it', async () => {
+  it('runs a batch with the signal of all its callers, not of the call that started it', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const run = vi.fn(async (items: number[], signal: AbortSignal) => {
       await sleep(0);
@@ -226,7 +226,7 @@ describe('a batcher', () => {
     expect(signals[0]).toBe(signals[1]);
   });
 
-  it('settles what is told before the batch ends, once, and fails what never was', async () => {
+  it('settles each item once when its result is reported early, and fails items without a result', async () => {
     const call = Promise.withResolvers<undefined>();
     let aborted = () => false;
     const add = createBatcher<number, string>({
@@ -249,7 +249,7 @@ describe('a batcher', () => {
     await expect(first).rejects.toThrow('1 of 3 items of a batch got no result');
   });
 
-  it('rejects a batch whose verdicts are not one per item, rather than mixing them up', async () => {
+  it('rejects all items when the number of results differs from the number of items', async () => {
     const { add, inFlight } = byHand();
     const answers = [add(item(1)), add(item(2))];
     await turn();

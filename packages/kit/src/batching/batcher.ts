@@ -11,15 +11,15 @@ export interface BatcherOptions<Item, Result> {
   run: RunBatch<Item, Result>;
   /** Batches in flight at a time. */
   maxInFlight: number;
-  /** When a batch leaves that could leave at once (departures.ts); by default it does. */
+  /** When to hold back a batch that could be sent at once; by default batches are sent at once. */
   departures?: DeparturePolicy;
   /** Most items in one batch. */
   maxItems: number;
-  /** Most bytes in one batch, as `bytesOf` counts them; a larger item gets a batch of its own. */
+  /** Most bytes in one batch, as `bytesOf` counts them; a larger item is sent in a separate batch. */
   maxBytes?: number;
   /** Encoded size of an item. */
   bytesOf?: (item: Item) => number;
-  /** The owner of an item: when more items wait than fit, owners take turns. */
+  /** Returns the owner of an item. When more items wait than fit, owners are served round-robin. */
   fairKey?: (item: Item) => string;
 }
 
@@ -31,15 +31,16 @@ export interface Wait {
   deadlineMs?: number;
 }
 
-/** Processes an item together with others. */
+/** Adds an item to a batch, and returns the result of the item. */
 export type Batcher<Item, Result> = (item: Item, wait?: Wait) => Promise<Result>;
 
 /** An item in the queue, and then in a batch. */
 interface Waiting<Item, Result> extends Entry, Travelling<Item, Result> {}
 
 /**
- * Group commit: the first item is sent at once, in the same turn of the event loop, unless `departures` lets it wait for a crowd; items
- * that arrive while `maxInFlight` batches are in flight go with the next. A batch is aborted when no caller waits for any of its items.
+ * Creates a batcher (group commit). The first item is sent in the same turn of the event loop, unless the linger policy
+ * holds it back. Items that arrive while `maxInFlight` batches are in flight go with the next batch. A batch is aborted when
+ * no caller waits for any of its items.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { run, maxInFlight, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
@@ -48,7 +49,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   let inFlight = 0;
   let later: NodeJS.Timeout | undefined;
 
-  // Items that arrive in the same turn of the event loop share a batch; a lone item waits for no timer.
+  // Items that arrive in the same turn of the event loop share a batch. A single item is not delayed by a timer.
   const leaveSoon = oncePerTurn(leave);
 
   function leave(): void {

@@ -5,8 +5,8 @@ import { bisect, MAX_SLOW_RUNS } from './bisect.ts';
 
 const unavailable = new Fault('service_unavailable', 'unavailable');
 
-describe('a bisected batch', () => {
-  it('does every innocent item once, and gives each culprit its own error', async () => {
+describe('bisect', () => {
+  it('processes every good item once, and returns each bad item its own error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean()), async (culprits) => {
         const done: number[] = [];
@@ -23,7 +23,7 @@ describe('a bisected batch', () => {
     );
   });
 
-  it('takes a few runs to find one of many', async () => {
+  it('finds one bad item among many in a few runs', async () => {
     let runs = 0;
     await bisect(
       Array.from({ length: 64 }, (_, n) => n),
@@ -41,7 +41,7 @@ describe('a bisected batch', () => {
     ['a lost connection', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
     ['callers that are gone', Object.assign(new Error('aborted'), { name: 'AbortError' })],
   ] as const) {
-    it(`is not tried in smaller parts because of ${what}`, async () => {
+    it(`does not try smaller parts after ${what}`, async () => {
       let runs = 0;
       const verdicts = await bisect([1, 2, 3], async () => {
         runs++;
@@ -55,7 +55,7 @@ describe('a bisected batch', () => {
   it.each([
     ['statement', Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })],
     ['call', tooSlow()],
-  ])('does the neighbours of two items whose %s always takes too long', async (_, slow) => {
+  ])('processes the other items when two items always end with a %s timeout', async (_, slow) => {
     const items = Array.from({ length: 200 }, (_, n) => n);
     const verdicts = await bisect(items, async (part) => {
       if (part.includes(13) || part.includes(150)) throw slow;
@@ -64,7 +64,7 @@ describe('a bisected batch', () => {
     expect(verdicts).toEqual(items.map((n) => (n === 13 || n === 150 ? slow : n)));
   });
 
-  it('is given up after some runs where everything takes too long', async () => {
+  it('gives up after a limited number of runs when every run times out', async () => {
     const slow = tooSlow();
     let runs = 0;
     const verdicts = await bisect(Array.from({ length: 200 }), async () => {
@@ -75,7 +75,7 @@ describe('a bisected batch', () => {
     expect(verdicts).toEqual(Array.from({ length: 200 }, () => slow));
   });
 
-  it('keeps what is done when a dependency becomes unavailable in the middle', async () => {
+  it('keeps finished results when a dependency becomes unavailable half way', async () => {
     const verdicts = await bisect(['ok', 'poison', 'ok', 'ok'], async (part) => {
       if (part.includes('poison')) throw new Error('poison');
       if (part.length === 2) throw unavailable;

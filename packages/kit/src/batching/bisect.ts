@@ -1,15 +1,16 @@
 import { isTooSlow, isUnavailable } from '../errors/fault.ts';
 
 /**
- * Runs of one batch that may take too long: enough to find two culprits among 200. Where everything is slow, what is left is not tried
- * after them.
+ * Most runs of one batch that may time out: enough to find two slow items among 200. When everything is slow, the
+ * remaining items are not tried after these runs.
  */
 export const MAX_SLOW_RUNS = 20;
 
 /**
- * Processes items together; when that fails or takes too long, each half by itself, down to the item that causes it. Returns a
- * result for each, an Error only for the culprit. Outages of a dependency and aborts are not bisected. `run` processes all of its items
- * or none; one that takes too long may have done it all the same, so it is to be idempotent if its outcome can be unknown.
+ * Processes items together. When that fails or times out, each half is processed separately, down to the items that
+ * cause the failure. Returns one result for each item, with an Error only for the items that cause it. Batches are not
+ * divided after outages of a dependency and aborts. `run` processes all of its items or none. A run that timed out may
+ * have processed its items, so `run` must be idempotent if its outcome can be unknown.
  */
 export async function bisect<Item, Result>(
   items: Item[],

@@ -4,8 +4,8 @@ import { createDepartures } from './departures.ts';
 
 const policy = { patienceMs: 20, regatherMs: 5 };
 
-describe('departures', () => {
-  it('let a lone item leave at once, again and again', () => {
+describe('the linger policy of a batcher', () => {
+  it('sends a single item at once, every time', () => {
     const departures = createDepartures(policy);
     for (let now = 0; now < 10; now++) {
       expect(departures.early(1, now)).toBeLessThanOrEqual(0);
@@ -13,7 +13,7 @@ describe('departures', () => {
     }
   });
 
-  it('let what waits gather behind the youngest batch, for as long as the patience lasts', () => {
+  it('collects items behind the newest batch in flight, for at most `patienceMs`', () => {
     const departures = createDepartures(policy);
     const older = departures.left(0);
     expect(departures.early(3, 5)).toBe(15);
@@ -23,7 +23,7 @@ describe('departures', () => {
     expect(departures.early(3, 21)).toBe(19);
   });
 
-  it('wait for those who were answered together, until they are there or a little later', () => {
+  it('waits a limited time for as many callers as were answered together', () => {
     const departures = createDepartures(policy);
     departures.ended(departures.left(0), 7, 1, 10);
     expect(departures.early(1, 10)).toBe(5);
@@ -32,13 +32,13 @@ describe('departures', () => {
     expect(departures.early(1, 15)).toBe(0);
   });
 
-  it('hold up no crowd that is there already, also when it fills more than one batch', () => {
+  it('does not delay items once as many wait as are expected, also beyond one batch', () => {
     const departures = createDepartures(policy);
     departures.ended(departures.left(0), 64, 100, 10);
     expect(departures.early(100, 10)).toBe(0);
   });
 
-  it('hold up nobody longer than patience and regathering together, whatever happens', () => {
+  it('never delays items for longer than `patienceMs`, in any order of events', () => {
     const event = fc.record({
       type: fc.constantFrom('leave', 'end'),
       items: fc.integer({ min: 1, max: 64 }),

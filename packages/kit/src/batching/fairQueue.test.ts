@@ -12,7 +12,7 @@ function takeAll(queue: { size: number; take(of: typeof room): Entry[] }): Entry
 }
 
 describe('a fair queue', () => {
-  it('gives each entry once, in the order of its key, never more than there is room for', () => {
+  it('returns each entry once, in the order of its key, and never more than fit', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const queue = createFairQueue<Entry>();
@@ -32,7 +32,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('lets an entry wait for one of each other key between two of its own, whatever the others have', () => {
+  it('puts at most one entry of each other key between two entries of a key', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const queue = createFairQueue<Entry>();
@@ -49,7 +49,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('does not give what was removed', () => {
+  it('does not return removed entries', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(entry, fc.boolean())), (entries) => {
         const queue = createFairQueue<Entry>();
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     );
   });
 
-  it('has an entry of another tenant in the next batch, though a thousand of one wait before it', () => {
+  it('takes an entry of another tenant next, although 1,000 of one tenant wait before it', () => {
     const queue = createFairQueue<Entry>();
     for (let i = 0; i < 1_000; i++) queue.add({ key: 'crowd', bytes: 1 });
     queue.add({ key: 'lone', bytes: 1 });

@@ -1,42 +1,42 @@
-/** A queued entry, its owner and its size. */
+/** A queued entry with its owner and its size. */
 export interface Entry {
-  /** The owner; keys take turns. */
+  /** The owner. Keys are served round-robin. */
   key: string;
   /** Encoded size. */
   bytes: number;
 }
 
-/** How much may be taken at once: a number of entries, and their bytes together. */
+/** How much may be taken at once: the number of entries, and the sum of their bytes. */
 export interface Room {
   items: number;
   bytes: number;
 }
 
-/** A round-robin queue: one entry of each key in turn, and within a key first in, first out. */
+/** A round-robin queue: one entry of each key after the other; within a key, first in, first out. */
 export interface FairQueue<E extends Entry> {
   readonly size: number;
   add(entry: E): void;
   /** Removes an entry that no longer waits. */
   remove(entry: E): void;
-  /** The next entries that fit, at least one if any waits: an entry that is too large is taken alone. */
+  /** Returns the next entries that fit, and at least one if any waits: an entry that is too large is taken by itself. */
   take(room: Room): E[];
 }
 
-/** The entries of one key that wait, the first first. */
+/** The queued entries of one key, oldest first. */
 interface Line<E> {
   key: string;
   entries: E[];
 }
 
 /**
- * A thousand entries of one key delay an entry of another key by one.
+ * Creates a queue in which a thousand entries of one key delay an entry of another key by one entry.
  *
- * Entries are in arrays, and the Map knows only lines: when a Map or a Set grows, V8 leaves what it held in its old table, and
- * takes that for reachable until it collects the whole heap.
+ * Entries are kept in arrays, and the Map contains only lines. When a Map or a Set grows, V8 leaves its content in the old
+ * table, and treats that content as reachable until it collects the whole heap.
  */
 export function createFairQueue<E extends Entry>(): FairQueue<E> {
   const lines = new Map<string, Line<E>>();
-  /** All lines, the one whose turn is next first. */
+  /** All lines in round-robin order; the next line to serve is the first. */
   const round: Line<E>[] = [];
   let size = 0;
 

@@ -8,8 +8,8 @@ const LENGTH = 1;
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
-describe('what fits into a message', () => {
-  it('is as much from the beginning as there is room for, and never nothing', () => {
+describe('countFitting', () => {
+  it('counts as many of the first items as fit, and at least one', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30)), (lengths) => {
         const sizes = lengths.map((length) => LENGTH + length + FRAME);

@@ -4,10 +4,10 @@ import { MAX_MESSAGE_BYTES } from '../grpc/maxMessageBytes.ts';
 /** Most bytes of the items of one message; the rest of the 4 MiB is for the fields around them. */
 export const MAX_ITEMS_BYTES = MAX_MESSAGE_BYTES - 256 * 1024;
 
-/** Most bytes around one of several items in a message. */
+/** Most bytes that the encoding adds to each of several items in a message. */
 export const FRAME = 8;
 
-/** How many of the first items fit into one message: at least one, if there is any. */
+/** Returns how many of the first items fit into one message: at least one, if there are any. */
 export function countFitting<Item>(type: MessageType<Item>, items: Item[], maxBytes: number = MAX_ITEMS_BYTES): number {
   let bytes = 0;
   const over = items.findIndex((item, i) => {

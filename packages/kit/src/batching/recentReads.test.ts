@@ -7,8 +7,8 @@ function aReader() {
   return { read, reads: rememberReads(read, 50_000) };
 }
 
-describe('recent reads', () => {
-  it('that arrive together share one call, and later ones its answer', async () => {
+describe('rememberReads', () => {
+  it('shares one call among concurrent reads, and returns its result to later reads', async () => {
     const { read, reads } = aReader();
     const [a, b] = await Promise.all([reads.recent('ws_1', {}), reads.recent('ws_1', {})]);
     expect([a, b, await reads.recent('ws_1', {})]).toEqual([a, a, a]);
@@ -16,7 +16,7 @@ describe('recent reads', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('see what a current read brought', async () => {
+  it('returns the value of a current read from the cache', async () => {
     const { reads } = aReader();
     await reads.recent('ws_1', {});
     const current = await reads.current('ws_1', {});
@@ -24,7 +24,7 @@ describe('recent reads', () => {
     expect(await reads.recent('ws_1', {})).toEqual(current);
   });
 
-  it('in progress get an answer when a current read overtakes them, and do not undo it', async () => {
+  it('answers reads in progress when a current read overtakes them, and keeps the current value', async () => {
     const { read, reads } = aReader();
     const slow = Promise.withResolvers<{ id: string; version: number }>();
     read.mockReturnValueOnce(slow.promise);
@@ -35,7 +35,7 @@ describe('recent reads', () => {
     expect(await reads.recent('ws_1', {})).toEqual(current);
   });
 
-  it('do not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { read, reads } = aReader();
     read.mockRejectedValueOnce(new Error('unavailable'));
     await expect(reads.recent('ws_1', {})).rejects.toThrow('unavailable');

@@ -5,13 +5,13 @@ const MAX_ENTRIES = 20_000;
 
 /** Cached reads of another service, by id. */
 export interface RecentReads<Value> {
-  /** At most as old as the time to live; concurrent reads of one id share one call. */
+  /** Returns a value that is at most as old as the time to live. Concurrent reads of one id share one call. */
   recent(id: string, scope: CallScope): Promise<Value>;
-  /** The current value; cached for `recent`. */
+  /** Returns the current value, and caches it for `recent`. */
   current(id: string, scope: CallScope): Promise<Value>;
 }
 
-/** Caches for `ttlMs` what `read` returned; failures are not cached. */
+/** Caches the results of `read` for `ttlMs` milliseconds. Failures are not cached. */
 export function rememberReads<Value extends object>(
   read: (id: string, scope: CallScope) => Promise<Value>,
   ttlMs: number,
@@ -19,7 +19,7 @@ export function rememberReads<Value extends object>(
   const cache = new LRUCache<string, Value, CallScope>({
     max: MAX_ENTRIES,
     ttl: ttlMs,
-    // A current read that comes first replaces one in progress, whose callers still want an answer.
+    // A current read that ends first replaces a read in progress, whose callers still need a result.
     ignoreFetchAbort: true,
     fetchMethod: (id, _old, { context }) => read(id, context),
   });

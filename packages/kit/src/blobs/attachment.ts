@@ -1,4 +1,4 @@
-/** A Content-Disposition that saves a file under this name (RFC 6266, with the name in UTF-8 by RFC 8187). */
+/** Returns a Content-Disposition that saves a file under this name (RFC 6266, with the name in UTF-8 by RFC 8187). */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w.-]/g, '_');
   const encoded = encodeURIComponent(fileName.toWellFormed()).replace(

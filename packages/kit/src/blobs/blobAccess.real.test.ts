@@ -23,7 +23,7 @@ const settingsOf = (s3AccessKeyId: string) => ({
   s3SecretAccessKey: `of ${s3AccessKeyId}`,
 });
 
-/** A server on which each holder is a user, with the policy of the table. */
+/** Starts a server on which each holder of a credential is a user with the policy of the table. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-s3-users-'));
   stops.unshift(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 describe.each(holders)('the policy of %s on a real server', (name, access) => {
-  it.each(['files', 'artifacts', 'other'])('allows what the table says of %s/, and nothing else', async (root) => {
+  it.each(['files', 'artifacts', 'other'])('allows on %s/ what the table allows, and nothing else', async (root) => {
     const [owner, blobs] = [openS3Blobs(settingsOf('root')), openS3Blobs(settingsOf(name))];
     const key = `${root}/ws_1/x_1/${name}`;
     await owner.put(key, 'known');

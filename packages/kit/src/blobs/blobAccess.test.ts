@@ -8,7 +8,7 @@ import { restrictedBlobs } from './restrictedBlobs.ts';
 const root = join(import.meta.dirname, '../../../..');
 
 describe('the rights of a credential', () => {
-  it('cover those below them, and one root only', () => {
+  it('include the weaker rights, on one root only', () => {
     expect(
       (['read', 'write', 'delete'] as const).map((right) => allows({ files: 'write' }, right, 'files/ws/f/x')),
     ).toEqual([true, true, false]);
@@ -17,7 +17,7 @@ describe('the rights of a credential', () => {
     }
   });
 
-  it('let nobody but its owner delete or write what another service owns', () => {
+  it('let only the owning service delete or write its objects', () => {
     const having = (right: 'write' | 'delete', key: string) =>
       Object.entries(blobAccess).flatMap(([name, access]) => (allows(access, right, key) ? [name] : []));
     expect(having('delete', 'files/x')).toEqual(['files']);
@@ -26,7 +26,7 @@ describe('the rights of a credential', () => {
     expect(having('write', 'artifacts/x')).toEqual(['jobs']);
   });
 
-  it('are shown in docs/blobs.md as the policies that they make', () => {
+  it('are listed in docs/blobs.md as the policies made of them', () => {
     const page = readFileSync(join(root, 'docs/blobs.md'), 'utf8');
     const shown = [...page.matchAll(/^### `(\w+)`\n+```json\n(.*?)```/gms)].map(([, name, json]) => [
       name,
@@ -36,7 +36,7 @@ describe('the rights of a credential', () => {
     expect(shown).toEqual(made);
   });
 
-  it('restrict the store of every service that has one', () => {
+  it('restrict the blob store of every service that has one', () => {
     for (const name of ['gateway', 'files', 'jobs', 'workflows'] as const) {
       const main = join(root, 'services', name, 'src/main.ts');
       expect(existsSync(main) && readFileSync(main, 'utf8'), name).toContain(`openBlobs(config, blobAccess.${name})`);
@@ -51,7 +51,7 @@ describe('a restricted store', () => {
   const more = { deletePrefix: note('delete'), signedUrl: note('sign'), list: async function* () {} };
   const blobs = restrictedBlobs({ ...inner, ...more } as unknown as Blobs, { files: 'write', artifacts: 'read' });
 
-  it('refuses what its holder may not do before the store is asked', async () => {
+  it('refuses calls that its holder may not make, without calling the store', async () => {
     const refused = [
       () => blobs.put('artifacts/a', 'x'),
       () => blobs.putNew('artifacts/a', 'x'),
@@ -64,7 +64,7 @@ describe('a restricted store', () => {
     expect(done).toEqual([]);
   });
 
-  it('passes on what its holder may do', async () => {
+  it('passes on calls that its holder may make', async () => {
     await blobs.put('files/a', 'x');
     await blobs.get('artifacts/a');
     await blobs.signedUrl('artifacts/a', {} as never);

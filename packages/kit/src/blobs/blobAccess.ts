@@ -1,25 +1,26 @@
-/** What a holder of a credential may do with objects, each right with those before it. */
+/** What the holder of a credential may do with objects. Each right includes the rights before it. */
 const RIGHTS = ['read', 'write', 'delete'] as const;
 
 export type BlobRight = (typeof RIGHTS)[number];
 
-/** The rights of one holder, by the root of the keys; it may always list names. */
+/** The rights of one holder, by the first segment of the keys. Every holder may list names. */
 export type BlobAccess = Readonly<Record<string, BlobRight>>;
 
 /**
- * Who needs what of the blob store: `files/` are uploads, `artifacts/` what jobs left. Each has a credential of its own, with
- * the policy that docs/blobs.md shows. Runners and tools have none: jobs signs URLs for them.
+ * Which service needs which rights on the blob store: `files/` are uploads, `artifacts/` are the outputs of jobs. Each
+ * service has its own credential, with the policy that docs/blobs.md shows. Runners and tools have no credential: jobs
+ * signs URLs for them.
  */
 export const blobAccess = {
   gateway: { files: 'write', artifacts: 'read' },
   files: { files: 'delete', artifacts: 'read' },
   jobs: { files: 'read', artifacts: 'delete' },
   workflows: { files: 'read', artifacts: 'read' },
-  /** `npm run admin -- blobs sweep` lists names, and the services delete. */
+  /** `npm run admin -- blobs sweep` only lists names; the services delete the objects. */
   operator: {},
 } as const satisfies Record<string, BlobAccess>;
 
-/** Whether these rights cover this one, of this key. */
+/** Returns whether these rights include `right` for the object with this key. */
 export function allows(access: BlobAccess, right: BlobRight, key: string): boolean {
   const [root = ''] = key.split('/');
   const granted = Object.hasOwn(access, root) ? access[root]! : undefined;
@@ -33,8 +34,8 @@ const ACTIONS: Record<BlobRight, readonly string[]> = {
 };
 
 /**
- * The IAM policy of a credential with these rights on a bucket. Names may be listed without a prefix: without that
- * permission S3 answers 403 for an object that is not there, and services ask for such.
+ * Returns the IAM policy of a credential with these rights on a bucket. The policy allows listing names without a prefix:
+ * without that permission S3 responds with 403 for a missing object, and services do request missing objects.
  */
 export function policyOf(access: BlobAccess, bucket: string): object {
   const statements = RIGHTS.flatMap((right) => {

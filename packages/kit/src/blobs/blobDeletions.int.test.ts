@@ -5,7 +5,7 @@ import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { deleteQueuedBlobs, queueBlobDeletions } from './blobDeletions.ts';
 
-/** Forgets prefixes, or fails for some of them. */
+/** Creates a store that deletes prefixes, but fails for the prefixes in `failing`. */
 function store(failing: string[] = [], error = new Error('access denied')) {
   const deleted: string[] = [];
   return {
@@ -19,7 +19,7 @@ function store(failing: string[] = [], error = new Error('access denied')) {
 }
 
 describe('queued deletions of blobs', () => {
-  it('happen once the entry is committed, and leave no entry', async () => {
+  it('delete blobs once the entry is committed, then remove the entry', async () => {
     const { db } = await kitDatabase();
     const blobs = store();
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);
@@ -30,7 +30,7 @@ describe('queued deletions of blobs', () => {
     expect(blobs.deleted).toHaveLength(2);
   });
 
-  it('wait for an unavailable store as long as it takes', async () => {
+  it('wait for an unavailable store without a limit', async () => {
     const { db } = await kitDatabase();
     const blobs = store(['files/1/'], Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);
@@ -42,7 +42,7 @@ describe('queued deletions of blobs', () => {
     expect(blobs.deleted).toEqual(['files/2/', 'files/1/']);
   });
 
-  it('are parked when they keep failing, hold up no other, and happen when an operator says so', async () => {
+  it('are dead-lettered when they keep failing, do not block others, and run when replayed', async () => {
     const { db } = await kitDatabase();
     const blobs = store(['files/1/']);
     await queueBlobDeletions(db, ['files/1/', 'files/2/']);
@@ -62,7 +62,7 @@ describe('queued deletions of blobs', () => {
     expect(await letters.deadLetters(10)).toEqual([]);
   });
 
-  it('are refused for what is no prefix', async () => {
+  it('are refused for a text that is not a prefix', async () => {
     const { db } = await kitDatabase();
     await expect(queueBlobDeletions(db, ['files'])).rejects.toThrow('not a blob prefix');
   });

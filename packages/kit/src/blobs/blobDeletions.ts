@@ -26,13 +26,13 @@ export interface DeletionDeps {
 }
 
 /**
- * Deletes one batch of queued blobs, oldest first, each entry after its blobs. Returns whether there may be more. A
- * deletion that fails is retried later, then parked, and does not hold up the others.
+ * Deletes the blobs of one batch of queued entries, oldest first; an entry is removed after its blobs. Returns true if
+ * there may be more. A failed deletion is retried with backoff, then dead-lettered, and does not block the others.
  *
  * @throws the first error that means the store is unavailable, once the whole batch has been tried.
  */
 export async function deleteQueuedBlobs({ db, blobs, log }: DeletionDeps): Promise<boolean> {
-  // Entries queued for later wait: a runner may still be writing there.
+  // Entries queued for a later time are skipped: a runner may still be writing there.
   const { rows } = await db.query(
     `select prefix as id from blob_deletions where queued_at <= now() and ${due(WORK, 'prefix')}
      order by queued_at limit $1`,
@@ -49,7 +49,7 @@ export interface BlobDeletionOptions extends DeletionDeps {
   signals: Signals;
 }
 
-/** Deletes queued blobs. Several replicas may do the same work: deleting a missing blob is no error. */
+/** Starts the loop that deletes queued blobs. Several replicas may do the same work: deleting a missing blob succeeds. */
 export function startBlobDeletion({ db, blobs, signals, log }: BlobDeletionOptions): Loop {
   return startWokenLoop({
     name: 'delete blobs',

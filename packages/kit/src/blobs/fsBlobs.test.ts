@@ -15,7 +15,7 @@ describeBlobs('fs', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const blobs = openFsBlobs({ folder, secret, publicUrl: 'http://127.0.0.1:8080' });
 
-  // What the gateway does with a signed URL, without the gateway.
+  // Serves a signed URL as the gateway does, without a gateway.
   async function fetch(url: string): Promise<Response> {
     const { pathname, searchParams } = new URL(url);
     const key = pathname.replace('/blobs/', '');
@@ -37,7 +37,7 @@ describeBlobs('fs', async () => {
   return { blobs, fetch, list };
 });
 
-it('what a killed process was writing is removed once nobody writes to it any more', async () => {
+it('removes the temporary file of a killed process once nothing writes to it any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-blobs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await removeStaleUploads(folder, new Date());

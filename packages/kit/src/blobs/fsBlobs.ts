@@ -8,13 +8,13 @@ import { signBlobUrl } from './signedUrl.ts';
 export interface FsBlobsOptions {
   /** Shared by all services of the machine. */
   folder: string;
-  /** Signs download URLs; the gateway that serves them has the same. */
+  /** Signs download URLs. The gateway that serves them must have the same secret. */
   secret: string;
-  /** Where the gateway is reached from outside, without a slash at the end. */
+  /** The address of the gateway for clients, without a slash at the end. */
   publicUrl: string;
 }
 
-/** Objects as files: written to a temporary file, then renamed, so that a partial object is never visible. */
+/** Stores objects as files: written to a temporary file, then renamed, so that a partial object is never visible. */
 export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blobs {
   const pathOf = (key: string) => {
     assertBlobKey(key);
@@ -26,16 +26,16 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   return {
     put: async (key, body, signal) => writeDurably(placesOf(key), body, signal, rename),
 
-    // A link, unlike a rename, replaces nothing.
+    // A hard link, unlike a rename, never replaces an existing file.
     putNew: async (key, body, signal) => writeDurably(placesOf(key), body, signal, link).catch(alreadyThere),
 
     async get(key, range) {
       const file = await open(pathOf(key)).catch(noSuchFile);
       if (!file) return undefined;
-      // Size and bytes belong to one object even when it is replaced or deleted meanwhile: the open file stays.
+      // Size and bytes come from one object even when it is replaced or deleted meanwhile: the file stays open.
       const entry = await file.stat();
       if (entry.isFile()) {
-        // A buffer of its own size for a small object, which most are.
+        // Most objects are small: the buffer is as large as the object.
         const highWaterMark = Math.min(Math.max(entry.size, 1), AT_ONCE_BYTES);
         return { body: file.createReadStream({ ...range, highWaterMark }), size: entry.size };
       }
@@ -69,7 +69,7 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   };
 }
 
-/** Removes temporary files left by killed processes, those last written before a given time. */
+/** Removes temporary files that killed processes left and that were not written to since the given time. */
 export async function removeStaleUploads(folder: string, notWrittenSince: Date): Promise<void> {
   const incoming = join(folder, 'incoming');
   for (const name of (await readdir(incoming).catch(noSuchFile)) ?? []) {
@@ -80,7 +80,7 @@ export async function removeStaleUploads(folder: string, notWrittenSince: Date):
 }
 
 function noSuchFile(error: NodeJS.ErrnoException): undefined {
-  // ENOTDIR: a part of the key names an object.
+  // ENOTDIR: a segment of the key is the name of an object.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
   throw error;
 }

@@ -6,19 +6,19 @@ import type { StoredBlob } from './blobs.ts';
 import { addTo, measured, newSum, stored } from './measured.ts';
 
 /**
- * How much is read or written at a time. Node's default of 64 KiB takes a third more CPU time to read and a quarter
- * more to write (measured with 50 MB): each operation wakes another thread.
+ * Bytes that are read or written at a time. With Node's default of 64 KiB, reading takes a third more CPU time and
+ * writing a quarter more (measured with 50 MB), because each operation wakes another thread.
  */
 export const AT_ONCE_BYTES = 256 * 1024;
 
 export interface FilePlaces {
   /** Where the file is written. */
   temporary: string;
-  /** Where it is to be. */
+  /** The path of the finished file. */
   path: string;
 }
 
-/** Writes a temporary file, then lets `publish` give it its name; nothing is left when either fails. It survives a power cut. */
+/** Writes a temporary file, then lets `publish` name it. A failure of either leaves no file. The result survives a power cut. */
 export async function writeDurably(
   { temporary, path }: FilePlaces,
   body: Readable | Uint8Array | string,
@@ -52,20 +52,20 @@ async function writeBody(
       { signal },
     );
   } else {
-    // For a small object streams take more time than all else.
+    // For a small object, streams would cost more time than everything else.
     const bytes = addTo(sum, body);
     await writeFile(path, bytes, { flag: 'wx', flush: true, signal });
   }
   return stored(sum);
 }
 
-/** Makes a folder and, as with every rename, its entry in the folder above survive a power cut. */
+/** Creates a folder, and syncs the parents of new folders so that their entries survive a power cut. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   for (let made = path; first && made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Makes the rename itself survive a power cut. */
+/** Syncs a folder, so that a rename in it survives a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {

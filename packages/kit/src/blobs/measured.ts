@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { StoredBlob } from './blobs.ts';
 
-/** What has passed so far. */
+/** The hash and the number of the bytes so far. */
 export interface Sum {
   hash: Hash;
   /** Bytes. */
@@ -12,7 +12,7 @@ export function newSum(): Sum {
   return { hash: createHash('sha256'), size: 0 };
 }
 
-/** Hashes and counts bytes, or a text as its bytes; answers them. */
+/** Adds bytes, or the UTF-8 bytes of a text, to the sum. Returns the bytes. */
 export function addTo(sum: Sum, part: Uint8Array | string): Uint8Array {
   const bytes = typeof part === 'string' ? Buffer.from(part) : part;
   sum.hash.update(bytes);
@@ -20,7 +20,7 @@ export function addTo(sum: Sum, part: Uint8Array | string): Uint8Array {
   return bytes;
 }
 
-/** Hashes and counts what passes; the bytes themselves are not copied. */
+/** Passes chunks through and adds them to the sum. The bytes are not copied. */
 export async function* measured(chunks: AsyncIterable<Buffer | string>, sum: Sum): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield addTo(sum, chunk);
 }

@@ -23,7 +23,7 @@ export interface BlobsSettings extends S3Settings {
   publicUrl: string;
 }
 
-/** The configured blob store, for a holder with these rights. The S3 client is loaded only where it is used: it takes 20 MB and 0.2 s. */
+/** Opens the configured blob store with these rights. The S3 client is loaded only where it is used: it takes 20 MB and 0.2 s. */
 export async function openBlobs(config: BlobsSettings, access: BlobAccess): Promise<Blobs> {
   return restrictedBlobs(await openStore(config), access);
 }
@@ -40,7 +40,10 @@ async function openStore(config: BlobsSettings): Promise<Blobs> {
   );
 }
 
-/** URLs for those who have no keys to the store; undefined for a folder, which they reach as a folder or not at all. */
+/**
+ * Opens URLs for runners and tools, which have no credential. Returns undefined for a folder: it is shared as a
+ * folder, or not reachable at all.
+ */
 export async function openTransferUrls(config: BlobsSettings): Promise<TransferUrls | undefined> {
   if (!choosesS3(config)) return undefined;
   const { s3TransferUrls } = await import('./s3TransferUrls.ts');

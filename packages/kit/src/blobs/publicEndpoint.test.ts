@@ -9,7 +9,7 @@ describe('the address of download URLs', () => {
     'http://minio:9000',
     'http://s3.storage.svc',
     'http://s3.storage.svc.cluster.local:9000',
-  ])('%s is warned of: users cannot reach it', (s3Endpoint) => {
+  ])('warns of %s, which users cannot reach', (s3Endpoint) => {
     expect(publicEndpointWarning({ s3Endpoint })).toContain('ROTAMER_S3_PUBLIC_ENDPOINT');
   });
 
@@ -19,7 +19,7 @@ describe('the address of download URLs', () => {
     { s3Endpoint: 'https://s3.example.org' },
     { s3Endpoint: 'http://10.0.0.7:9000' },
     { s3Endpoint: 'http://minio:9000', s3PublicEndpoint: 'https://files.example.org' },
-  ])('%j is fine', (settings) => {
+  ])('accepts %j without a warning', (settings) => {
     expect(publicEndpointWarning(settings)).toBeUndefined();
   });
 });

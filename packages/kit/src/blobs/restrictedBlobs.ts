@@ -2,8 +2,8 @@ import { allows, type BlobAccess, type BlobRight } from './blobAccess.ts';
 import type { Blobs } from './blobs.ts';
 
 /**
- * A blob store that refuses what its holder's credential does not allow, with every driver: code that needs more shows
- * itself in any test, not first where credentials are split.
+ * Wraps a blob store so that it refuses what its holder's credential does not allow, with every driver. Code that needs
+ * more rights thus fails in any test, not only in deployments with separate credentials.
  */
 export function restrictedBlobs(blobs: Blobs, access: BlobAccess): Blobs {
   function need(right: BlobRight, key: string): void {

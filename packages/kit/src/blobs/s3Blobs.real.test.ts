@@ -12,7 +12,7 @@ describeBlobs('s3', async () => {
   const client = createS3Client(settings);
   onTestFinished(() => client.destroy());
 
-  /** Objects, and uploads that are neither complete nor given up. */
+  /** Lists objects, and uploads that are neither complete nor aborted. */
   async function list(): Promise<string[]> {
     const Bucket = settings.s3Bucket;
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));

@@ -15,7 +15,7 @@ import { measured, newSum, stored } from './measured.ts';
 import { createS3Client } from './s3Client.ts';
 import { bucketOf, type S3Settings } from './s3Config.ts';
 
-/** Objects in one bucket of an S3 server. */
+/** Stores objects in one bucket of an S3 server. */
 export function openS3Blobs(settings: S3Settings): Blobs {
   const Bucket = bucketOf(settings);
   const client = createS3Client(settings);
@@ -81,7 +81,7 @@ export function openS3Blobs(settings: S3Settings): Blobs {
   };
 }
 
-/** Streams in parts, each with a SHA-256 that the server checks; a failed upload leaves nothing behind. */
+/** Streams in parts, each with a SHA-256 that the server checks. A failed upload leaves nothing behind. */
 async function upload(
   client: S3Client,
   object: Pick<PutObjectCommandInput, 'Bucket' | 'IfNoneMatch'> & { Key: string },
@@ -97,20 +97,20 @@ async function upload(
   await new Upload({
     client,
     params: { ...object, Body: Readable.from(measured(source, sum)), ChecksumAlgorithm: 'SHA256' },
-    // A part still being sent when the upload is aborted would be left over.
+    // A part that is still being sent when the upload is aborted would remain on the server.
     queueSize: 1,
   }).done();
   return stored(sum);
 }
 
-/** The limit of one request. */
+/** The limit of one DeleteObjects request. */
 const DELETED_AT_ONCE = 1_000;
 
 function rangeHeader({ start, end }: BlobRange): string {
   return `bytes=${start}-${end}`;
 }
 
-/** A response with this HTTP status is no failure. */
+/** Returns a handler that maps an error with this HTTP status to undefined and rethrows all others. */
 function undefinedIf(status: number): (error: unknown) => undefined {
   return (error) => {
     if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === status) return undefined;

@@ -25,7 +25,7 @@ async function read(answer: RequestListener): Promise<Buffer> {
 it.each<[string, RequestListener]>([
   ['a request', () => {}],
   ['a body that it has begun', (_, response) => void response.writeHead(200, { 'content-length': 10 }).write('half')],
-])('a store that falls silent over %s is unavailable, and keeps nobody waiting', async (_, answer) => {
+])('reports a store that goes silent during %s as unavailable', async (_, answer) => {
   const failed = await read(answer).catch((error: Error) => error);
   expect(failed).toBeInstanceOf(Error);
   expect(isTransientError(failed)).toBe(true);

@@ -1,17 +1,17 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Settings } from './s3Config.ts';
 
-/** Longest silences of a server, in milliseconds. */
+/** Timeouts of a server that sends nothing, in milliseconds. */
 const PATIENCE = {
   connectionTimeout: 5_000,
-  /** From the request to the head of its answer. Without the flag the SDK would only warn. */
+  /** From the request to the head of its response. Without the flag the SDK would only warn. */
   requestTimeout: 30_000,
   throwOnRequestTimeout: true,
-  /** Between two pieces of a body; a reader that takes nothing for so long loses the rest too. */
+  /** Between two pieces of a body. A reader that reads nothing for this long loses the rest too. */
   socketTimeout: 90_000,
 };
 
-/** A client as services use it or, for signing URLs, as users will reach the server. */
+/** Creates a client for calls of services or, with another endpoint, for URLs that users can reach. */
 export function createS3Client(settings: S3Settings, endpoint = settings.s3Endpoint, patience = PATIENCE): S3Client {
   const { s3Region, s3ForcePathStyle } = settings;
   return new S3Client({

@@ -15,7 +15,7 @@ async function open() {
   return { blobs: openS3Blobs(settings), urls: s3TransferUrls(settings) };
 }
 
-it('whoever has the URL of an upload stores the bytes that it was made for, and no others', async () => {
+it('lets a holder of an upload URL store exactly the bytes it was signed for', async () => {
   const { blobs, urls } = await open();
   const { url, headers } = await urls.upload(key, described, 60);
   const put = (to: string, body: Buffer, more = headers) => fetch(to, { method: 'PUT', headers: more, body });
@@ -34,7 +34,7 @@ it('whoever has the URL of an upload stores the bytes that it was made for, and 
   expect(await buffer(stored!.body)).toEqual(bytes);
 });
 
-it('whoever has the URL of a download reads that object', async () => {
+it('lets a holder of a download URL read that object', async () => {
   const { blobs, urls } = await open();
   await blobs.put(key, bytes);
   const url = await urls.download(key, 60);

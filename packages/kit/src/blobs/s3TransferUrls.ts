@@ -7,7 +7,7 @@ import type { TransferUrls } from './transferUrls.ts';
 
 const CHECKSUM = 'x-amz-checksum-sha256';
 
-/** Presigned URLs of one bucket (AWS Signature Version 4, query parameters). They are made without asking the server. */
+/** Creates presigned URLs of one bucket (AWS Signature Version 4, query parameters), without a request to the server. */
 export function s3TransferUrls(settings: S3Settings): TransferUrls {
   const Bucket = bucketOf(settings);
   const client = createS3Client(settings);
@@ -21,7 +21,7 @@ export function s3TransferUrls(settings: S3Settings): TransferUrls {
       assertBlobKey(key);
       const checksum = Buffer.from(sha256, 'hex').toString('base64');
       const command = new PutObjectCommand({ Bucket, Key: key, ContentLength: size, ChecksumSHA256: checksum });
-      // As headers, which the signature covers: servers need not heed a digest among the query parameters.
+      // As headers, which the signature covers: servers need not check a digest among the query parameters.
       const url = await getSignedUrl(client, command, { expiresIn, unhoistableHeaders: new Set([CHECKSUM]) });
       return { url, headers: { 'content-length': String(size), [CHECKSUM]: checksum } };
     },

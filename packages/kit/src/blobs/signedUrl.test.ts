@@ -20,7 +20,7 @@ const url = signBlobUrl(`http://127.0.0.1:8080/blobs/${key}`, key, options, secr
 const query = queryOf(url);
 
 describe('a signed URL', () => {
-  it('allows its one download until it expires', () => {
+  it('allows one download until it expires', () => {
     const download = { key, fileName: options.fileName, contentType: options.contentType, sha256: '5f' };
     expect(new URL(url).pathname).toBe(`/blobs/${key}`);
     expect(verifyBlobUrl(key, query, secret, now)).toEqual(download);
@@ -30,14 +30,14 @@ describe('a signed URL', () => {
 
   const parameters = Object.keys(query);
 
-  it('has five parameters, or four where nobody knows the bytes', () => {
+  it('has five parameters, or four when the digest is unknown', () => {
     expect(parameters).toEqual(['exp', 'name', 'type', 'sha256', 'sig']);
     const without = queryOf(signBlobUrl('http://x', key, { ...options, sha256: undefined }, secret, now));
     expect(Object.keys(without)).toEqual(['exp', 'name', 'type', 'sig']);
     expect(verifyBlobUrl(key, without, secret, now)).toMatchObject({ key, sha256: undefined });
   });
 
-  it.each(parameters)('is refused when %s is altered, missing, empty or doubled', (name) => {
+  it.each(parameters)('is refused when %s is altered, missing, empty or repeated', (name) => {
     const value = query[name]!;
     const altered = [value.slice(0, -1), `${value}0`, value.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')), ''];
     for (const other of [...altered, undefined, [value, value], [value], 1, null, {}]) {
@@ -62,7 +62,7 @@ describe('a signed URL', () => {
     expect(verifyBlobUrl(key, query, `${secret}x`, now)).toBeUndefined();
   });
 
-  it('does not confuse parts that only look alike when joined', () => {
+  it('tells apart parts that only look alike when joined', () => {
     const moved = { ...query, name: `${query.name}${query.type![0]}`, type: query.type!.slice(1) };
     expect(verifyBlobUrl(key, moved, secret, now)).toBeUndefined();
   });

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SignedUrlOptions } from './blobs.ts';
 
-/** What a signed URL of the `fs` driver allows: one GET target, one file name, until it expires. */
+/** What a signed URL of the `fs` driver allows: GET of one object under one file name, until it expires. */
 export interface SignedDownload {
   key: string;
   fileName: string;
   contentType: string;
-  /** Hex, when the one who signed knew it. */
+  /** Hex; absent when the digest was unknown at signing. */
   sha256?: string;
 }
 
-/** `{url}?exp&name&type[&sha256]&sig`, with sig = HMAC-SHA256 over method, key and all the others. */
+/** Returns `{url}?exp&name&type[&sha256]&sig`, where sig is HMAC-SHA256 over the method, the key and all other parameters. */
 export function signBlobUrl(url: string, key: string, options: SignedUrlOptions, secret: string, now: Date): string {
   const { fileName, contentType, sha256, expiresInSeconds } = options;
   const exp = String(Math.floor(now.getTime() / 1000) + expiresInSeconds);
@@ -19,7 +19,7 @@ export function signBlobUrl(url: string, key: string, options: SignedUrlOptions,
   return `${url}?${query}`;
 }
 
-/** The download that a query allows, or undefined when it has expired, was altered or was never signed. */
+/** Returns the download that a query allows, or undefined when the query has expired, was altered or was never signed. */
 export function verifyBlobUrl(
   key: string,
   query: Record<string, unknown>,

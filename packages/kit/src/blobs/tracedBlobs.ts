@@ -1,7 +1,7 @@
 import { inSpan, SpanKind } from '../telemetry/spans.ts';
 import type { Blobs } from './blobs.ts';
 
-/** A blob store whose calls are spans of the current trace. Keys are not recorded: some contain file names. */
+/** Wraps a blob store so that its calls are spans of the current trace. Keys are not recorded: some contain file names. */
 export function tracedBlobs(blobs: Blobs): Blobs {
   const options = { kind: SpanKind.CLIENT };
   return {
@@ -11,7 +11,7 @@ export function tracedBlobs(blobs: Blobs): Blobs {
     size: (...args) => inSpan('size of blob', options, () => blobs.size(...args)),
     list: (...args) => blobs.list(...args),
     deletePrefix: (...args) => inSpan('delete blobs', options, () => blobs.deletePrefix(...args)),
-    // Computed locally.
+    // No span: computed locally.
     signedUrl: (...args) => blobs.signedUrl(...args),
   };
 }

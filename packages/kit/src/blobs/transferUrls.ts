@@ -1,6 +1,6 @@
 import type { StoredBlob } from './blobs.ts';
 
-/** An upload as whoever was given it carries it out: an HTTP PUT with exactly these headers. */
+/** An upload for a client without a credential: an HTTP PUT with exactly these headers. */
 export interface SignedUpload {
   url: string;
   headers: Record<string, string>;
@@ -9,10 +9,10 @@ export interface SignedUpload {
 /** Bytes of the largest object that one PUT can store in S3. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 ** 3;
 
-/** Lets others reach single objects of a store for which they have no keys, at its address among services. */
+/** Signs URLs for clients that have no keys to the store, at the address that services use. */
 export interface TransferUrls {
-  /** A URL that anyone can GET until it expires. */
+  /** Returns a URL that anyone can GET until it expires. */
   download(key: string, expiresInSeconds: number): Promise<string>;
-  /** A PUT that anyone can begin until it expires, of exactly these bytes; the store refuses others. */
+  /** Returns a PUT of exactly these bytes that anyone can begin until it expires; the store refuses other bytes. */
   upload(key: string, bytes: StoredBlob, expiresInSeconds: number): Promise<SignedUpload>;
 }

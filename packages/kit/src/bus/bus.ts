@@ -17,27 +17,27 @@ export interface Subscription {
 export type Consumer = (message: BusMessage, signal: AbortSignal) => Promise<void>;
 
 export interface ConsumeOptions {
-  /** Messages of other types are skipped, and wake nobody; by default there are none. */
+  /** Messages of other types are skipped and wake no consumer. By default no type is skipped. */
   types?: ReadonlySet<string>;
-  /** Messages of different keys that one process may handle at the same time, of one partition; 1 by default. */
+  /** Most messages of one partition that a process handles at the same time, each of a different key; 1 by default. */
   atOnce?: number;
 }
 
 /** Carries events between services. Drivers: `postgres` (embedded) and `kafka`. */
 export interface Bus {
-  /** Durable when it returns; order is kept per key. */
+  /** Returns once the messages are durable. Order is kept per key. */
   publish(topic: string, messages: BusMessage[]): Promise<void>;
   /**
-   * Delivers at least once, in order per key, to one process of the group at a time; the group's offset advances after
-   * the message is handled. A group starts at the topic's first message. A message that keeps failing is parked in
-   * `<topic>.<group>.dlq`; when replayed, it is delivered to that group only.
+   * Delivers each message at least once, in order per key, to one process of the group at a time. The group's offset
+   * advances after the message is handled. A group starts at the topic's first message. A message that keeps failing is
+   * dead-lettered to `<topic>.<group>.dlq`; a replay delivers it to that group only.
    */
   consume(topic: string, group: string, consumer: Consumer, options?: ConsumeOptions): Promise<Subscription>;
-  /** Delivers all messages from now on to every caller; calls `onGap` when some may have been missed. */
+  /** Delivers all new messages from now on to every caller; calls `onGap` when some may have been missed. */
   tail(topic: string, listener: (message: BusMessage) => void, onGap: () => void): Promise<Subscription>;
-  /** Parked messages that have not been replayed, of all topics, oldest first. */
+  /** Returns dead letters that have not been replayed, of all topics, oldest first. */
   deadLetters(limit: number): Promise<DeadLetter[]>;
-  /** Delivers a group's oldest dead letters to it again; returns how many. */
+  /** Delivers a group's oldest dead letters to the group again. Returns how many. */
   replay(topic: string, group: string, limit: number): Promise<number>;
   stop(): Promise<void>;
 }
@@ -51,17 +51,17 @@ export interface DeadLetter {
   error: string;
 }
 
-/** Where a group's messages that keep failing are parked, to be read and replayed by an operator. */
+/** Returns the topic for a group's messages that keep failing; an operator reads and replays them. */
 export function deadLetterTopic(topic: string, group: string): string {
   return `${topic}.${group}.dlq`;
 }
 
-/** Carries messages replayed to one group. */
+/** Returns the topic of messages that are replayed to one group. */
 export function retryTopic(topic: string, group: string): string {
   return `${topic}.${group}.retry`;
 }
 
-/** The topic and group of a dead-letter topic; a group's name has no dot. */
+/** Returns the topic and group of a dead-letter topic. A group's name has no dot. */
 export function parseDeadLetterTopic(name: string): { topic: string; group: string } | undefined {
   const [, topic, group] = /^(.+)\.([^.]+)\.dlq$/.exec(name) ?? [];
   return topic && group ? { topic, group } : undefined;

@@ -7,7 +7,7 @@ import { deliver, MAX_SLOW_TRIES, RETRY_DELAYS_MS } from './deliver.ts';
 
 const message = numbered('job_1', 1);
 
-/** A delivery whose consumer fails so many times, and what became of it. */
+/** Starts a delivery whose consumer fails `failures` times, and records its outcome. */
 function delivery(failures: number, error: unknown = new Error('no such project')) {
   const parked: { message: BusMessage; error: string }[] = [];
   const seen: { tries: number } = { tries: 0 };
@@ -27,28 +27,28 @@ function delivery(failures: number, error: unknown = new Error('no such project'
 }
 
 describe('a delivery', () => {
-  it('is one try when it works', async () => {
+  it('calls its consumer once when that succeeds', async () => {
     const { consumer, options, parked, seen } = delivery(0);
     await deliver(message, { consumer, ...options });
     expect(seen.tries).toBe(1);
     expect(parked).toEqual([]);
   });
 
-  it('is repeated until it works', async () => {
+  it('is retried until it succeeds', async () => {
     const { consumer, options, parked, seen } = delivery(4);
     await deliver(message, { consumer, ...options });
     expect(seen.tries).toBe(5);
     expect(parked).toEqual([]);
   });
 
-  it('is parked with the last error when it keeps failing', async () => {
+  it('is dead-lettered with the last error when it keeps failing', async () => {
     const { consumer, options, parked, seen } = delivery(5);
     await deliver(message, { consumer, ...options });
     expect(seen.tries).toBe(5);
     expect(parked).toEqual([{ message, error: 'no such project' }]);
   });
 
-  it('waits for the end of an outage, however long, and parks nothing', async () => {
+  it('waits for the end of an outage without a limit, and dead-letters nothing', async () => {
     const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const { consumer, options, parked, seen } = delivery(50, outage);
     await deliver(message, { consumer, ...options, outageDelayMs: 1 });
@@ -59,20 +59,20 @@ describe('a delivery', () => {
   it.each([
     ['statement', Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })],
     ['call', new Fault('service_unavailable', 'The service did not respond in time.')],
-  ])('is parked when its handling always ends with a %s that takes too long', async (_, slow) => {
+  ])('is dead-lettered when its handling always ends with a %s timeout', async (_, slow) => {
     const { consumer, options, parked, seen } = delivery(50, slow);
     await deliver(message, { consumer, ...options, outageDelayMs: 1 });
     expect(seen.tries).toBe(MAX_SLOW_TRIES);
     expect(parked).toEqual([{ message, error: slow.message }]);
   });
 
-  it('names what was thrown even when that is no error', async () => {
+  it('records the thrown value also when that is not an Error', async () => {
     const { consumer, options, parked } = delivery(5, 'a text');
     await deliver(message, { consumer, ...options });
     expect(parked).toEqual([{ message, error: 'a text' }]);
   });
 
-  it('fails when parking fails, so that the message is not lost', async () => {
+  it('fails when dead-lettering fails, so that the message is not lost', async () => {
     const { consumer, options } = delivery(5);
     const park = async () => {
       throw new Error('the bus is unavailable');
@@ -80,7 +80,7 @@ describe('a delivery', () => {
     await expect(deliver(message, { consumer, ...options, park })).rejects.toThrow('the bus is unavailable');
   });
 
-  it('ends unparked when it is stopped during a try', async () => {
+  it('ends without dead-lettering when it is stopped during a try', async () => {
     const { options, parked, stop } = delivery(0);
     const consumer: Consumer = async () => {
       stop.abort();
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(parked).toEqual([]);
   });
 
-  it('ends unparked when it is stopped between tries', async () => {
+  it('ends without dead-lettering when it is stopped between tries', async () => {
     const { consumer, options, parked, seen, stop } = delivery(5);
     const ended = deliver(message, { consumer, ...options, retryDelaysMs: [3_600_000] });
     setImmediate(() => stop.abort());
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     expect(parked).toEqual([]);
   });
 
-  it('counts when it works although it was stopped meanwhile', async () => {
+  it('counts as handled when its try succeeds although it was stopped meanwhile', async () => {
     const { consumer: works, options, parked, seen, stop } = delivery(0);
     const consumer: Consumer = async (...delivered) => {
       stop.abort();
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect(parked).toEqual([]);
   });
 
-  it('stalls its partition for less than 5 s', () => {
+  it('blocks its partition for less than 5 s', () => {
     expect(RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)).toBeLessThan(4_000);
   });
 });

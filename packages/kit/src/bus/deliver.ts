@@ -6,16 +6,16 @@ import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
 import { countParked } from '../work/parked.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
-/** Delays between the attempts of one message: 3.1 s in all, so that a poison message stalls its partition for under 5 s. */
+/** Delays between the tries of one message: 3.1 s in all, so that a poison message blocks its partition for under 5 s. */
 export const RETRY_DELAYS_MS = [100, 500, 1_000, 1_500];
 
-/** Between two attempts while the handler's database or another service is unavailable. */
+/** Delay between two tries while the handler's database or another service is unavailable. */
 const OUTAGE_DELAY_MS = 1_500;
 
-/** Tries of a message whose handling always takes longer than it may, as a statement of 15 s does: its partition waits meanwhile. */
+/** Most tries of a message whose handling always times out, for example after a statement of 15 s. Its partition waits meanwhile. */
 export const MAX_SLOW_TRIES = 8;
 
-/** How far consumers lag behind, in time; a new group that reads old events first begins in the last bucket. */
+/** How far consumers lag behind, in seconds. A new group that reads old events first begins in the last bucket. */
 const delay = durations(
   'event_delay',
   'From the change that an event tells of to its handling',
@@ -35,9 +35,9 @@ export interface DeliveryOptions {
 }
 
 /**
- * Delivers one message to its consumer; parks it when it keeps failing. An outage of a dependency parks nothing: the
- * partition waits for its end. What a living database or service ends because it takes too long is no outage: it is tried some times.
- * Throws only when stopped or when parking fails.
+ * Delivers one message to its consumer, and dead-letters it when it keeps failing. An outage of a dependency does not
+ * dead-letter the message: the partition waits for the end of the outage. A timeout that a running database or service
+ * enforced is not an outage: such tries are limited (`MAX_SLOW_TRIES`). Throws only when stopped or when dead-lettering fails.
  */
 export async function deliver(message: BusMessage, options: DeliveryOptions): Promise<void> {
   const {
@@ -77,7 +77,7 @@ export async function deliver(message: BusMessage, options: DeliveryOptions): Pr
   }
 }
 
-/** Parks a message that has taken down so many processes. */
+/** Dead-letters a message during whose handling `deaths` processes ended. */
 export async function parkDeadly(
   message: BusMessage,
   deaths: number,
@@ -89,7 +89,7 @@ export async function parkDeadly(
   log.error({ event_id: message.eventId, type: message.type }, `event parked: ${error}`);
 }
 
-/** Continues the trace of the change that published the event. */
+/** Returns span options that continue the trace of the change that published the event. */
 function consumeSpan({ key, type, traceparent }: BusMessage) {
   const attributes = { 'messaging.operation.type': 'process', 'rotamer.entity': key, 'rotamer.event': type };
   return { kind: SpanKind.CONSUMER, attributes, traceparent };

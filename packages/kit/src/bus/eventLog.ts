@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Events read at a time: a full batch says that there may be more. */
+/** Most events read at a time. A full batch means that there may be more. */
 export const READ_BATCH = 500;
 
 /** Appends events to a topic of the `postgres` bus. */
@@ -28,8 +28,8 @@ export interface LoggedEvent {
 }
 
 /**
- * The next events of a topic. Topic and id are compared as one key: asked for in the order of `id` alone, PostgreSQL takes the primary key,
- * and reads all events of all other topics for one that has no more.
+ * Returns the next events of a topic. Topic and id are compared as one key. Ordered by `id` only, PostgreSQL would use the
+ * primary key, and at the end of the topic read all events of all other topics.
  */
 export async function readAfter(db: Queryable, topic: string, id: number): Promise<LoggedEvent[]> {
   const { rows } = await db.query(
@@ -59,7 +59,7 @@ export interface ParkedEvent extends LoggedEvent {
   error: string;
 }
 
-/** Parked events that have not been replayed, oldest first; of one dead-letter topic or of all. */
+/** Returns dead-lettered events that have not been replayed, oldest first; of one dead-letter topic or of all. */
 export async function readParked(db: Queryable, topic: string | undefined, limit: number): Promise<ParkedEvent[]> {
   const { rows } = await db.query(
     `select id, topic, error, key, event_id, type, value, traceparent, occurred_at
@@ -70,7 +70,7 @@ export async function readParked(db: Queryable, topic: string | undefined, limit
   return rows.map((row) => ({ id: row.id, topic: row.topic, error: row.error, message: toMessage(row) }));
 }
 
-/** Marks parked events as replayed; returns the ids that were not marked before. */
+/** Marks dead letters as replayed. Returns the ids that were not marked before. */
 export async function markReplayed(db: Queryable, ids: number[]): Promise<Set<number>> {
   const { rows } = await db.query(
     'update events set replayed_at = now() where id = any($1::bigint[]) and replayed_at is null returning id',
@@ -84,7 +84,7 @@ export async function lastEventId(db: Queryable, topic: string): Promise<number>
   return rows[0].id;
 }
 
-/** The last event of the topic that the group has handled, and the last that it had in hand; 0 when there is none. */
+/** Returns the last event of the topic that the group has handled, and the last that it had begun; 0 when there is none. */
 export async function readOffset(
   db: Queryable,
   topic: string,
@@ -97,7 +97,7 @@ export async function readOffset(
   return { handled: rows[0]?.last_id ?? 0, inHand: rows[0]?.in_hand ?? 0 };
 }
 
-/** Notes that the events up to this one are in hand. The process that takes over after a death reads it. */
+/** Records that the events up to this id are begun. The process that takes over after a crash reads it. */
 export async function noteInHand(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
     prepared(
@@ -108,7 +108,7 @@ export async function noteInHand(db: Queryable, topic: string, group: string, id
   );
 }
 
-/** Notes that one event is begun. Returns how often it was begun before. */
+/** Records that one event is begun. Returns how often it was begun before. */
 export async function noteBegun(db: Queryable, topic: string, group: string, id: number): Promise<number> {
   const { rows } = await db.query(
     `update offsets set begun_id = $3, begun_times = case when begun_id = $3 then begun_times + 1 else 1 end
@@ -119,8 +119,8 @@ export async function noteBegun(db: Queryable, topic: string, group: string, id:
 }
 
 /**
- * The offset only grows: a process that has lost the lock cannot move it back. A crash of the server may, and the events are
- * delivered again.
+ * Saves how far the group has come. The offset only grows: a process that has lost the lock cannot lower it. A crash of
+ * the server may lower it, and the events are then delivered again.
  */
 export async function saveOffset(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
@@ -132,13 +132,13 @@ export async function saveOffset(db: Queryable, topic: string, group: string, id
   );
 }
 
-/** Events deleted in one statement, which must end well within the statement timeout. */
+/** Most events deleted in one statement, which must end well within the statement timeout. */
 export const FORGET_BATCH = 10_000;
 
 /**
- * Events are kept for a while so that a consumer that was down finds them; parked ones until an operator has dealt with
- * them. Deletes one batch and returns its size. Several processes may run it at once: each skips rows locked by
- * another.
+ * Deletes one batch of old events and returns its size. Events are kept for a while so that a consumer that was down finds
+ * them, and dead letters until an operator has replayed them. Several processes may run this at once: each skips rows
+ * that another has locked.
  */
 export async function forgetEvents(db: Queryable, olderThanDays: number, batch = FORGET_BATCH): Promise<number> {
   const { rowCount } = await db.query(

@@ -3,10 +3,13 @@ import { retryTopic } from './bus.ts';
 import { readOffset } from './eventLog.ts';
 import { type Handling, handleNew } from './handleNew.ts';
 
-/** A look at the group's retries costs as much as one that finds an event, and they are rare. */
+/** Retries are read less often: reading them costs as much as reading events, and retries are rare. */
 const RETRIES_EVERY_MS = 1_000;
 
-/** A pass of the reader of a group: one process reads for it, the others are on standby. Answers whether there may be more. */
+/**
+ * Returns the pass of a group's reader. One process reads for the group, the others are on standby. A pass returns
+ * true if there may be more.
+ */
 export function groupReader(
   topic: string,
   turn: SessionLock,
@@ -27,7 +30,7 @@ export function groupReader(
       }
     }
     holder = mine;
-    // No further message once this process is stopping or another holds the lock.
+    // No further message is begun once this process is stopping or has lost the lock.
     const working = AbortSignal.any([signal, turn.lost]);
     const more = await handleNew(handling, topic, working);
     if (performance.now() < retriesAt) return more;

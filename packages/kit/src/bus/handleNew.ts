@@ -7,7 +7,7 @@ import { type LoggedEvent, noteBegun, noteInHand, READ_BATCH, readAfter, saveOff
 import { inKeyOrder } from './inKeyOrder.ts';
 
 /**
- * Offsets are saved after each batch and, in a long one, this often; messages redelivered after a crash are harmless.
+ * Offsets are saved after each batch, and within a long batch at this interval. Messages redelivered after a crash are harmless.
  */
 const SAVE_OFFSET_MS = 1_000;
 
@@ -18,17 +18,17 @@ export interface Handling {
   consumer: Consumer;
   /** Messages of other types are skipped. */
   types: ReadonlySet<string> | undefined;
-  /** Keys handled at a time; each in order. */
+  /** Most keys handled at the same time; the messages of each key are handled in order. */
   atOnce: number;
   park(message: BusMessage, error: string): Promise<void>;
-  /** The last message of each topic that was handled. Nobody else moves it while this process has the turn. */
+  /** The last handled message of each topic. Only this process advances it while it holds the lock. */
   handled: Map<string, number>;
-  /** The last message of each topic that the process before this one had in hand, if it died with some. */
+  /** The last message of each topic that the previous process had begun, if that process crashed before the end. */
   inHand: Map<string, number>;
 }
 
 /**
- * Handles the next messages of a topic in a group, and saves how far it came, also when it is aborted. Returns whether
+ * Handles the next messages of a topic in a group. Saves how far it has come, also when it is aborted. Returns true if
  * there may be more.
  */
 export async function handleNew(handling: Handling, topic: string, signal: AbortSignal): Promise<boolean> {
@@ -42,8 +42,8 @@ export async function handleNew(handling: Handling, topic: string, signal: Abort
 }
 
 /**
- * Handles messages that a process had in hand when it died, one by one. Each is noted before: what has taken down three processes
- * is parked.
+ * Handles messages that a crashed process had begun, one by one. Each is recorded as begun first: a message that was begun
+ * by three crashed processes is dead-lettered.
  */
 async function handleLeft(
   { db, log, group, consumer, types, park, handled }: Handling,
@@ -56,7 +56,7 @@ async function handleLeft(
     if (!types || types.has(message.type)) {
       const deaths = await noteBegun(db, topic, group, id);
       if (deaths < MAX_DEATHS - 1) await deliver(message, { consumer, types, signal, log, park });
-      // The first had it in hand among others.
+      // The first process had begun this message together with others, which `deaths` does not count.
       else await parkDeadly(message, deaths + 1, { park, log });
     }
     handled.set(topic, id);
@@ -65,7 +65,7 @@ async function handleLeft(
   return true;
 }
 
-/** Handles messages, several at a time. */
+/** Handles messages, several keys at a time. */
 async function handleTogether(
   { db, log, group, consumer, types, atOnce, park, handled }: Handling,
   topic: string,
@@ -92,7 +92,7 @@ async function handleTogether(
   } finally {
     const reached = handled.get(topic)!;
     if (reached > offset) await saveOffset(db, topic, group, reached);
-    // It ended, though perhaps in the middle: what is left is no worse than other messages.
+    // This process did not crash, so the messages left over are not suspect: they are no longer marked as begun.
     if (reached < (events.at(-1)?.id ?? 0)) await noteInHand(db, topic, group, reached);
   }
   return events.length === READ_BATCH;

@@ -7,8 +7,8 @@ const messages = fc
   .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 })
   .map((keys) => keys.map((key: string, n) => ({ key, n })));
 
-describe('messages in the order of their keys', () => {
-  it('are handled once, those of a key in order, and never more at a time than may be', async () => {
+describe('inKeyOrder', () => {
+  it('handles each message once, in order per key, and at most `atOnce` at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         messages,
@@ -36,7 +36,7 @@ describe('messages in the order of their keys', () => {
     );
   });
 
-  it('are reached only when all before them are handled, and none begins after a failure', async () => {
+  it('calls onReached when all messages before are handled, and begins none after a failure', async () => {
     const all = ['a', 'b', 'c', 'a', 'd', 'e'].map((key, n) => ({ key, n }));
     const begun: number[] = [];
     const reached: number[] = [];

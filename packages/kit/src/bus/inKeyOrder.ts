@@ -1,8 +1,8 @@
 /**
- * Handles messages, up to `atOnce` at a time; those of one key one after the other, in their order. `onReached` hears of each
- * message once it and all before it are handled.
+ * Handles messages, up to `atOnce` at a time; messages of one key are handled one after the other, in order. Calls
+ * `onReached` with each message once it and all before it are handled.
  *
- * @throws the first error, once what was begun has ended; nothing is begun after it.
+ * @throws the first error, once the messages in progress have ended; no message is begun after the error.
  */
 export async function inKeyOrder<Message extends { key: string }>(
   messages: Message[],

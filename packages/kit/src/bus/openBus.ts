@@ -14,8 +14,8 @@ export const busConfig = {
 };
 
 /**
- * The configured bus. The first process to open a `postgres` bus creates its tables. `own` is the database of the service: a consumer on
- * Kafka notes there what it begins.
+ * Opens the configured bus. The first process to open a `postgres` bus creates its tables. `own` is the database of the
+ * service, in which a consumer on Kafka records the events that it begins.
  */
 export async function openBus(
   config: { busUrl?: string } & Partial<KafkaSettings>,

@@ -20,7 +20,7 @@ describeBus('postgres', async () => {
   return { env: envOf(url), takeoverMs: 20_000 };
 });
 
-/** Appends in 64 transactions at once, each open for a random moment between its insert and its commit. */
+/** Appends in 64 concurrent transactions, each open for a random time between its insert and its commit. */
 async function writeSlowly(db: Db): Promise<void> {
   await Promise.all(
     Array.from({ length: 64 }, async (_, i) => {
@@ -37,7 +37,7 @@ async function writeSlowly(db: Db): Promise<void> {
 const allOf64 = new Map(Array.from({ length: 64 }, (_, i) => [`job_${i}`, [1, 2]]));
 
 describe('the postgres bus', () => {
-  it('misses nothing of writers that commit in another order than they began, while another database writes', async () => {
+  it('misses no event of writers that commit out of order while another database writes', async () => {
     const { url } = await busDatabase();
     const { db: other } = await testDatabase();
     const hanging = await other.connect();
@@ -65,7 +65,7 @@ describe('the postgres bus', () => {
     await writers.end();
   });
 
-  it('ends the message in hand when the connection of its turn is lost, and gives it to who takes the turn next', async () => {
+  it('aborts the current message when its lock connection is lost, and redelivers it elsewhere', async () => {
     const { url, db } = await busDatabase();
     const received: BusMessage[] = [];
     let inHand: AbortSignal | undefined;
@@ -90,7 +90,7 @@ describe('the postgres bus', () => {
     expect(received.map(numberOf)).toEqual([1, 2]);
   });
 
-  it('carries on after the server dropped every connection', async () => {
+  it('continues after the server dropped every connection', async () => {
     const { url, db } = await busDatabase();
     const bus = await connectBus(envOf(url));
     const received: BusMessage[] = [];
@@ -136,7 +136,7 @@ describe('retention', () => {
     await append(db, `${TOPIC}.files.dlq`, [{ ...numbered('parked', 1), occurredAt: at(30) }], 'no such project');
   }
 
-  it('forgets events after 7 days whenever a bus is open, but not what is parked', async () => {
+  it('deletes events after 7 days while a bus is open, but keeps dead letters', async () => {
     const { url, db } = await busDatabase();
     await writeOldAndNew(db);
     await connectBus(envOf(url));
@@ -144,7 +144,7 @@ describe('retention', () => {
     expect(await keysLeft(db)).toEqual(['new', 'parked']);
   });
 
-  it('works in batches, and leaves alone what another process is forgetting', async () => {
+  it('deletes in batches, and skips rows that another process is deleting', async () => {
     const { db } = await busDatabase();
     await writeOldAndNew(db);
     await transaction(db, async (tx) => {
@@ -155,7 +155,7 @@ describe('retention', () => {
     expect(await keysLeft(db)).toEqual(['new', 'parked']);
   });
 
-  it('gives a group that is behind everything that is left, and new events to a tail of an empty topic', async () => {
+  it('gives a lagging group every event that is left, and a tail of an empty topic new events', async () => {
     const { url, db } = await busDatabase();
     await writeOldAndNew(db);
     await forgetEvents(db, 0);
@@ -176,14 +176,14 @@ describe('retention', () => {
 });
 
 describe('a read of the log', () => {
-  it('looks at the events of its topic alone, however many others there are', async () => {
+  it('reads only events of its topic, regardless of the number of others', async () => {
     const { db } = await busDatabase();
     const others = Array.from({ length: 1_000 }, (_, i) => numbered(`job_${i}`, 1));
     await append(db, TOPIC, others);
     await append(db, 'files.events.v1', others);
     await db.query('analyze events');
     const looked = await transaction(db, async (tx) => {
-      // What a connection comes to after some reads.
+      // The generic plan is what a connection uses after several reads.
       await tx.query('set local plan_cache_mode = force_generic_plan');
       expect(await readAfter(tx, `${TOPIC}.files.retry`, 0)).toEqual([]);
       const counted = `select coalesce(idx_tup_fetch, 0) + seq_tup_read as rows from pg_stat_xact_user_tables

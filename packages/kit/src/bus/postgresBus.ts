@@ -11,7 +11,7 @@ import { groupReader } from './groupReader.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { tailReader } from './tailReader.ts';
 
-/** Readers poll this often even when no signal wakes them. */
+/** Interval at which readers poll when no signal wakes them. */
 const SAFETY_POLL_MS = 1_000;
 
 const KEPT_DAYS = 7;
@@ -22,7 +22,7 @@ export interface PostgresBusOptions {
   log: Logger;
 }
 
-/** The bus of deployments without Kafka: an append-only table in a database of its own. */
+/** Opens the bus of deployments without Kafka: an append-only table in a separate database. */
 export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   const db = openDb({ url, name: 'bus', log, max: 4 });
   const signals = startSignals({ url, db, log });
@@ -34,7 +34,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
     pass: async () => (await forgetEvents(db, KEPT_DAYS)) === FORGET_BATCH,
   });
 
-  /** A loop that signals wake, stopped with the bus. */
+  /** Starts a loop that signals wake and that stops with the bus. */
   const follow = (reader: Pick<WokenLoopOptions, 'name' | 'wokenBy' | 'pass' | 'onStopped'>) =>
     subscriptions.keep(startWokenLoop({ ...reader, intervalMs: SAFETY_POLL_MS, log, signals }));
 
@@ -69,7 +69,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       });
     },
 
-    // The group finds them at its next look, within seconds.
+    // The group finds the replayed messages at its next read, within seconds.
     replay: (topic, group, limit) => transaction(db, (tx) => replayOldest(tx, topic, group, limit)),
 
     async stop() {
@@ -80,12 +80,15 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   };
 }
 
-/** Wakes consumers that asked for this type only. What wakes nobody costs a pass of each consumer a second, not of each event. */
+/**
+ * Returns a channel that wakes only consumers of this type. Events without listeners cost one poll per consumer and
+ * second, not one per event.
+ */
 function typeChannel(topic: string, type: string): string {
   return `${topic}/${type}`;
 }
 
-/** Appends a group's oldest dead letters to its retries; answers how many. */
+/** Appends a group's oldest dead letters to its retries. Returns how many. */
 async function replayOldest(tx: Queryable, topic: string, group: string, limit: number): Promise<number> {
   const parked = await readParked(tx, deadLetterTopic(topic, group), limit);
   const ours = await markReplayed(

@@ -2,7 +2,7 @@ import type { Subscription } from './bus.ts';
 
 /** The subscriptions of a bus that have not been stopped. */
 export interface Subscriptions {
-  /** The same subscription, to be stopped by whoever has it, or with the bus. */
+  /** Returns the same subscription; it ends when its owner stops it, or with the bus. */
   keep(subscription: Subscription): Subscription;
   stopAll(): Promise<void>;
 }

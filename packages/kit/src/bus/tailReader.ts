@@ -11,7 +11,7 @@ export interface TailSpec {
   onGap: () => void;
 }
 
-/** A pass of a reader that tells a listener what is new from now on. Answers whether there may be more. */
+/** Creates a pass that passes new events, from now on, to a listener. A pass returns true if there may be more. */
 export async function tailReader({ db, log, topic, listener, onGap }: TailSpec): Promise<() => Promise<boolean>> {
   let last = await lastEventId(db, topic);
   return async () => {

@@ -5,7 +5,7 @@ import { kitDatabase } from '../testing/templateDatabase.ts';
 import type { Db } from './db.ts';
 import { transaction } from './transaction.ts';
 
-/** How many statements of the pool wait for the end of a sleep that nobody will see. */
+/** Counts the statements of the pool that are still in a sleep whose caller has left. */
 async function sleeping(db: Db): Promise<number> {
   const { rows } = await db.query(
     `select count(*)::int as n from pg_stat_activity
@@ -51,7 +51,7 @@ describe('a statement of a call that is over', () => {
 });
 
 describe('a pool', () => {
-  it('gives a connection to the next call as good as new', async () => {
+  it('gives the next call a clean connection', async () => {
     const { db } = await kitDatabase();
     const call = new AbortController();
     const backend = () => inCall(call.signal, () => db.query('select pg_backend_pid() as pid'));

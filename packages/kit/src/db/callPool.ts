@@ -2,9 +2,9 @@ import pg from 'pg';
 import { callSignal, whileWanted } from '../process/callSignal.ts';
 
 /**
- * A pool whose connections serve a call only as long as its caller waits. Then the connection is closed in the middle
- * of whatever it does: PostgreSQL notices within `client_connection_check_interval` and cancels the statement. Unlike a
- * cancel request, this cannot hit another call's statement, and needs no free connection.
+ * A pool whose connections serve a call only as long as its caller waits. When the caller leaves, the connection is closed
+ * during its statement. PostgreSQL notices within `client_connection_check_interval` and cancels the statement. Unlike a
+ * cancel request, this cannot hit the statement of another call, and needs no free connection.
  */
 export class CallPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
@@ -23,7 +23,7 @@ export class CallPool extends pg.Pool {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
-/** A connection that ends when the signal is aborted before it is released. */
+/** Checks out a connection that is closed when the signal is aborted before the connection is released. */
 async function checkOut(connecting: Promise<pg.PoolClient>, signal: AbortSignal): Promise<pg.PoolClient> {
   const client = await whileWanted(connecting, signal).catch((error) => {
     // The connection may still arrive after the caller has left.

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { coalesceNames } from './coalesceNames.ts';
 
-describe('the names of a moment', () => {
-  it('are passed on together, each once, the first after a pause without delay', () => {
+describe('coalesceNames', () => {
+  it('passes names on together, each once, and the first after a pause without delay', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
     try {
       const passed: string[][] = [];

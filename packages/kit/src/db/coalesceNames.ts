@@ -1,6 +1,6 @@
 /**
- * Gathers names, each once, and passes them on together: at most once in `everyMs`, the first after a pause at once. The returned
- * function adds one.
+ * Collects names, each once, and passes them on together: at most once in `everyMs`, and at once after a pause. The
+ * returned function adds a name.
  */
 export function coalesceNames(everyMs: number, pass: (names: string[]) => void): (name: string) => void {
   const waiting = new Set<string>();

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 
-it('a bigint is a number, and one too large is an error, not a rounding', async () => {
+it('reads a bigint as a number, and throws when it exceeds the safe integers', async () => {
   const { db } = await testDatabase();
   const { rows } = await db.query(
     'select 9007199254740991::bigint as largest, -5::bigint as negative, null::bigint as none',
@@ -15,7 +15,7 @@ it('a bigint is a number, and one too large is an error, not a rounding', async 
   expect((await db.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
 });
 
-it('a pool replaces connections that the server dropped', async () => {
+it('replaces connections that the server dropped', async () => {
   const { db } = await testDatabase();
   const { db: admin } = await testDatabase();
   const { rows } = await db.query('select pg_backend_pid() as pid, current_database() as name');
@@ -24,7 +24,7 @@ it('a pool replaces connections that the server dropped', async () => {
   expect((await db.query('select current_database() as name')).rows).toEqual([{ name: rows[0].name }]);
 });
 
-it('a statement without an answer for 20 s ends with its connection, unless it may take longer', async () => {
+it('closes the connection of a statement without a response for 20 s, unless it may take longer', async () => {
   const { db } = await testDatabase();
   const client = await db.connect();
   client.on('error', () => {});
@@ -39,7 +39,7 @@ it('a statement without an answer for 20 s ends with its connection, unless it m
   client.release(true);
 });
 
-it('an error of a statement has the stack of whoever asked', async () => {
+it('gives the error of a statement the stack of its caller', async () => {
   const { db } = await testDatabase();
   const client = await db.connect();
   async function askWrongly() {

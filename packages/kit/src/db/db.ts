@@ -9,7 +9,7 @@ export type Db = pg.Pool;
 /** A pool or a transaction's connection. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
-// bigint columns are counts, versions and millicredits, all below 2^53; a larger one is a bug, not a rounding.
+// bigint columns are counts, versions and millicredits, all below 2^53. A larger value is a bug, so it must not be rounded.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
@@ -21,7 +21,7 @@ export interface DbOptions {
   /** Shown in pg_stat_activity. */
   name: string;
   log: Logger;
-  /** Connections of this process; Kubernetes runs several processes against one server. */
+  /** Most connections of this process. Kubernetes runs several processes against one server. */
   max?: number;
 }
 
@@ -29,14 +29,14 @@ export interface DbOptions {
 const CLIENT_CHECK_MS = 500;
 
 /**
- * PostgreSQL's default of 4 assumes spinning disks. With it, and with statistics from before a workspace grew, a page
- * of its list was read by sorting all its jobs: 36 ms for 9,000 instead of 0.1 ms.
+ * PostgreSQL's default of 4 assumes spinning disks. With the default, and with statistics from before a workspace grew,
+ * PostgreSQL read a page of the workspace's list by sorting all its jobs: 36 ms for 9,000 instead of 0.1 ms.
  */
 const RANDOM_PAGE_COST = 1.1;
 
 /**
- * A pool of connections to a service's own database. Lost connections are replaced; the statements of a call end with
- * the call (callPool.ts).
+ * Opens a pool of connections to a service's own database. Lost connections are replaced. The statements of a call end
+ * with the call (callPool.ts).
  */
 export function openDb({ url, name, log, max = 10 }: DbOptions): Db {
   const pool = new CallPool({

@@ -3,7 +3,7 @@ import { kitDatabase } from '../testing/templateDatabase.ts';
 import type { Queryable } from './db.ts';
 import { deleteRows } from './deleteRows.ts';
 
-it('deletes all that a condition names, in portions, and leaves what somebody has locked without waiting', async () => {
+it('deletes all rows that match in portions, and skips locked rows without waiting', async () => {
   const { db } = await kitDatabase();
   await db.query('create table due (n int)');
   await db.query('insert into due select generate_series(1, 30)');
@@ -20,7 +20,7 @@ it('deletes all that a condition names, in portions, and leaves what somebody ha
   expect(await deleteRows(db, 'due', 'n <= $1', [25])).toBe(1);
 });
 
-it('ends after the portion in which its loop is stopped', async () => {
+it('stops after the portion in which its signal is aborted', async () => {
   const { db } = await kitDatabase();
   await db.query('create table due (n int)');
   await db.query('insert into due select generate_series(1, 30)');

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets a role read and write the rows of a database's tables, and nothing else: it makes, changes and drops no table,
- * function or trigger, empties no table at once, and what has been migrated it can only read. Repeated after each migration.
+ * Allows a role to read and write rows in the tables of a database. The role cannot create, alter, drop or truncate tables,
+ * functions or triggers, and can only read the history of migrations. Call this again after each migration.
  */
 export async function grantUse(owner: pg.Client, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
@@ -13,7 +13,7 @@ export async function grantUse(owner: pg.Client, role: string): Promise<void> {
   );
 }
 
-/** The user of a PostgreSQL URL. */
+/** Returns the user of a PostgreSQL URL. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }

@@ -6,7 +6,7 @@ import { quietLog } from '../testing/quietLog.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { checkBus, checkService, migrateBus, migrateService } from './migrate.ts';
 
-/** A service's folder; files by their path in it. */
+/** Writes a service's folder; the keys of `files` are paths in it. */
 function folderOf(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
-/** An empty database, and what migrating it means here. */
+/** Creates an empty database, with functions that migrate it. */
 async function database() {
   const { url, db } = await testDatabase();
   return {
@@ -35,7 +35,7 @@ const answering = (answer: number) => ({
 });
 
 describe('migrating', () => {
-  it('gives a service its outbox, its inbox and its own tables', async () => {
+  it('creates the outbox, the inbox and the tables of a service', async () => {
     const { db, migrate } = await database();
     await migrate(jobs);
     const { rows } = await db.query(
@@ -52,7 +52,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('is harmless when several processes begin at once, also while an index is built concurrently', async () => {
+  it('succeeds when several processes start at once, also while an index is built concurrently', async () => {
     const { db, migrate, history } = await database();
     const files = {
       'migrations/0001_slow.sql': 'create table jobs (id int); select pg_sleep(0.2);',
@@ -65,7 +65,7 @@ describe('migrating', () => {
     expect((await history()).filter(({ part }) => part === 'service')).toHaveLength(4);
   });
 
-  it('does nothing the second time, and only what is new after that', async () => {
+  it('changes nothing the second time, and then applies only new migrations', async () => {
     const { db, migrate, history } = await database();
     await migrate({ ...jobs, ...answering(1) });
     const before = await history();
@@ -83,7 +83,7 @@ describe('migrating', () => {
     expect((await db.query(`select to_regclass('jobs') as found`)).rows).toEqual([{ found: null }]);
   });
 
-  it('waits for a lock no longer than others can wait behind it', async () => {
+  it('fails when a lock is not free within the lock timeout, and succeeds later', async () => {
     const { db, migrate } = await database();
     await migrate(jobs);
     const holder = await db.connect();
@@ -95,7 +95,7 @@ describe('migrating', () => {
     await migrate(blocked);
   });
 
-  it('repeats statements that run alone until all have succeeded', async () => {
+  it('repeats statements outside of transactions until all have succeeded', async () => {
     const { db, migrate } = await database();
     const twice = 'insert into jobs values (1);';
     await migrate({ ...jobs, 'migrations/0002_twice.sql': twice });
@@ -113,7 +113,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('refuses a migration that was edited, or comes before one that is applied', async () => {
+  it('refuses a migration that was edited, or that precedes an applied one', async () => {
     const { migrate } = await database();
     await migrate({ 'migrations/0002_jobs.sql': 'create table jobs (id int);' });
     await expect(migrate({ 'migrations/0002_jobs.sql': 'create table jobs (id text);' })).rejects.toThrow(
@@ -142,7 +142,7 @@ describe('functions', () => {
     expect(await history()).toEqual(before);
   });
 
-  it('change all or not at all', async () => {
+  it('change all together or not at all', async () => {
     const { migrate, answer } = await database();
     await migrate({ ...jobs, ...answering(1) });
     const bad = { ...jobs, ...answering(2), 'functions/bad.sql': 'create or replace function bad();' };
@@ -150,7 +150,7 @@ describe('functions', () => {
     expect(await answer()).toBe(1);
   });
 
-  it('may change what they answer when their file drops them first', async () => {
+  it('may change their return type when their file drops them first', async () => {
     const { migrate, answer } = await database();
     await migrate({ ...jobs, ...answering(1) });
     const changed = `create or replace function answer() returns text language sql as $$ select 'one' $$;`;
@@ -159,7 +159,7 @@ describe('functions', () => {
     expect(await answer()).toBe('one');
   });
 
-  it('stay those of the newer release when a replica of the older one restarts', async () => {
+  it('stay at the newer release when a replica of the older release restarts', async () => {
     const { migrate, answer } = await database();
     const older = { ...jobs, ...answering(1) };
     await migrate(older);
@@ -170,7 +170,7 @@ describe('functions', () => {
 });
 
 describe('a database that was not made by these migrations', () => {
-  it('is refused as it is when it has tables without a history', async () => {
+  it('is refused and left unchanged when it has tables but no history', async () => {
     const { url, db, migrate } = await database();
     await db.query('create table outbox (id int)');
     const folder = folderOf(jobs);
@@ -181,7 +181,7 @@ describe('a database that was not made by these migrations', () => {
     expect(rows).toEqual([{ relname: 'outbox' }]);
   });
 
-  it('is found out by a check, which changes nothing', async () => {
+  it('is reported by a check, which changes nothing', async () => {
     const { url, migrate, history } = await database();
     await checkService(url, folderOf(jobs));
     await migrate(jobs);

@@ -18,8 +18,8 @@ import {
 const kitSql = join(import.meta.dirname, '../../sql');
 
 /**
- * Migrates a service's database: the outbox and inbox that every service has, then the SQL in the service's folder. With a
- * `role`, that of the service where `url` is that of the tables' owner, what it needs to work with them is granted to it.
+ * Migrates a service's database: first the outbox and inbox that every service has, then the SQL in the service's folder.
+ * `role` is the role of the service when `url` belongs to the owner of the tables: it is granted the rights that it needs.
  */
 export function migrateService(url: string, folder: string, log: Logger, role?: string): Promise<void> {
   return migrate(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)], log, role);
@@ -31,18 +31,18 @@ export function migrateBus(url: string, log: Logger): Promise<void> {
 }
 
 /**
- * How long a statement may wait for a lock before the start fails and is retried. In a transaction only briefly: other
- * users of the table queue behind it. A statement that runs alone blocks nobody, and waits for other transactions,
- * which end within 30 s (db.ts).
+ * How long a statement may wait for a lock before the start fails and is retried. In a transaction the limit is short,
+ * because other users of the table queue behind the statement. A statement outside of a transaction blocks nobody, and
+ * waits for other transactions, which end within 30 s (db.ts).
  */
 const LOCK_TIMEOUT = { inTransaction: '5s', alone: '60s' };
 
-/** First line of a migration whose statements each run alone, as `create index concurrently` must. */
+/** First line of a migration whose statements each run outside of a transaction, as `create index concurrently` must. */
 const NO_TRANSACTION = '-- no transaction';
 
 /**
- * Migrates a database to the newest migration, forward only, and to the functions of this release. Replicas that start
- * together take turns; the second finds nothing to do.
+ * Migrates a database to the newest migration, forward only, and to the functions of this release. Replicas that start at
+ * the same time run one after the other; the second has nothing to do.
  *
  * @throws Error naming the file that failed, or that conflicts with the migrations already applied
  */
@@ -59,15 +59,15 @@ async function migrate(connectionString: string, parts: SchemaPart[], log: Logge
 }
 
 /**
- * Proves that a service's database can be migrated, and changes nothing in it.
+ * Checks that a service's database can be migrated, and changes nothing in it.
  *
- * @throws Error naming what is in the way
+ * @throws Error naming the obstacle
  */
 export function checkService(url: string, folder: string): Promise<void> {
   return check(url, [readPart('kit', join(kitSql, 'service')), readPart('service', folder)]);
 }
 
-/** Proves that the database of the `postgres` bus can be migrated, and changes nothing in it. */
+/** Checks that the database of the `postgres` bus can be migrated, and changes nothing in it. */
 export function checkBus(url: string): Promise<void> {
   return check(url, [readPart('bus', join(kitSql, 'bus'))]);
 }
@@ -92,7 +92,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Tables without a history, or with another one than ours, are not touched. */
+/** Throws when the database has tables without a history, or with the history of other migrations. */
 async function refuseForeign(client: pg.Client, parts: SchemaPart[]): Promise<void> {
   const { rows } = await client.query(
     `select current_database() as database, to_regclass('schema_history') is not null as known,
@@ -131,7 +131,7 @@ async function isNewest(client: pg.Client, parts: SchemaPart[]): Promise<boolean
   return true;
 }
 
-/** Polls: an index built concurrently would wait for a statement that is waiting for the lock. */
+/** Polls for the lock: an index built concurrently would wait for a statement that is waiting for the lock. */
 async function lock(client: pg.Client, log: Logger): Promise<void> {
   for (let asked = 0; ; asked++) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtextextended('migrate', 0)) as mine`);

@@ -1,7 +1,7 @@
-// node migrateMain.ts services/<name>: migrates the database at ROTAMER_POSTGRES_URL and ends; a service also does so when
-// it starts. For Jobs that run before an upgrade, so that a migration that fails stops it before any pod is replaced.
-// ROTAMER_OWNER_POSTGRES_URL, where it is set, is the same database for the owner of its tables: the service's own user then
-// gets the rights to read and write rows, and needs no other.
+// node migrateMain.ts services/<name>: migrates the database at ROTAMER_POSTGRES_URL and ends. A service also migrates
+// when it starts. This program is for Jobs before an upgrade: a migration that fails stops the upgrade before any pod is
+// replaced. ROTAMER_OWNER_POSTGRES_URL, if set, is the same database for the owner of its tables: the service's own user
+// is then granted the rights to read and write rows, and needs no other rights.
 
 import { createLog } from '../process/log.ts';
 import { roleOf } from './grantUse.ts';

@@ -1,11 +1,11 @@
-/** Told instead of the URL, or of a part of it: what is wrong may be the password. */
+/** Shown instead of the URL or of a part of it: the mistake may be in the password. */
 const EXAMPLE = 'postgresql://user:password@host:5432/database';
 const ENCODE =
   'A character of the password other than letters, digits and - . _ ~ must be percent-encoded: @ is %40, : is %3A, / is %2F, ? is %3F, # is %23, % is %25.';
 
 /**
- * Refuses a PostgreSQL URL that would be read otherwise than it is meant: with a raw `@` or `/` in a password, a piece of
- * the password becomes the host.
+ * Throws when a PostgreSQL URL is ambiguous: with an unescaped `@` or `/` in a password, a part of the password would
+ * become the host.
  *
  * @throws Error that names the setting and the way out, and no part of the URL
  */
@@ -19,22 +19,22 @@ function isAmbiguous(url: string): boolean {
   const [user, ...hosts] = authority.split('@');
   if (hosts.length > 1) return true;
   if (hosts.length === 1) return /%(?![\da-f]{2})/i.test(user!);
-  // Without a user the rest may have an @, in `?user=`; after `user:secret/` it ends the password.
+  // Without a user, an @ after the host is valid in `?user=`. After `user:secret/`, an @ ends the password.
   const [path = ''] = rest.split('?');
   return rest.includes('@') && (path.includes('@') || !/^[^:]*(:\d*)?$|^\[/.test(authority) || rest.includes('#'));
 }
 
 function isUrl(url: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(url)) return false;
-  // pg takes a socket's folder from `?host=`, and then no host before it.
+  // pg takes the folder of a socket from `?host=`; the URL then has no host before it.
   return URL.canParse(url.replace('@/', '@socket/'));
 }
 
-/** Codes with which TLS refuses a server's certificate. */
+/** Error codes with which TLS refuses a server's certificate. */
 const UNTRUSTED =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID)/;
 
-/** What helps when a connection failed with this error, to be appended to its message; empty when the message says it all. */
+/** Returns advice for a connection that failed with this error, to append to its message. Empty when the message is enough. */
 export function connectionAdvice(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (UNTRUSTED.test(code ?? '') || /self-signed certificate/.test(message ?? '')) {

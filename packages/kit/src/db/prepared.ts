@@ -4,8 +4,8 @@ import type pg from 'pg';
 const names = new Map<string, string>();
 
 /**
- * A statement that each connection parses and plans once: for statements that run many times a second, whose text is
- * constant and whose plan does not depend on the values. Planning is more than half the cost of a read by key.
+ * Returns a statement that each connection parses and plans once. For statements that run many times a second, whose text
+ * is constant and whose plan does not depend on the values. Planning is more than half the cost of a read by key.
  */
 export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   let name = names.get(text);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One owner's share of a database: SQL files below a folder. */
+/** The part of a database that one owner defines: SQL files below a folder. */
 export interface SchemaPart {
-  /** `kit`, `bus` or `service`: whose files they are. */
+  /** The owner of the files: `kit`, `bus` or `service`. */
   name: string;
   /** `migrations/*.sql`, in the order in which they are applied, each once. */
   migrations: SqlFile[];
-  /** `functions/*.sql`, one function each: applied after the migrations, all together when one has changed. */
+  /** `functions/*.sql`, one function each. Applied after the migrations, all together when one has changed. */
   functions: SqlFile[];
 }
 
@@ -18,7 +18,7 @@ export interface SqlFile {
   sql: string;
 }
 
-/** What is applied of a part: name of a migration, or `functions` → digest when it was applied. */
+/** The applied files of a part: name of a migration, or `functions` → digest at the time it was applied. */
 export type History = ReadonlyMap<string, string>;
 
 export const FUNCTIONS = 'functions';
@@ -28,15 +28,15 @@ export function readPart(name: string, folder: string): SchemaPart {
   return { name, migrations: readFiles(join(folder, 'migrations')), functions: readFiles(join(folder, 'functions')) };
 }
 
-/** SHA-256, in hex, of the files' names and texts. */
+/** Returns the SHA-256, in hex, of the files' names and texts. */
 export function digestOf(...files: SqlFile[]): string {
   return createHash('sha256').update(JSON.stringify(files)).digest('hex');
 }
 
 /**
- * The migrations that a database lacks.
+ * Returns the migrations that a database lacks.
  *
- * @throws Error when an applied one was edited since, or comes after one that is missing
+ * @throws Error when an applied migration was edited since, or comes after a missing one
  */
 export function missingMigrations({ migrations }: SchemaPart, history: History): SqlFile[] {
   const applied = migrations.filter(({ name }) => history.has(name));
@@ -54,8 +54,8 @@ export function missingMigrations({ migrations }: SchemaPart, history: History):
 }
 
 /**
- * Whether a database's functions differ from those of this release. A database with unknown migrations belongs to a
- * newer release: a replica of the older one that restarts meanwhile leaves its functions alone.
+ * Returns whether a database's functions differ from those of this release. A database with unknown migrations belongs to
+ * a newer release: a replica of the older release that restarts does not change its functions.
  */
 export function needsFunctions({ migrations, functions }: SchemaPart, history: History): boolean {
   const known = new Set([FUNCTIONS, ...migrations.map(({ name }) => name)]);

@@ -13,7 +13,7 @@ function lockOn(url: string, name = 'relay', options: SessionLockOptions = {}): 
 const held = async (lock: SessionLock) => (await lock.take()) !== undefined;
 
 describe('a session lock', () => {
-  it('is held by one at a time, as long as it likes', async () => {
+  it('is held by one process at a time, without a time limit', async () => {
     const { url } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     const connection = await first.take();
@@ -23,7 +23,7 @@ describe('a session lock', () => {
     expect(first.lost.aborted).toBe(false);
   });
 
-  it('passes on when it is released', async () => {
+  it('passes to another process when it is released', async () => {
     const { url } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
@@ -32,7 +32,7 @@ describe('a session lock', () => {
     expect(await held(first)).toBe(false);
   });
 
-  it('passes on when its connection is lost; its holder is notified and may stand by again', async () => {
+  it('passes on when its connection is lost; its holder is notified and may try again', async () => {
     const { url, db } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
@@ -47,7 +47,7 @@ describe('a session lock', () => {
     expect(first.lost.aborted).toBe(false);
   });
 
-  it('is lost when its connection falls silent, though nobody closes it', async () => {
+  it('is lost when its connection stops responding but is not closed', async () => {
     const { url } = await testDatabase();
     const proxy = await startPostgresProxy(new URL(url).host);
     onTestFinished(proxy.stop);
@@ -63,7 +63,7 @@ describe('a session lock', () => {
     expect(await held(holder)).toBe(false);
   });
 
-  it('keeps one connection while it stands by, however often it asks', async () => {
+  it('keeps one connection on standby, regardless of the number of tries', async () => {
     const { url, db } = await testDatabase();
     const [first, second] = [lockOn(url), lockOn(url)];
     await first.take();
@@ -80,13 +80,13 @@ describe('a session lock', () => {
     expect(before).toHaveLength(2);
   });
 
-  it('knows other names as other locks', async () => {
+  it('treats different names as different locks', async () => {
     const { url } = await testDatabase();
     expect(await held(lockOn(url, 'consume a'))).toBe(true);
     expect(await held(lockOn(url, 'consume b'))).toBe(true);
   });
 
-  it('fails where there is no server, and leaves nothing open', async () => {
+  it('fails when the server is down, and leaves no connection open', async () => {
     const lock = lockOn('postgres://nobody@127.0.0.1:1/nothing');
     await expect(lock.take()).rejects.toThrow('ECONNREFUSED');
     await expect(lock.take()).rejects.toThrow('ECONNREFUSED');

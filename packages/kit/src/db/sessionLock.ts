@@ -1,33 +1,33 @@
 import type pg from 'pg';
 import { TracedClient } from './tracedClient.ts';
 
-/** A holder whose connection gave no sign of life for this long asks it for one. */
+/** How long a connection may be silent before its holder checks it with a statement. */
 const QUIET_MS = 5_000;
 
-/** Longest wait for an answer that costs the server nothing. */
+/** Longest wait for a response to a statement that costs the server nothing. */
 const ANSWER_MS = 5_000;
 
-/** Within 25 s the server notices that the holder's machine or network is gone, and another may take over. */
+/** Within 25 s the server notices that the holder's machine or network is gone, and another process may take over. */
 const KEEPALIVES = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 export interface SessionLock {
   /**
-   * The connection that holds the lock, or undefined while another process has it.
+   * Returns the connection that holds the lock, or undefined while another process has it.
    *
-   * @throws when the server does not answer: the lock is lost then, and the next call makes a new connection
+   * @throws when the server does not respond: the lock is lost then, and the next call makes a new connection
    */
   take(): Promise<pg.Client | undefined>;
-  /** Aborted when the lock taken last is lost with its connection. */
+  /** Aborted when the most recently taken lock is lost with its connection. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** A connection, kept also on standby: trying again costs a statement, not a connection. */
+/** A connection. It stays open on standby, so that another try costs a statement and not a connection. */
 interface Session {
   client: pg.Client;
   mine: boolean;
   lost: AbortController;
-  /** When the server answered last, as `performance.now()` counts. */
+  /** When the server responded last, as `performance.now()` counts. */
   heardAt: number;
 }
 
@@ -37,8 +37,8 @@ export interface SessionLockOptions {
 }
 
 /**
- * Leader election between processes: an advisory lock held by a direct connection of its own (a pooler in transaction
- * mode would lose it). Used by one loop at a time.
+ * Creates a lock for leader election between processes: an advisory lock held by a separate direct connection (a pooler in
+ * transaction mode would lose the lock). Used by one loop at a time.
  */
 export function createSessionLock(
   url: string,
@@ -71,7 +71,10 @@ export function createSessionLock(
     gone.client.end().catch(() => {});
   }
 
-  /** A connection that does not answer is as good as lost, though its socket may be open for a quarter of an hour. */
+  /**
+   * Runs a statement on the connection. A connection that does not respond counts as lost, although its socket may stay
+   * open for 15 minutes.
+   */
   async function ask(asked: Session, text: string, values: string[] = []) {
     try {
       const { rows } = await asked.client.query({ text, values, query_timeout: answerMs } as pg.QueryConfig);

@@ -7,14 +7,14 @@ import { testDatabase } from '../testing/testDatabase.ts';
 import { type Db, openDb } from './db.ts';
 import { type Signals, startSignals } from './signals.ts';
 
-/** The signals of one process. */
+/** Starts the signals of one process. */
 function start({ url, db }: { url: string; db: Db }): Signals {
   const signals = startSignals({ url, db, log: quietLog });
   onTestFinished(signals.stop);
   return signals;
 }
 
-/** Counts the wake-ups on a channel; answers once the first, that of the listening itself, has come. */
+/** Counts the wake-ups on a channel. Returns after the first wake-up, which every new listener gets. */
 async function listener(signals: Signals, channel: string) {
   const seen = { wakes: 0 };
   const off = signals.on(channel, () => seen.wakes++);
@@ -39,7 +39,7 @@ describe('signals', () => {
     expect(listeners.map(({ seen }) => seen.wakes)).toEqual([1, 1, 1]);
   });
 
-  it('reach whoever began to listen while the connection was being made', async () => {
+  it('reach a listener that was added while the connection was being opened', async () => {
     const database = await testDatabase();
     const signals = start(database);
     const other = start(database);
@@ -55,7 +55,7 @@ describe('signals', () => {
     await eventually(() => channels.every((channel) => wakes.get(channel) === 1));
   });
 
-  it('are joined: many in a moment are one', async () => {
+  it('are coalesced: many within a moment cause one wake-up', async () => {
     const database = await testDatabase();
     const signals = start(database);
     const { seen } = await listener(signals, 'jobs');
@@ -74,7 +74,7 @@ describe('signals', () => {
     expect([seen.wakes, ofJobs()]).toEqual([2, 2]);
   });
 
-  it('listen again after their connection was lost, and wake everybody once', async () => {
+  it('listen again after their connection was lost, and wake every listener once', async () => {
     const database = await testDatabase();
     const signals = start(database);
     const first = await listener(signals, 'jobs');
@@ -86,7 +86,7 @@ describe('signals', () => {
     await eventually(() => first.seen.wakes === 2);
   });
 
-  it('do not wake who has left', async () => {
+  it('do not wake a removed listener', async () => {
     const database = await testDatabase();
     const signals = start(database);
     const gone = await listener(signals, 'jobs');
@@ -98,7 +98,7 @@ describe('signals', () => {
     expect(gone.seen.wakes).toBe(0);
   });
 
-  it('lose what cannot be sent without harm to the sender', async () => {
+  it('are lost without an error for the sender when they cannot be sent', async () => {
     const { url, db } = await testDatabase();
     const ended = openDb({ url, name: 'ended', log: quietLog });
     const mute = start({ url, db: ended });
@@ -110,7 +110,7 @@ describe('signals', () => {
     await eventually(() => seen.wakes === 2);
   });
 
-  it('retry an unavailable server at a steady pace, not in a tight loop', async () => {
+  it('reconnect to an unavailable server at a steady pace, not in a tight loop', async () => {
     let attempts = 0;
     const server = createServer((socket) => {
       attempts++;
@@ -122,11 +122,11 @@ describe('signals', () => {
     const began = performance.now();
     start({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, db: (await testDatabase()).db });
     await eventually(() => attempts >= 3);
-    // An attempt each 500 ms, the first at once.
+    // One attempt each 500 ms, the first at once.
     expect((performance.now() - began) / (attempts - 1)).toBeGreaterThan(450);
   });
 
-  it('stop while they connect', async () => {
+  it('stop while they are connecting', async () => {
     const database = await testDatabase();
     const signals = startSignals({ url: database.url, db: database.db, log: quietLog });
     signals.on('jobs', () => {});

@@ -5,7 +5,10 @@ import { coalesceNames } from './coalesceNames.ts';
 import type { Db } from './db.ts';
 import { startListening } from './startListening.ts';
 
-/** At most one NOTIFY per process in this time, and one wake-up of its own listeners; the first after a pause is sent at once. */
+/**
+ * A process sends at most one NOTIFY, and wakes its own listeners at most once, in this time. The first after a pause
+ * is sent at once.
+ */
 const COALESCE_MS = 5;
 
 export interface SignalsOptions {
@@ -23,12 +26,12 @@ export interface Signals {
 }
 
 /**
- * Wake-ups between processes over LISTEN/NOTIFY. A wake-up is a hint that may be lost (every listener also polls);
- * listeners are woken once when they start to listen, and after every reconnect.
+ * Starts wake-ups between processes over LISTEN/NOTIFY. A wake-up is a hint that may be lost, so every listener also polls.
+ * Listeners are woken once when they start to listen, and after every reconnect.
  */
 export function startSignals({ url, db, log }: SignalsOptions): Signals {
   const listeners = new Map<string, Set<() => void>>();
-  /** Payload of the notifications of this process, whose own listeners need no way through the database. */
+  /** Payload of this process's notifications. It identifies them: the process's own listeners are woken without the database. */
   const sender = randomUUID();
 
   const wake = (channel: string) => {
@@ -43,7 +46,7 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     },
   });
 
-  /** All channels in one transaction: each transaction costs a commit in which notifiers wait for each other. */
+  /** Notifies all channels in one transaction: each transaction costs a commit, in which notifiers wait for each other. */
   function notify(channels: string[]): void {
     channels.forEach(wake);
     const statements = channels.map((channel) => `notify ${pg.escapeIdentifier(channel)}, '${sender}'`);

@@ -9,11 +9,11 @@ const RECONNECT_MS = 500;
 export interface ListeningOptions {
   url: string;
   log: Logger;
-  /** Called for each notification, with its payload; and without one each time that a channel begins to be listened to. */
+  /** Called for each notification with its payload, and without a payload each time that listening to a channel begins. */
   hear(channel: string, payload?: string): void;
 }
 
-/** One connection that listens to channels; lost, it is made again. */
+/** One connection that listens to channels. It is replaced when it is lost. */
 export interface Listening {
   /** Listens to one more channel. */
   add(channel: string): void;
@@ -40,7 +40,7 @@ export function startListening({ url, log, hear }: ListeningOptions): Listening 
     fresh.on('notification', ({ channel, payload }) => hear(channel, payload));
     try {
       await fresh.connect();
-      // The iteration of a Set also visits the channels that are added while it waits.
+      // The iteration of a Set also visits channels that are added while it waits.
       for (const channel of channels) await listen(fresh, channel);
     } catch (error) {
       fresh.end().catch(() => {});

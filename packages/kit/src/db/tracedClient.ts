@@ -5,19 +5,19 @@ import { statementName } from '../telemetry/statementName.ts';
 
 type Answered = (error: Error | null | undefined, result?: unknown) => void;
 
-/** What a statement is asked as, the values aside. */
+/** A statement without its values. */
 type Statement = string | { text: string; query_timeout?: number };
 
-/** For a server that cannot even report a timeout: the host or the network is gone. */
+/** For a server that cannot even report a timeout, because the host or the network is gone. */
 const SILENCE_MS = 20_000;
 
 /**
- * A connection whose statements are spans of the current trace, named by what they do; values are never recorded. One that does not
- * answer within 20 s is closed, except a statement that sets its own `query_timeout`.
+ * A connection whose statements are spans of the current trace, named by what they do; values are never recorded. A
+ * connection that does not respond within 20 s is closed, unless the statement sets its own `query_timeout`.
  *
- * pg is always given a callback and no time limit for all statements. Without them it assigns functions to the query, and V8 puts a
- * function that is assigned to a property where it stands into its old generation: rows then outlive young collections (see
- * process/closedStreams.ts).
+ * pg is always given a callback, and never a time limit for all statements. Otherwise pg assigns functions to the query,
+ * and V8 puts a function literal that is assigned to a property into its old generation: rows then outlive
+ * young collections (see process/closedStreams.ts).
  */
 export class TracedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: one body for all overloads of pg's query
@@ -28,7 +28,7 @@ export class TracedClient extends pg.Client {
       this.#ask(args, (error, result) => (error ? reject(error) : resolve(result)));
     });
     return answer.catch((error) => {
-      // As pg does: the stack of whoever asked, not of the socket that answered.
+      // As pg does: the stack of the caller, not of the socket that received the response.
       Error.captureStackTrace(error);
       throw error;
     });

@@ -23,7 +23,7 @@ async function cut(db: Db, tx: Queryable): Promise<void> {
 }
 
 describe('a transaction', () => {
-  it('is committed when its work returns, and answers its result', async () => {
+  it('commits when its work returns, and returns the result', async () => {
     const db = await tableOfJobs();
     const answer = await transaction(db, async (tx) => {
       await tx.query('insert into jobs values (1)');
@@ -34,7 +34,7 @@ describe('a transaction', () => {
     expect(await idsOf(db)).toEqual([1]);
   });
 
-  it('leaves nothing when its work throws, and throws the same', async () => {
+  it('rolls back when its work throws, and throws the same error', async () => {
     const db = await tableOfJobs();
     const reason = new Error('not today');
     const failed = transaction(db, async (tx) => {
@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await idsOf(db)).toEqual([]);
   });
 
-  it('leaves nothing when a statement fails, and gives back a usable connection', async () => {
+  it('rolls back when a statement fails, and releases a usable connection', async () => {
     const db = await tableOfJobs();
     const failed = transaction(db, async (tx) => {
       await tx.query('insert into jobs values (1)');
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     expect(await idsOf(db)).toEqual([]);
   });
 
-  it('throws when its connection is lost in the middle of the commit', async () => {
+  it('throws when its connection is lost during the commit', async () => {
     const db = await tableOfJobs();
     await db.query(`create function dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(60); return null; end $$`);
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(await idsOf(db)).toEqual([]);
   });
 
-  it('gives every connection back', async () => {
+  it('releases every connection', async () => {
     const db = await tableOfJobs();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) =>

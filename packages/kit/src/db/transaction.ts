@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Db } from './db.ts';
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A commit whose response is
- * lost throws too, and may have happened: callers retry with an idempotency id.
+ * Runs `work` in one transaction: committed when `work` returns, rolled back when it throws. When the response to a commit
+ * is lost, this throws although the commit may have happened: callers retry with an idempotency id.
  */
 export async function transaction<Result>(db: Db, work: (tx: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await db.connect();
   let broken: Error | undefined;
-  // A connection lost between two statements emits 'error'; without a listener that would end the process.
+  // A connection lost between two statements emits 'error', which without a listener would end the process.
   const lost = (error: Error) => {
     broken = error;
   };

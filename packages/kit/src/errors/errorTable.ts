@@ -3,13 +3,13 @@ import { Status } from 'nice-grpc-common';
 interface ErrorKind {
   http: number;
   grpc: Status;
-  /** What the caller can do about it, unless the error is more specific. */
+  /** What the caller can do about the error, unless the fault has a more specific text. */
   resolution: string;
 }
 
 const kind = (http: number, grpc: Status, resolution: string): ErrorKind => ({ http, grpc, resolution });
 
-/** Every public error: its HTTP status, its gRPC status, and how to resolve it. */
+/** Every public error with its HTTP status, its gRPC status, and how to resolve it. */
 export const errorTable = {
   invalid_json: kind(400, Status.INVALID_ARGUMENT, 'Send a body that is valid JSON.'),
   validation_error: kind(

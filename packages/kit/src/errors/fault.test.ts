@@ -4,7 +4,7 @@ import { type ErrorCode, errorTable } from './errorTable.ts';
 import { Fault, notFound, toFault, validationFault } from './fault.ts';
 
 describe('the error table', () => {
-  it('gives every code an HTTP status, a gRPC status that is an error, and a way out', () => {
+  it('gives every code an HTTP status, a gRPC error status, and a resolution', () => {
     for (const [code, { http, grpc, resolution }] of Object.entries(errorTable)) {
       expect(http, code).toBeGreaterThanOrEqual(400);
       expect(http, code).toBeLessThan(600);
@@ -13,26 +13,26 @@ describe('the error table', () => {
     }
   });
 
-  it('lets only service_unavailable be retried: it alone is UNAVAILABLE', () => {
+  it('maps only service_unavailable to UNAVAILABLE, so that no other code is retried', () => {
     const retried = Object.entries(errorTable).filter(([, { grpc }]) => grpc === Status.UNAVAILABLE);
     expect(retried.map(([code]) => code)).toEqual(['service_unavailable']);
   });
 });
 
 describe('a fault', () => {
-  it('has the table’s way out unless it says something better', () => {
+  it('has the resolution of the table unless it is given another', () => {
     for (const code of Object.keys(errorTable) as ErrorCode[]) {
       expect(new Fault(code, 'No.').resolution).toBe(errorTable[code].resolution);
       expect(new Fault(code, 'No.', { resolution: 'Ask again.' }).resolution).toBe('Ask again.');
     }
   });
 
-  it('stays itself when caught', () => {
+  it('is returned unchanged by toFault', () => {
     const fault = new Fault('conflict', 'Already so.');
     expect(toFault(fault)).toBe(fault);
   });
 
-  it('hides any other error behind a fixed text and keeps it as the cause', () => {
+  it('hides any other error behind a fixed text, and keeps it as the cause', () => {
     const secret = new Error('password of the database');
     for (const thrown of [secret, 'a text', undefined, { message: 'looks like one', code: 'conflict' }]) {
       const fault = toFault(thrown);
@@ -51,7 +51,7 @@ describe('validationFault', () => {
     expect(validationFault(problems.slice(0, 1)).message).toBe('a: is wrong');
   });
 
-  it('tells the first 20 problems, and how many more there are', () => {
+  it('includes the first 20 problems, and the number of the others', () => {
     const problems = Array.from({ length: 30 }, (_, i) => ({ path: `a[${i}]`, message: 'is wrong' }));
     const fault = validationFault(problems);
     expect(fault.message).toBe('a[0]: is wrong (and 29 more)');
@@ -63,11 +63,11 @@ describe('validationFault', () => {
     });
   });
 
-  it('is a mistake without a problem', () => {
+  it('throws without a problem', () => {
     expect(() => validationFault([])).toThrow('at least one problem');
   });
 });
 
-it('an unknown id is answered without repeating it', () => {
+it('does not repeat an unknown id in its message', () => {
   expect(notFound('job')).toMatchObject({ code: 'not_found', message: 'No such job.', details: undefined });
 });

@@ -2,7 +2,7 @@ import { isAbortError } from 'abort-controller-x';
 import { type ErrorCode, errorTable } from './errorTable.ts';
 import { isSlowStatement, isTransientError } from './transientErrors.ts';
 
-/** One thing wrong with a request: `path` as the caller wrote it, e.g. `input.inputs[0].slotId`. */
+/** One problem of a request. `path` is written as the caller knows it, e.g. `input.inputs[0].slotId`. */
 export interface Problem {
   path: string;
   message: string;
@@ -11,7 +11,7 @@ export interface Problem {
 export interface FaultOptions {
   /** What the caller can do about it; the error table's text by default. */
   resolution?: string;
-  /** Structure for machines; becomes `error.details`. */
+  /** Structured data for programs; becomes `error.details`. */
   details?: Record<string, unknown>;
   /** Whole seconds; becomes the Retry-After header. */
   retryAfterSeconds?: number;
@@ -20,8 +20,8 @@ export interface FaultOptions {
 }
 
 /**
- * The one error type: `message` is public, for the caller; `cause` is for the log only. It crosses gRPC whole. Anything
- * else that is thrown becomes `internal_error` with a fixed text.
+ * The only public error type. `message` is for the caller, `cause` only for the log. All public fields cross gRPC. Any
+ * other thrown value becomes `internal_error` with a fixed text.
  */
 export class Fault extends Error {
   override name = 'Fault';
@@ -40,8 +40,8 @@ export class Fault extends Error {
 }
 
 /**
- * The fault for anything caught: itself, `service_unavailable` for an unavailable dependency, or `internal_error`,
- * which hides it from the caller and keeps it for the log.
+ * Returns the fault for any caught value: a fault itself, `service_unavailable` for an unavailable dependency, or
+ * `internal_error`, which hides the value from the caller and keeps it for the log.
  */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
@@ -50,24 +50,25 @@ export function toFault(error: unknown): Fault {
   return new Fault('internal_error', 'An internal error occurred.', { cause: error });
 }
 
-/** Whether an error leaves the outcome open: a dependency is unavailable or slow, or the call was aborted. */
+/** Returns whether an error leaves the outcome open: a dependency is unavailable or slow, or the call was aborted. */
 export function isUnavailable(error: unknown): boolean {
   return isAbortError(error) || isDependencyUnavailable(error);
 }
 
-/** Whether an error only means that a dependency is unavailable, a called service included. */
+/** Returns whether an error only means that a dependency, which may be another service, is unavailable. */
 export function isDependencyUnavailable(error: unknown): boolean {
   return toFault(error).code === 'service_unavailable';
 }
 
 /**
- * Whether an error means that a dependency cannot be reached now. What is too slow is none: tries of it are to be counted.
+ * Returns whether an error means that a dependency cannot be reached now. A timeout enforced by a running server is not an
+ * outage: callers should limit the tries after it.
  */
 export function isOutage(error: unknown): boolean {
   return isDependencyUnavailable(error) && !isTooSlow(error);
 }
 
-/** Whether a statement or a call was ended because it took too long: who ended it lives, and it may take as long for ever. */
+/** Returns whether a running server ended a statement or call because it took too long. Every further try may take as long. */
 export function isTooSlow(error: unknown): boolean {
   const { code, message } = toFault(error);
   return code === 'service_unavailable' && message === NOT_IN_TIME;
@@ -75,22 +76,22 @@ export function isTooSlow(error: unknown): boolean {
 
 const NOT_IN_TIME = 'The service did not respond in time.';
 
-/** Ended by the database, or by the called service, because it took too long. */
+/** Returns the fault of a statement or call that the database or the called service ended because it took too long. */
 export function tooSlow(cause?: unknown): Fault {
   return new Fault('service_unavailable', NOT_IN_TIME, { retryAfterSeconds: 2, cause });
 }
 
-/** A dependency does not respond, and may soon. */
+/** Returns the fault of a dependency that does not respond now, but may respond soon. */
 export function dependencyUnavailable(cause: unknown): Fault {
   return new Fault('service_unavailable', 'The service is temporarily unavailable.', { retryAfterSeconds: 2, cause });
 }
 
-/** Most problems reported by one error: enough to correct a request; a malicious body gets no longer response. */
+/** Most problems reported by one error: enough to correct a request, and a limit on the response to a malicious body. */
 export const MAX_PROBLEMS = 20;
 
 /**
- * What is wrong with a request: the first problems, and how many more there are. The message names the first path.
- * `total`: for callers that know of more problems than they pass.
+ * Returns the fault of an invalid request: the first problems, and how many more there are. The message names the first
+ * path. Pass `total` when there are more problems than those in `problems`.
  */
 export function validationFault(problems: Problem[], total = problems.length): Fault {
   const [first] = problems;
@@ -101,7 +102,7 @@ export function validationFault(problems: Problem[], total = problems.length): F
   return new Fault('validation_error', `${first.path}: ${first.message}${others}`, { details: { errors, ...more } });
 }
 
-/** The one error for an id that is unknown, deleted or of another workspace: it does not reveal which. */
+/** Returns the fault for an id that is unknown, deleted or of another workspace. It does not reveal which. */
 export function notFound(what: string): Fault {
   return new Fault('not_found', `No such ${what}.`);
 }

@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts';
 
-/** The idempotency key has made something else than what is asked for now. */
+/** Returns the fault of an idempotency key that was already used for a different request. */
 export function keyReusedFault(): Fault {
   return new Fault('conflict', 'This idempotency key was already used for a different request.', {
     resolution: 'Send the same request again, or use a new idempotency key.',

@@ -1,9 +1,9 @@
 import { Fault } from './fault.ts';
 
-/** A disk without room, or a user's quota of it. */
+/** Error codes of a full disk, or of a user's used-up quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The fault of a blob store that does not take or return an object: never the caller's. */
+/** Returns the fault of a blob store that fails to store or return an object. It is never the caller's fault. */
 export function storeFault(cause: unknown): Fault {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   if (!FULL.has(code ?? ''))

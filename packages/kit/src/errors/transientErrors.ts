@@ -1,4 +1,7 @@
-/** Error codes of unreachable hosts, of a machine without room or files, and of a PostgreSQL server that cannot serve now. */
+/**
+ * Error codes of unreachable hosts, of a machine without disk space or file descriptors, and of a PostgreSQL server
+ * that cannot serve now.
+ */
 const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,21 +30,21 @@ const TRANSIENT_CODES = new Set([
   '58030', // io_error
 ]);
 
-/** Errors of `pg` itself, and of a body that an S3 server does not go on with, which have no code. */
+/** Errors without a code: those of `pg` itself, and of an S3 response body that stalls. */
 const TRANSIENT_MESSAGES =
   /^(@smithy\/node-http-handler - the request socket timed out|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether an error only means that a database or another dependency is unreachable, slow or restarting. */
+/** Returns whether an error only means that a database or another dependency is unreachable, slow or restarting. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? TRANSIENT_MESSAGES.test(error.message) : TRANSIENT_CODES.has(code);
 }
 
-/** query_canceled: longer than statement_timeout. The server lives, and another try may take as long. */
+/** query_canceled: the statement exceeded statement_timeout. The server is running, and another try may take as long. */
 const STATEMENT_TOO_SLOW = '57014';
 
-/** Whether a server that lives ended a statement because it took too long. */
+/** Returns whether a running server ended a statement because it took too long. */
 export function isSlowStatement(error: unknown): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === STATEMENT_TOO_SLOW;
 }

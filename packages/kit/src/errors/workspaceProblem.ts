@@ -1,7 +1,7 @@
 import { isId } from '../ids.ts';
 import type { Problem } from './fault.ts';
 
-/** A problem unless a workspace can have this id. Its path is the option of the admin commands that name one. */
+/** Returns a problem unless this can be the id of a workspace. The path is the option of the admin commands that take the id. */
 export function workspaceProblem(workspaceId: string): Problem | undefined {
   return isId('ws', workspaceId) ? undefined : { path: 'workspace', message: 'is not a workspace id' };
 }

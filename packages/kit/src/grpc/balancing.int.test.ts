@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { accessClient, startAccess } from '../testing/startAccess.ts';
 
-/** A server that counts the calls it answers. */
+/** Starts a server that counts the calls it handles. */
 async function startCounting() {
   const seen = { calls: 0 };
   const server = await startAccess({
@@ -18,7 +18,7 @@ async function startThree() {
   const servers = await Promise.all([startCounting(), startCounting(), startCounting()]);
   const client = accessClient(servers.map(({ address }) => address).join(', '));
   const counts = () => servers.map(({ seen }) => seen.calls);
-  // Each address is used as soon as its connection stands.
+  // Each address is used once its connection is open.
   await eventually(async () => {
     await client.createUser({});
     return counts().every((calls) => calls > 0);
@@ -28,7 +28,7 @@ async function startThree() {
 }
 
 describe('several addresses', () => {
-  it('take turns', async () => {
+  it('are called round-robin', async () => {
     const { client, counts } = await startThree();
     for (let i = 0; i < 30; i++) await client.createUser({});
     expect(counts()).toEqual([10, 10, 10]);
@@ -48,7 +48,7 @@ describe('several addresses', () => {
     expect(counts().reduce((sum, n) => sum + n)).toBe(100);
   });
 
-  it('skip one that was never there', async () => {
+  it('skip an address that never responded', async () => {
     const { address, seen } = await startCounting();
     const client = accessClient(`127.0.0.1:1,${address}`);
     for (let i = 0; i < 20; i++) await client.createUser({});

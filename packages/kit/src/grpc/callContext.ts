@@ -17,11 +17,11 @@ export const metadataKeys = {
   traceparent: 'traceparent',
 } as const;
 
-/** What an RPC handler knows of its call besides the request. */
+/** What an RPC handler knows about its call besides the request. */
 export interface RpcContext extends CallContext {
-  /** The calling service, as proved by its token. */
+  /** The calling service, authenticated by its token. */
   peer: string;
-  /** On whose behalf; empty fields when a service acts on its own. */
+  /** The user on whose behalf the call is made; empty fields when a service acts for itself. */
   caller: Caller;
   /** When the caller stops waiting, in milliseconds since the epoch by this process's clock. */
   deadlineMs: number;
@@ -30,11 +30,14 @@ export interface RpcContext extends CallContext {
   span?: Span;
   /** Aborted when the server stops: long polls return at once. */
   draining: AbortSignal;
-  /** Of the RPC; a line about one call has its ids too: `log.info({ ...callIds(context), … }, …)`. */
+  /** The logger of the RPC. Add the ids of the call to a line: `log.info({ ...callIds(context), … }, …)`. */
   log: Logger;
 }
 
-/** The request id and the trace of a call, for a line of its log. A child logger for each call would cost as much as a small answer. */
+/**
+ * Returns the request id and the trace of a call, for a log line. A child logger for each call would cost as much as a
+ * small response.
+ */
 export function callIds({ caller, traceparent }: Pick<RpcContext, 'caller' | 'traceparent'>) {
   return { request_id: caller.requestId || undefined, ...traceFields(traceparent) };
 }
@@ -43,12 +46,12 @@ export function callIds({ caller, traceparent }: Pick<RpcContext, 'caller' | 'tr
 export type Rpc<Request, Response> = (request: Request, context: RpcContext) => Promise<Response>;
 
 /**
- * The handler of an RPC with a stream of responses. It starts its work before it returns: the body of a generator would run
- * outside of the call, whose signal and span it could not see.
+ * The handler of an RPC with a stream of responses. The handler starts its work before it returns: the body of a generator
+ * would run outside of the call, without access to the signal and the span of the call.
  */
 export type StreamingRpc<Request, Response> = (request: Request, context: RpcContext) => AsyncIterable<Response>;
 
-/** On whose behalf, how long and until when a call to another service is made. */
+/** The caller, the deadline, the trace and the signal of a call to another service. */
 export interface CallScope {
   caller?: Caller;
   deadlineMs?: number;
@@ -56,10 +59,10 @@ export interface CallScope {
   signal?: AbortSignal;
 }
 
-/** A call made while answering another: same caller, what is left of the time, aborted with it. */
+/** Returns the scope of a call made while handling another: same caller, the remaining time, and the same signal. */
 export function scopeOf({ caller, deadlineMs, traceparent, signal }: RpcContext): CallScope {
   return { caller, deadlineMs, traceparent, signal };
 }
 
-/** The caller of a service acting on its own behalf. */
+/** The caller of a service that acts for itself. */
 export const nobody: Caller = Caller.fromPartial({});

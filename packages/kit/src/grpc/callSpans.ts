@@ -5,10 +5,10 @@ import { type Durations, durations } from '../telemetry/measures.ts';
 import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
 import { formatTraceparent, parseTraceparent } from '../telemetry/traceparent.ts';
 
-/** One side of one call: a span, if its trace is recorded, and a duration in the metrics. */
+/** The client or server side of one call: a span, if its trace is recorded, and a duration in the metrics. */
 export interface CallSpan {
   span: Span | undefined;
-  /** What to pass on; unchanged when nothing is recorded. */
+  /** The traceparent to pass on; unchanged when no span is recorded. */
   traceparent: string;
   end(error?: unknown): void;
 }
@@ -16,7 +16,7 @@ export interface CallSpan {
 /** Starts the span of a call. */
 export type WatchCall = (path: string, traceparent: string) => CallSpan;
 
-/** Records attempts of calls to other services; below the active span of this process, else below the caller's. */
+/** Records attempts of calls to other services. Spans are children of the active span, or else of the caller's span. */
 export function watchClientCalls(): WatchCall {
   const duration = durations('rpc_client_duration', 'Calls to other services, each attempt');
   return (path, traceparent) => startCall(path, SpanKind.CLIENT, activeSpan() ?? traceparent, traceparent, duration);

@@ -10,7 +10,7 @@ const SERVING = 1;
 
 const [address = ''] = process.argv.slice(2);
 const tls = grpcTlsOf(process.env);
-// It probes the process in its own container, whatever name its certificate has.
+// The program probes the process in its own container, so the name in the certificate is not checked.
 const channel = openChannel(address, tls && channelCredentials(tls, { checkServerIdentity: () => undefined }));
 const { status } = await createClient(HealthDefinition, channel).check(
   { service: '' },

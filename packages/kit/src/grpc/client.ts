@@ -24,7 +24,7 @@ export interface GrpcClientOptions {
   token: string;
   /** Longest time for one call, even when the scope allows more. */
   timeoutMs?: number;
-  /** Only the gateway retries, so that one failure is not multiplied at every hop. */
+  /** Whether failed calls are retried. Only the gateway retries, so that one failure is not multiplied at every hop. */
   retry?: boolean;
   /** How long calls wait for the next connection after the last one was lost. */
   patienceMs?: number;
@@ -32,13 +32,13 @@ export interface GrpcClientOptions {
   tls?: GrpcTls;
 }
 
-/** Time for the next replica to be found when the only one goes; one that has crashed is back by then. */
+/** Long enough to find the next replica when the only one stops, and for a crashed one to restart. */
 const PATIENCE_MS = 2_000;
 
 /** The options of a call: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
 export type ScopedCall = CallScope;
 
-/** A client whose calls carry identity, caller and time limit, and throw Faults. */
+/** Creates a client whose calls carry identity, caller and time limit, and throw Faults. */
 export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   options: GrpcClientOptions,
@@ -50,9 +50,9 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
       loadBalancingConfig: [patientRoundRobin(patienceMs)],
       ...(options.retry ? retriesOf(definition) : {}),
     }),
-    // Ignore service configs in DNS.
+    // Ignores service configs in DNS.
     'grpc.service_config_disable_resolution': 1,
-    // Requests of any size may be retried.
+    // Requests of any allowed size can be retried.
     'grpc.per_rpc_retry_buffer_size': MAX_MESSAGE_BYTES,
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
@@ -62,8 +62,8 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
-    // Replicas come and go: after a lost connection their name is looked up again at once, not after 30 s, and sooner than
-    // the last retry.
+    // Replicas come and go. After a lost connection their name is looked up again at once: not only after 30 s, and before the
+    // last retry.
     'grpc.dns_min_time_between_resolutions_ms': 100,
   });
   const client = createClientFactory()
@@ -75,7 +75,7 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
 }
 
 /**
- * Retries of methods that the proto marks idempotent, throttled while most calls fail
+ * Returns the retry policy of methods that the proto marks idempotent, throttled while most calls fail
  * (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). grpc-js retries other methods only when they never
  * reached a handler.
  */
@@ -99,7 +99,10 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 /** Time that the caller reserves for itself, so that it can still report which service was too slow. */
 const MARGIN_MS = 50;
 
-/** A little less than the call has: a server that lives then says itself that it was too slow, and one that says nothing is unavailable. */
+/**
+ * Returns a little less time than the call has. A running server then reports itself that it was too slow; a silent
+ * server counts as unavailable.
+ */
 const timeoutOfServer = (leftMs: number) => Math.max(leftMs - MARGIN_MS, Math.ceil(leftMs / 2));
 
 function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOptions) {
@@ -132,7 +135,7 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
         },
       });
     } catch (caught) {
-      // A stream ends with an AbortError of its own, not with the signal's reason.
+      // A stream ends with its own AbortError, not with the reason of the signal.
       const error = timeLimit.isOver() && isAbortError(caught) ? tooSlow(call.method.path) : caught;
       failure = error;
       if (!(error instanceof ClientError)) throw error;
@@ -145,12 +148,15 @@ function scoped({ service, token, timeoutMs = DEFAULT_TIMEOUT_MS }: GrpcClientOp
   };
 }
 
-/** CANCELLED comes from a server that is cut off in the middle of a call; our own cancellation is an AbortError. */
+/**
+ * Status codes that mean unavailable. CANCELLED comes from a server that is cut off during a call; our own
+ * cancellation is an AbortError.
+ */
 const UNAVAILABLE = [Status.UNAVAILABLE, Status.DEADLINE_EXCEEDED, Status.CANCELLED];
 
 const tooSlow = (path: string) => new ClientError(path, Status.DEADLINE_EXCEEDED, 'deadline exceeded');
 
-/** The outermost middleware: turns every error of the server or the network into a Fault. */
+/** The outermost middleware. It turns every error of the server or the network into a Fault. */
 async function* faultsOf<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
@@ -163,7 +169,7 @@ async function* faultsOf<Request, Response>(
     >;
   } catch (error) {
     if (error instanceof ClientError) throw error.cause instanceof Fault ? error.cause : toClientFault(error);
-    // The caller's own abort is rethrown with its reason.
+    // An abort by the caller is rethrown with its reason.
     if (options.signal?.aborted) throw error;
     throw toFault(error);
   }
@@ -173,7 +179,7 @@ function toClientFault(error: ClientError): Fault {
   return UNAVAILABLE.includes(error.code) ? dependencyUnavailable(error) : toFault(error);
 }
 
-/** One address or DNS name as it is; several IP addresses as grpc-js wants them. */
+/** Returns the target for grpc-js: one address or DNS name, or a list of IP addresses. */
 function target(address: string): string {
   const addresses = address.split(',').map((part) => part.trim());
   return addresses.length > 1 ? `ipv4:${addresses.join(',')}` : `dns:${addresses[0]}`;

@@ -5,7 +5,7 @@ import { startFaultProxy } from '../testing/faultProxy/faultProxy.ts';
 import { accessClient, rejection, startAccess } from '../testing/startAccess.ts';
 import { metadataKeys, type RpcContext, scopeOf } from './callContext.ts';
 
-/** A server whose CreateUser ends only when its caller gives up. */
+/** Starts a server whose CreateUser ends only when its caller stops waiting. */
 async function startSlow() {
   const contexts: RpcContext[] = [];
   const server = await startAccess({
@@ -18,7 +18,7 @@ async function startSlow() {
 }
 
 describe('a deadline', () => {
-  it('travels with the call, a little shorter, so that the caller can still say who was too slow', async () => {
+  it('is sent slightly shortened, so that the caller can still report which service was too slow', async () => {
     const left: number[] = [];
     const { address } = await startAccess({
       createUser: async (_, { deadlineMs }) => {
@@ -39,7 +39,7 @@ describe('a deadline', () => {
   });
 
   it('shrinks at each hop', async () => {
-    /** Milliseconds that each hop was given, the innermost last. */
+    /** Milliseconds that each hop received, the innermost last. */
     const given: number[] = [];
     const note = ({ metadata }: RpcContext) => given.push(Number(metadata.get(metadataKeys.timeout)));
     const inner = await startAccess({
@@ -61,14 +61,14 @@ describe('a deadline', () => {
     expect(given[1]).toBeLessThanOrEqual(given[0]! - 50);
   });
 
-  it('turns a slow server into service_unavailable, and tells the server to stop', async () => {
+  it('turns a slow server into service_unavailable, and aborts the call in the server', async () => {
     const { address, contexts } = await startSlow();
     const fault = await rejection(accessClient(address, { timeoutMs: 100 }).createUser({}));
     expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
     await eventually(() => contexts[0]!.signal.aborted);
   });
 
-  it('that a living server lets pass is no outage; one that a silent server lets pass is', async () => {
+  it('counts as an outage when the server is silent, but not when the server enforces it', async () => {
     const { address, contexts } = await startSlow();
     const proxy = await startFaultProxy(address);
     onTestFinished(proxy.stop);
@@ -80,7 +80,7 @@ describe('a deadline', () => {
     expect(isOutage(await unanswered)).toBe(true);
   });
 
-  it('ends the call in the server also when the network keeps the word of its caller back', async () => {
+  it('aborts the call in the server also when the network loses the cancellation', async () => {
     const { address, contexts } = await startSlow();
     const proxy = await startFaultProxy(address);
     onTestFinished(proxy.stop);
@@ -91,7 +91,7 @@ describe('a deadline', () => {
     expect(await call).toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('that is over ends the call before it is made', async () => {
+  it('fails the call without sending it when it has passed', async () => {
     const { address, contexts } = await startSlow();
     const fault = await rejection(accessClient(address).createUser({}, { deadlineMs: Date.now() }));
     expect(fault).toMatchObject({ code: 'service_unavailable' });

@@ -30,8 +30,8 @@ const inputs = fc
   })
   .map((value) => FetchInputsResponse.fromPartial(value));
 
-describe('the size of a message', () => {
-  it('is what its encoding takes, whatever it holds', () => {
+describe('encodedBytes', () => {
+  it('returns the length of the encoding for any message', () => {
     fc.assert(
       fc.property(fc.oneof(job, failure), (answer) => {
         expect(encodedBytes(GetAnswer, answer)).toBe(GetAnswer.encode(answer).finish().length);

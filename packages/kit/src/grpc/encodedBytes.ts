@@ -1,13 +1,13 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 
-/** What a generated message type has, as far as sizes need it. */
+/** The part of a generated message type that is needed to count bytes. */
 export interface MessageType<Message> {
   encode(message: Message, writer: BinaryWriter): BinaryWriter;
 }
 
 /**
- * The size of a message in protobuf's wire format, in bytes. It is not written for that: a page of jobs is counted in a quarter
- * of the time that its encoding takes (measured).
+ * Returns the size of a message in protobuf's wire format, in bytes, without encoding the message. Counting a page of jobs
+ * takes a quarter of the time of encoding it (measured).
  */
 export function encodedBytes<Message>(type: MessageType<Message>, message: Message): number {
   const counter = new ByteCounter();
@@ -15,10 +15,10 @@ export function encodedBytes<Message>(type: MessageType<Message>, message: Messa
   return counter.count;
 }
 
-/** Counts what a writer would write, for each kind of field that our messages have. */
+/** Counts the bytes that a writer would write, for each kind of field that our messages have. */
 export class ByteCounter extends BinaryWriter {
   count = 0;
-  /** Bytes before each message that is open. */
+  /** The byte counts before each open nested message. */
   #before: number[] = [];
 
   override fork() {
@@ -63,10 +63,10 @@ export class ByteCounter extends BinaryWriter {
   }
 }
 
-/** With the length before it. */
+/** Returns the size of a field with its length prefix. */
 const framed = (bytes: number) => varintBytes(bytes) + bytes;
 
-/** Seven bits to a byte; a number below zero has 64. */
+/** Returns the size of a varint: seven bits to a byte. Negative values have 64 bits. */
 function varintBytes(value: number): number {
   if (value < 0) return 10;
   let bytes = 1;

@@ -14,7 +14,7 @@ function cross(fault: Fault) {
 }
 
 describe('a fault in a trailer', () => {
-  it.each(Object.keys(errorTable) as ErrorCode[])('arrives whole, without its cause: %s', (code) => {
+  it.each(Object.keys(errorTable) as ErrorCode[])('arrives complete, without its cause: %s', (code) => {
     const details = { current_status: 'PROCESSING', nested: [{ ä: null }] };
     const options = { details, retryAfterSeconds: 7, resolution: 'Ask the operator.', cause: new Error('secret') };
     const fault = new Fault(code, 'Not now: 你好.', options);
@@ -26,7 +26,7 @@ describe('a fault in a trailer', () => {
     expect(arrived.cause).toBeUndefined();
   });
 
-  it('never outgrows what HTTP/2 carries: of too long problems as many arrive as fit, and how many more there are', () => {
+  it('fits into HTTP/2 headers: keeps the first problems that fit, and counts the others', () => {
     const long = () => ({ path: randomBytes(2_000).toString('base64'), message: 'is wrong' });
     const { bytes, arrived } = cross(validationFault(Array.from({ length: 30 }, long)));
     expect(bytes).toBeLessThanOrEqual(24 * 1024);
@@ -35,7 +35,7 @@ describe('a fault in a trailer', () => {
     expect(errors.length + more).toBe(30);
   });
 
-  it('lets go of details that cannot fit, and of the end of an endless message', () => {
+  it('drops details that cannot fit, and truncates a long message', () => {
     const noise = randomBytes(200_000).toString('base64');
     for (const details of [{ noise }, { errors: [{ path: noise, message: '' }] }]) {
       const { bytes, arrived } = cross(new Fault('validation_error', noise, { details, resolution: noise }));
@@ -45,7 +45,7 @@ describe('a fault in a trailer', () => {
     }
   });
 
-  it('is none without a trailer, or with a code that only a newer service knows', () => {
+  it('is undefined without a trailer, or with a code that only a newer service knows', () => {
     expect(faultFromTrailer(undefined)).toBeUndefined();
     expect(faultFromTrailer(Metadata())).toBeUndefined();
     for (const code of ['brand_new', 'toString']) {

@@ -3,25 +3,25 @@ import { type Metadata, ServerError } from 'nice-grpc-common';
 import { errorTable } from '../errors/errorTable.ts';
 import { Fault } from '../errors/fault.ts';
 
-/** A fault crosses gRPC whole: its public fields as JSON in this trailer; its cause stays in the server's log. */
+/** The trailer with the public fields of a fault as JSON. The cause stays in the server's log. */
 const TRAILER = 'rotamer-fault-bin';
 
 /**
- * Node closes a whole HTTP/2 connection, with all its calls, when the headers of one exceed 64 KiB; a trailer is sent
- * as base64, and the message percent-encoded beside it.
+ * Node closes a whole HTTP/2 connection, with all its calls, when the headers of one call exceed 64 KiB. A trailer is sent
+ * as base64, next to the percent-encoded message.
  */
 const MAX_TRAILER_BYTES = 24 * 1024;
 const MAX_TEXT_CHARACTERS = 2_000;
 
 type PublicFault = Pick<Fault, 'code' | 'message' | 'resolution' | 'details' | 'retryAfterSeconds'>;
 
-/** Turns a fault into a gRPC status for callers in any language, and writes all of it into the trailer. */
+/** Turns a fault into a gRPC status for callers in any language, and writes all public fields into the trailer. */
 export function faultToStatus(fault: Fault, trailer: Metadata): ServerError {
   trailer.set(TRAILER, encodeFault(fault));
   return new ServerError(errorTable[fault.code].grpc, shortened(fault.message));
 }
 
-/** The public fields of a fault, for the trailer of a call or for one result of a batch call. */
+/** Encodes the public fields of a fault, for the trailer of a call or for one result of a batch call. */
 export function encodeFault({ code, message, resolution, details, retryAfterSeconds }: Fault): Buffer {
   return encode({
     code,
@@ -35,7 +35,8 @@ export function encodeFault({ code, message, resolution, details, retryAfterSeco
 const shortened = (text: string) => text.slice(0, MAX_TEXT_CHARACTERS);
 
 /**
- * Deflated JSON. Too many problems are cut to the first ones and a count; other details that do not fit are dropped.
+ * Encodes a fault as deflated JSON. Problems that do not fit are replaced by their count; other details that do not fit are
+ * dropped.
  */
 function encode(fault: PublicFault): Buffer {
   const bytes = deflateRawSync(JSON.stringify(fault));
@@ -47,13 +48,13 @@ function encode(fault: PublicFault): Buffer {
   return encode({ ...fault, details });
 }
 
-/** The fault in a trailer, if the server wrote one. */
+/** Returns the fault in a trailer, if the server wrote one. */
 export function faultFromTrailer(trailer: Metadata | undefined): Fault | undefined {
   const bytes = trailer?.get(TRAILER);
   return bytes && decodeFault(bytes);
 }
 
-/** Undefined for a code that this process does not know. */
+/** Decodes a fault. Returns undefined for a code that this process does not know. */
 export function decodeFault(bytes: Uint8Array): Fault | undefined {
   const { code, message, ...rest } = JSON.parse(inflateRawSync(bytes).toString()) as PublicFault;
   // A newer service may know more codes; then the gRPC status is used.

@@ -13,7 +13,7 @@ function keptLog() {
 }
 
 describe('a fault', () => {
-  it('crosses a call whole', async () => {
+  it('crosses a call with all its public fields', async () => {
     const details = { current_status: 'PROCESSING', errors: [{ path: 'a[0].b', message: 'ä' }] };
     const { address } = await startAccess({
       createUser: async () => {
@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect(fault).toMatchObject({ ...expected, details, retryAfterSeconds: 7, cause: undefined });
   });
 
-  it('crosses two calls as it was raised', async () => {
+  it('crosses two calls unchanged', async () => {
     const inner = await startAccess({
       createUser: async () => {
         throw new Fault('insufficient_credits', 'Not enough.', { details: { required: 5 } });
@@ -38,7 +38,7 @@ describe('a fault', () => {
     expect(fault).toMatchObject({ code: 'insufficient_credits', message: 'Not enough.', details: { required: 5 } });
   });
 
-  it('of any size leaves the connection and the calls beside it alone', async () => {
+  it('of any size does not disturb the connection or concurrent calls', async () => {
     const problems = Array.from({ length: 50_000 }, (_, i) => ({
       path: `input.inputs[${i}]`,
       message: 'is no protein',
@@ -62,7 +62,7 @@ describe('a fault', () => {
     expect(await beside).toMatchObject({ id: 'key_1' });
   });
 
-  it('is what an unknown error becomes: fixed text for the caller, the cause in the log beside the request id', async () => {
+  it('replaces an unknown error by a fixed text, and logs the cause with the request id', async () => {
     const { log, lines, calls } = keptLog();
     const { address } = await startAccess(
       {
@@ -86,7 +86,7 @@ describe('a fault', () => {
     expect(lines.join()).toContain('secret plan');
   });
 
-  it('of the caller is no error in the log; one of ours is', async () => {
+  it('of the caller is logged at level debug, and a fault of ours at level error', async () => {
     const { log, calls } = keptLog();
     const { address } = await startAccess(
       {

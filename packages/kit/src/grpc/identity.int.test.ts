@@ -6,7 +6,7 @@ import { Fault } from '../errors/fault.ts';
 import { ADMIN_TOKEN, accessClient, RUNNER_TOKEN, rejection, startAccess } from '../testing/startAccess.ts';
 import { callIds, type RpcContext, scopeOf } from './callContext.ts';
 
-/** A server that keeps the contexts of its calls. */
+/** Starts a server that keeps the contexts of its calls. */
 async function startListening() {
   const contexts: RpcContext[] = [];
   const server = await startAccess({
@@ -28,7 +28,7 @@ const caller = Caller.fromPartial({
 });
 
 describe('a call', () => {
-  it('tells the handler which service calls, on whose behalf, and in which trace', async () => {
+  it('passes the calling service, the caller and the trace to the handler', async () => {
     const { address, contexts } = await startListening();
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await accessClient(address).createUser({}, { caller, traceparent });
@@ -40,13 +40,13 @@ describe('a call', () => {
     });
   });
 
-  it('is on nobody’s behalf unless it says so', async () => {
+  it('has no caller by default', async () => {
     const { address, contexts } = await startListening();
     await accessClient(address).createUser({});
     expect(contexts[0]).toMatchObject({ peer: 'admin', caller: Caller.fromPartial({}), traceparent: '' });
   });
 
-  it('carries the caller on to the next service', async () => {
+  it('passes the caller on to the next service', async () => {
     const inner = await startListening();
     const client = accessClient(inner.address);
     const outer = await startAccess({ createUser: (request, context) => client.createUser(request, scopeOf(context)) });
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(contexts).toEqual([]);
   });
 
-  it('is forbidden to a service that is not among the method’s callers', async () => {
+  it('is forbidden for a service that is not among the method’s callers', async () => {
     const { address, contexts } = await startListening();
     const client = accessClient(address, { service: 'runner', token: RUNNER_TOKEN });
     const fault = await rejection(client.createUser({}));
@@ -85,7 +85,7 @@ describe('a call', () => {
 /** In grpc.health.v1. */
 const SERVING = 1;
 
-it('health is reported to probes, which carry no token', async () => {
+it('reports health to probes without a token', async () => {
   const { address } = await startListening();
   const channel = createChannel(address);
   onTestFinished(() => channel.close());

@@ -2,7 +2,10 @@ import { errorTable } from '../errors/errorTable.ts';
 import { type Fault, toFault } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 
-/** Logs a call, or one request of a batch call, that ended with a fault; `started` by performance.now(), `ids` those of the call. */
+/**
+ * Logs a call, or one request of a batch call, that ended with a fault. `started` is a time of performance.now(),
+ * `ids` those of the call.
+ */
 export function logFault(log: Logger, fault: Fault, started: number, ids: object = {}): void {
   const line = { ...ids, code: fault.code, ms: Math.round(performance.now() - started) };
   if (errorTable[fault.code].http >= 500) log.error({ ...line, err: fault.cause ?? fault }, 'call failed');

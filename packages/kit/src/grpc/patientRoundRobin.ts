@@ -6,19 +6,19 @@ const { CONNECTING, READY, TRANSIENT_FAILURE } = connectivityState;
 
 const NAME = 'patient_round_robin';
 
-/** For the service config of a channel: calls wait this long for the next connection after the last one was lost. */
+/** Returns a load balancing config for a channel. Calls wait this long for the next connection after the last one was lost. */
 export const patientRoundRobin = (patienceMs: number) => ({ [NAME]: { patienceMs } });
 
 /**
- * Round robin over all replicas that bears with a moment without any. When the only replica is replaced, its address
- * refuses connections a few milliseconds before its name has been looked up again, and plain round robin fails every
- * call that comes or waits in between, although the next replica is ready. Once the patience is over, calls fail at
- * once until there is a connection again.
+ * Round robin over all replicas that tolerates a short time without any. When the only replica is replaced, its address
+ * refuses connections a few milliseconds before its name has been looked up again. Plain round robin then fails every
+ * call that arrives or waits in between, although the next replica is ready. Once `patienceMs` is over, calls fail at once
+ * until there is a connection again.
  */
 class PatientRoundRobin implements experimental.LoadBalancer {
   readonly #replicas: experimental.ChildLoadBalancerHandler;
   #patienceMs = 0;
-  /** Runs while calls wait. */
+  /** Set while calls wait for a connection. */
   #patience: NodeJS.Timeout | undefined;
 
   constructor(channel: experimental.ChannelControlHelper) {

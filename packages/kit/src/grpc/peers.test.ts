@@ -4,12 +4,12 @@ import { isPeer, parsePeers, peerHash } from './peers.ts';
 const peers = parsePeers(`gateway:${peerHash('token of gateway')}, runner:${peerHash('token of runner')},`);
 
 describe('peers', () => {
-  it('are known by name and token together', () => {
+  it('are identified by name and token together', () => {
     expect(isPeer(peers, 'gateway', 'token of gateway')).toBe(true);
     expect(isPeer(peers, 'runner', 'token of runner')).toBe(true);
   });
 
-  it('may have two tokens while one replaces the other', () => {
+  it('may have two tokens during a rotation', () => {
     const both = parsePeers(`gateway:${peerHash('old')},runner:${peerHash('r')},gateway:${peerHash('new')}`);
     const good = ['old', 'new', 'r'].filter((token) => isPeer(both, 'gateway', token));
     expect(good).toEqual(['old', 'new']);
@@ -28,11 +28,11 @@ describe('peers', () => {
     }
   });
 
-  it('are nobody when nobody is named', () => {
+  it('are empty for an empty list', () => {
     expect(parsePeers('').size).toBe(0);
   });
 
-  it('are refused as a list that names no hash, by position: the entry may be the token itself', () => {
+  it('are refused by position when an entry has no hash, because the entry may be the token', () => {
     const good = `gateway:${peerHash('x')}`;
     for (const bad of ['runner', 'runner:hunter2', `:${peerHash('x')}`, `runner:${peerHash('x').toUpperCase()}`]) {
       const parse = () => parsePeers(`${good},${bad}`);

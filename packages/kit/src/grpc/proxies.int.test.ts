@@ -10,7 +10,7 @@ const VARIABLES = ['grpc_proxy', 'http_proxy', 'https_proxy', 'all_proxy'].flatM
   name.toUpperCase(),
 ]);
 
-/** Where nobody listens. */
+/** An address at which nothing listens. */
 let dead: string;
 
 beforeEach(async () => {

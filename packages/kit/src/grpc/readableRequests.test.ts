@@ -5,7 +5,7 @@ import { refuseUnreadable, withReadableRequests } from './readableRequests.ts';
 const { requestType } = withReadableRequests(LeasesDefinition).methods.heartbeat!;
 
 describe('a request', () => {
-  it('that cannot be decoded is a validation_error, as a number above 2^53', () => {
+  it('causes a validation_error when it cannot be decoded, for example a number above 2^53', () => {
     const sound = HeartbeatRequest.fromPartial({ jobId: 'job_1', runtimeMs: 5 });
     const bytes = HeartbeatRequest.encode({ ...sound, runtimeMs: 2 ** 53 }).finish();
     for (const broken of [bytes, new Uint8Array([0x0a, 0xff])]) {
@@ -17,7 +17,7 @@ describe('a request', () => {
     }
   });
 
-  it('that can be decoded is left as it is', () => {
+  it('is passed on unchanged when it can be decoded', () => {
     const request = HeartbeatRequest.fromPartial({ jobId: 'job_1', runtimeMs: 5 });
     const decoded = requestType.decode(HeartbeatRequest.encode(request).finish());
     expect(decoded).toEqual(request);

@@ -1,7 +1,7 @@
 import type { TsProtoServiceDefinition } from 'nice-grpc';
 import { validationFault } from '../errors/fault.ts';
 
-/** In the place of a request that cannot be decoded: a number that JavaScript does not have, or bytes that are no message. */
+/** Replaces a request that cannot be decoded: it has a number outside of JavaScript's range, or its bytes are not a message. */
 class UnreadableRequest {
   readonly reason: string;
 
@@ -10,7 +10,7 @@ class UnreadableRequest {
   }
 }
 
-/** The same service, whose requests are decoded or kept as unreadable: gRPC would blame the service for them. */
+/** Returns the same service, except that it marks undecodable requests as unreadable. gRPC would blame the service for them. */
 export function withReadableRequests(definition: TsProtoServiceDefinition): TsProtoServiceDefinition {
   const methods = Object.entries(definition.methods).map(([name, method]) => {
     const { requestType } = method;

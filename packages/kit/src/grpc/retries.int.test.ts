@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/errorTable.ts';
 import { Fault } from '../errors/fault.ts';
 import { accessClient, rejection, startAccess } from '../testing/startAccess.ts';
 
-/** A server that fails so many times; the message of each failure is its number. */
+/** Starts a server that fails `failures` times; the message of each failure is its number. */
 async function startFailing(failures: number, code: ErrorCode = 'service_unavailable') {
   const seen = { calls: 0 };
   const fail = async () => {
@@ -17,14 +17,14 @@ async function startFailing(failures: number, code: ErrorCode = 'service_unavail
 
 const ALWAYS = 100;
 
-describe('a call that fails in passing', () => {
-  it('is repeated by a client that retries', async () => {
+describe('a call with a transient failure', () => {
+  it('is retried by a client that retries', async () => {
     const { address, seen } = await startFailing(3);
     await accessClient(address, { retry: true }).revokeKey({});
     expect(seen.calls).toBe(4);
   });
 
-  it('fails with the last answer when that does not help', async () => {
+  it('fails with the last error when retries do not help', async () => {
     const { address, seen } = await startFailing(ALWAYS);
     const fault = await rejection(accessClient(address, { retry: true }).revokeKey({}));
     expect(seen.calls).toBe(4);
@@ -39,14 +39,14 @@ describe('a call that fails in passing', () => {
     }
   });
 
-  it('is made once when the proto does not call it idempotent', async () => {
+  it('is made once when the proto does not mark it idempotent', async () => {
     const { address, seen } = await startFailing(ALWAYS);
     const fault = await rejection(accessClient(address, { retry: true }).createUser({}));
     expect(seen.calls).toBe(1);
     expect(fault).toMatchObject({ message: 'Failure 1.' });
   });
 
-  it('is not repeated for any other failure', async () => {
+  it('is not retried after any other failure', async () => {
     for (const code of ['internal_error', 'conflict', 'rate_limited', 'validation_error'] as const) {
       const { address, seen } = await startFailing(ALWAYS, code);
       const fault = await rejection(accessClient(address, { retry: true }).revokeKey({}));
@@ -55,7 +55,7 @@ describe('a call that fails in passing', () => {
     }
   });
 
-  it('is not repeated past its deadline', async () => {
+  it('is not retried after its deadline', async () => {
     const { address, seen } = await startFailing(ALWAYS);
     const client = accessClient(address, { retry: true });
     const fault = await rejection(client.revokeKey({}, { deadlineMs: Date.now() + 70 }));
@@ -64,8 +64,8 @@ describe('a call that fails in passing', () => {
   });
 });
 
-describe('a server in trouble', () => {
-  it('is asked hardly more often than without repetitions', async () => {
+describe('a failing server', () => {
+  it('receives at most 10 % more calls because of retries', async () => {
     const { address, seen } = await startFailing(ALWAYS * 2);
     const client = accessClient(address, { retry: true });
     for (let n = 0; n < 100; n++) await rejection(client.revokeKey({}));
@@ -74,12 +74,12 @@ describe('a server in trouble', () => {
 });
 
 describe('an unavailable server', () => {
-  it('is service_unavailable at once', async () => {
+  it('is reported as service_unavailable at once', async () => {
     const fault = await rejection(accessClient(`127.0.0.1:${await freePort()}`).createUser({}));
     expect(fault).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 2 });
   });
 
-  it('is found again when it is back', async () => {
+  it('is called again once it is back', async () => {
     const port = await freePort();
     const client = accessClient(`127.0.0.1:${port}`, { retry: true });
     await rejection(client.revokeKey({}));

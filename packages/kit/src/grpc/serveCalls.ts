@@ -26,7 +26,7 @@ export interface ServeCallsOptions {
   log: Logger;
 }
 
-/** Does for every call what is the same for all: who calls, whether they may, how long it may take, and how it fails. */
+/** Handles what all calls have in common: who calls, whether they may, how long it may take, and how it fails. */
 export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions): ServerMiddleware {
   const watch = watchServerCalls();
   const rpcLogs = new Map<string, Logger>();
@@ -44,7 +44,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
     const caller = context.signal;
     const timeoutMs = timeLimitOf(context);
     const deadlineMs = Date.now() + timeoutMs;
-    // Also ends when the network loses the caller's cancellation.
+    // Ends also when the network loses the caller's cancellation.
     const timeLimit = limitTime(timeoutMs, caller);
     const watched = watch(path, context.metadata.get(metadataKeys.traceparent) ?? '');
     let failure: unknown;
@@ -57,7 +57,7 @@ export function serveCalls({ peers, allowed, draining, log }: ServeCallsOptions)
     } catch (error) {
       failure = error;
       if (error instanceof ServerError) throw error;
-      // The caller is gone; nobody receives the error.
+      // The caller has left, so nobody receives the error.
       if (isAbortError(error) && caller.aborted) throw error;
       const fault = isAbortError(error) ? abortFault(error, timeLimit.signal, draining) : toFault(error);
       logFault(rpcLog, fault, started, rpcContext && callIds(rpcContext));

@@ -17,14 +17,14 @@ export type Callers<Definition extends TsProtoServiceDefinition> = Record<
   readonly string[]
 >;
 
-/** One gRPC service: its generated definition, an implementation of every method, and who may call each. */
+/** One gRPC service: its generated definition, an implementation of every method, and the callers of each. */
 export interface GrpcService {
   definition: TsProtoServiceDefinition;
   methods: object;
   callers: Record<string, readonly string[]>;
 }
 
-/** Combines the three parts of a service; the types require every method. */
+/** Combines the three parts of a service. The types require every method. */
 export function grpcService<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   methods: ServiceImplementation<Definition, Omit<RpcContext, keyof CallContext>>,
@@ -40,7 +40,7 @@ export interface GrpcServerOptions {
   callers: string;
   services: GrpcService[];
   log: Logger;
-  /** How long running calls may go on after `stop`; shorter than the drain timeout of a process (25 s, run.ts). */
+  /** How long running calls may continue after `stop`; shorter than the drain timeout of a process (25 s, run.ts). */
   graceMs?: number;
   /** By default from the environment of the process (`ROTAMER_GRPC_TLS_*`). */
   tls?: GrpcTls;
@@ -48,7 +48,7 @@ export interface GrpcServerOptions {
 
 const GRACE_MS = 10_000;
 
-/** Longer than any call. grpc-js spreads it by a tenth, so that callers do not all come back at once. */
+/** Longer than any call. grpc-js varies it by a tenth, so that callers do not all reconnect at once. */
 const MAX_CONNECTION_AGE_MS = 60_000;
 
 /** Serves RPCs: authenticates the calling service, checks it against the method's callers, and renders faults. */
@@ -63,7 +63,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
     // A caller whose host has vanished must not delay the shutdown.
     'grpc.keepalive_time_ms': 20_000,
     'grpc.keepalive_timeout_ms': 5_000,
-    // Callers look replicas up when they connect, so a new one gets its share of calls within this time.
+    // Callers look up replicas when they connect, so a new replica gets its share of calls within this time.
     'grpc.max_connection_age_ms': MAX_CONNECTION_AGE_MS,
     'grpc.max_connection_age_grace_ms': MAX_CONNECTION_AGE_MS,
   });
@@ -84,7 +84,7 @@ export async function startGrpcServer(options: GrpcServerOptions) {
   };
 }
 
-/** Who may call each method, by its path. */
+/** Returns the services that may call each method, by its path. */
 function allowedCallers(services: GrpcService[]): Map<string, readonly string[]> {
   const allowed = new Map<string, readonly string[]>();
   for (const { definition, callers } of services) {
@@ -103,7 +103,7 @@ async function shutDown(server: Server, graceMs: number, log: Logger): Promise<v
     },
     () => {},
   );
-  // The first alone may never resolve: a silent connection is no HTTP/2 session and cannot be shut down.
+  // `shutdown` by itself may never resolve: a silent connection has no HTTP/2 session that could be shut down.
   await Promise.race([server.shutdown(), patience]);
   finished.abort();
 }

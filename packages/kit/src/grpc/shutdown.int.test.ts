@@ -5,7 +5,7 @@ import { accessClient, rejection, startAccess } from '../testing/startAccess.ts'
 import type { RpcContext } from './callContext.ts';
 
 describe('a server that stops', () => {
-  it('lets calls in hand finish, and takes no new ones', async () => {
+  it('lets running calls finish, and accepts no new calls', async () => {
     const begun = Promise.withResolvers<RpcContext>();
     const ending = Promise.withResolvers<void>();
     const { address, stop } = await startAccess({
@@ -21,7 +21,7 @@ describe('a server that stops', () => {
     const stopping = stop();
     expect(context.draining.aborted).toBe(true);
     expect(context.signal.aborted).toBe(false);
-    // One that would wait for the next replica outlives the grace.
+    // A call that waits for the next replica would outlast the grace period.
     const newCall = accessClient(address, { patienceMs: 0 }).createUser({});
     expect(await rejection(newCall)).toMatchObject({ code: 'service_unavailable' });
     ending.resolve();
@@ -29,7 +29,7 @@ describe('a server that stops', () => {
     await stopping;
   });
 
-  it('lets calls that wait for something answer at once', async () => {
+  it('lets long polls respond at once', async () => {
     const begun = Promise.withResolvers<void>();
     const { address, stop } = await startAccess({
       createUser: async (_, { draining }) => {
@@ -44,7 +44,7 @@ describe('a server that stops', () => {
     expect(await call).toMatchObject({ id: 'nothing yet' });
   });
 
-  it('is service_unavailable to a call that ends with the draining signal', async () => {
+  it('returns service_unavailable for a call that ends with the draining signal', async () => {
     const begun = Promise.withResolvers<void>();
     const { address, stop } = await startAccess({
       createUser: (_, { draining }) => {
@@ -58,7 +58,7 @@ describe('a server that stops', () => {
     expect(await call).toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 1 });
   });
 
-  it('cuts off a call that never ends, after its grace', async () => {
+  it('cancels a call that never ends after the grace period', async () => {
     const begun = Promise.withResolvers<RpcContext>();
     const { address, stop } = await startAccess(
       {
@@ -75,7 +75,7 @@ describe('a server that stops', () => {
     expect(await call).toMatchObject({ code: 'service_unavailable' });
   });
 
-  it('is not held up by clients that are idle or say nothing', async () => {
+  it('is not delayed by idle or silent clients', async () => {
     const { address, port, stop } = await startAccess({ createUser: async () => ({}) }, { graceMs: 200 });
     await accessClient(address).createUser({});
     const silent = connect(port, '127.0.0.1');
@@ -88,7 +88,7 @@ describe('a server that stops', () => {
 });
 
 describe('keepalive', () => {
-  it('of a client may ping a server as often as it likes, also without a call', async () => {
+  it('of a client may ping a server without a limit, also without a call', async () => {
     const { address } = await startAccess({});
     const session = connectHttp2(`http://${address}`);
     onTestFinished(() => session.destroy());

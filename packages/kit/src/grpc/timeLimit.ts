@@ -3,11 +3,12 @@ import { inCall, whileWanted } from '../process/callSignal.ts';
 import { metadataKeys, type Rpc, type RpcContext, type StreamingRpc } from './callContext.ts';
 import { inCallSpan } from './callSpans.ts';
 
-/** Time limit of calls that come without one. */
+/** Time limit of calls that arrive without one. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Binds every method to its call: it ends, with its statements, when the caller leaves or the time limit is reached.
+ * Binds every method to its call: the method ends, with its statements, when the caller leaves or the time limit is
+ * reached.
  */
 export function boundToTheirCalls(methods: object): object {
   const entries = Object.entries(methods).map(([name, method]: [string, Method]) => {
@@ -15,7 +16,7 @@ export function boundToTheirCalls(methods: object): object {
       inCallSpan(context.span, () =>
         inCall(context.signal, () => {
           const answer = method(request, context);
-          // A stream ends with its call by itself.
+          // A stream ends with its call anyway.
           return Symbol.asyncIterator in answer ? answer : whileWanted(answer, context.signal);
         }),
       );
@@ -29,14 +30,14 @@ type Method = Rpc<unknown, unknown> | StreamingRpc<unknown, unknown>;
 export interface TimeLimit {
   /** Aborted when the time is over, or with the caller's signal and its reason. */
   signal: AbortSignal;
-  /** Whether it was the time that ended the call. */
+  /** Returns whether the time limit ended the call. */
   isOver(): boolean;
   clear(): void;
 }
 
 /**
- * Ends a call after this time, or when its caller gives up. To be cleared when the call ends: `AbortSignal.timeout` goes on,
- * and makes an error with a stack for each call of seconds ago.
+ * Ends a call after this time, or when its caller stops waiting. Call `clear` when the call ends: `AbortSignal.timeout`
+ * would go on, and would create an error with a stack for calls that ended seconds ago.
  */
 export function limitTime(ms: number, caller?: AbortSignal): TimeLimit {
   const limit = new AbortController();
@@ -58,7 +59,7 @@ export function limitTime(ms: number, caller?: AbortSignal): TimeLimit {
   };
 }
 
-/** The time limit in milliseconds that the caller has set for a call. */
+/** Returns the time limit in milliseconds that the caller has set for a call. */
 export function timeLimitOf({ metadata }: CallContext): number {
   return Number(metadata.get(metadataKeys.timeout) ?? DEFAULT_TIMEOUT_MS);
 }

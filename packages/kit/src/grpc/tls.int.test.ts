@@ -16,7 +16,7 @@ const WRONG_NAME = { code: 'internal_error', cause: { details: 'The certificate 
 let root: string;
 let authority: Authority;
 let stranger: Authority;
-/** Of the server, and of its right caller. */
+/** Certificates of the server and of its only allowed caller. */
 let serverTls: GrpcTls;
 let adminTls: GrpcTls;
 
@@ -30,32 +30,32 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A certificate of the authority. */
+/** Issues a certificate of the authority for these names. */
 async function issue(...names: string[]): Promise<GrpcTls> {
   return { ca: authority.ca, ...(await authority.issue({ names })) };
 }
 
 const methods = { createUser: async () => ({ id: 'usr_1' }) };
 
-/** A server that answers its right caller at once. */
+/** Starts a server that answers its allowed caller at once. */
 async function serve() {
   const { address } = await startAccess(methods, { tls: serverTls });
   expect(await answer(address, adminTls)).toMatchObject({ id: 'usr_1' });
   return address;
 }
 
-/** What a call with this certificate comes to, as `admin`. */
+/** Returns the result of a call as `admin` with this certificate. */
 const answer = (address: string, tls?: GrpcTls) => accessClient(address, { tls }).createUser({});
 
 describe('a caller of a server with TLS', () => {
-  it('is answered when its certificate is that of the service it names', async () => {
+  it('is accepted when its certificate is that of the service it names', async () => {
     const address = await serve();
     for (const name of ['DNS:admin', 'DNS:admin.rotamer.svc', 'DNS:admin.rotamer.svc.cluster.local']) {
       expect(await answer(address, await issue('DNS:other', name))).toMatchObject({ id: 'usr_1' });
     }
   });
 
-  it('is refused when its certificate is that of another service, whatever its token', async () => {
+  it('is refused with the certificate of another service, also with a valid token', async () => {
     const address = await serve();
     for (const name of [
       'DNS:runner',
@@ -96,7 +96,7 @@ describe('a caller of a server with TLS', () => {
 });
 
 describe('a client with TLS', () => {
-  it('connects to no server without TLS, of another authority, with an expired certificate or for another host', async () => {
+  it('refuses servers without TLS, or with a foreign, expired or misnamed certificate', async () => {
     const plain = await startAccess(methods);
     expect(await rejection(answer(plain.address, adminTls))).toMatchObject(UNAVAILABLE);
     for (const tls of [
@@ -116,7 +116,7 @@ describe('a client with TLS', () => {
   });
 });
 
-it('health is reported to a probe with any certificate of the authority', async () => {
+it('reports health to a probe with any certificate of the authority', async () => {
   const address = await serve();
   const channel = createChannel(address, channelCredentials(serverTls, { checkServerIdentity: () => undefined }));
   onTestFinished(() => channel.close());
@@ -136,7 +136,7 @@ describe('the settings of TLS', () => {
     );
   });
 
-  it('are rejected naming the variable and the file', () => {
+  it('are refused with the name of the variable and the file', () => {
     const broken = join(root, 'broken.pem');
     writeFileSync(broken, 'no certificate');
     const missing = join(root, 'missing.pem');

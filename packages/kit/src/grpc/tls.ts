@@ -14,19 +14,19 @@ import { envName, loadConfig } from '../process/config.ts';
 import { metadataKeys } from './callContext.ts';
 import { grpcTlsConfig } from './grpcConfig.ts';
 
-/** PEM files of the certificate authority that all services trust, and of this service's certificate and key. */
+/** PEM files: the certificate authority that all services trust, and this service's certificate and key. */
 export interface GrpcTls {
   ca: string;
   cert: string;
   key: string;
-  /** How often they are reread, so that a certificate can be renewed under a running service; by default 60,000. */
+  /** How often the files are reread, in milliseconds, so that a certificate can be renewed while the service runs; 60,000 by default. */
   refreshMs?: number;
 }
 
 const REFRESH_MS = 60_000;
 
 /**
- * The files named by `ROTAMER_GRPC_TLS_CA`, `_CERT` and `_KEY`; undefined when they are not set.
+ * Returns the files named by `ROTAMER_GRPC_TLS_CA`, `_CERT` and `_KEY`; undefined when they are not set.
  *
  * @throws Error naming the variable and the invalid file.
  */
@@ -54,7 +54,7 @@ function readPem<Read>(setting: string, file: string, parse: (pem: Buffer) => Re
   }
 }
 
-/** Credentials of a server that requires client certificates of the authority, each for the name of the caller. */
+/** Returns credentials of a server that requires client certificates of the authority, each for the name of the caller. */
 export async function serverCredentials(tls: GrpcTls): Promise<ServerCredentials> {
   const files = watch(tls);
   await firstRead(files);
@@ -62,7 +62,7 @@ export async function serverCredentials(tls: GrpcTls): Promise<ServerCredentials
   return experimental.createServerCredentialsWithInterceptors(credentials, [underOwnName]);
 }
 
-/** Before the first read a listening server would drop every connection. */
+/** Resolves after the first read of the files. Before it, a listening server would drop every connection. */
 function firstRead(files: experimental.CertificateProvider): Promise<void> {
   return new Promise((resolve) => {
     const onRead = () => {
@@ -73,7 +73,7 @@ function firstRead(files: experimental.CertificateProvider): Promise<void> {
   });
 }
 
-/** Credentials of a client: the server's certificate must be valid for the host that the client calls. */
+/** Returns credentials of a client: the server's certificate must be valid for the host that the client calls. */
 export function channelCredentials(tls: GrpcTls, verify: VerifyOptions = {}): ChannelCredentials {
   const files = watch(tls);
   return experimental.createCertificateProviderChannelCredentials(files, files, verify);
@@ -88,7 +88,7 @@ function watch({ ca, cert, key, refreshMs = REFRESH_MS }: GrpcTls) {
   });
 }
 
-/** Rejects a caller whose name is not that of its certificate; its token is checked later (server.ts). */
+/** Rejects a caller whose name differs from the name in its certificate. The token is checked later (server.ts). */
 const underOwnName: ServerInterceptor = (_, call) =>
   new ServerInterceptingCall(call, {
     start(next) {
@@ -103,10 +103,10 @@ const underOwnName: ServerInterceptor = (_, call) =>
     },
   });
 
-/** Whether a certificate is valid for a service: for `jobs` or, as in Kubernetes, for `jobs.<namespace>.svc…`. */
+/** Returns whether a certificate is valid for a service: for `jobs` or, as in Kubernetes, for `jobs.<namespace>.svc…`. */
 function isOf(service: string, certificate: PeerCertificate | undefined): boolean {
   const names = certificate?.subjectaltname ?? '';
-  // Node quotes what could be mistaken for a second name.
+  // Node quotes a value that could be mistaken for a second name.
   if (names.includes('"')) return false;
   return names.split(', ').some((name) => {
     if (!name.startsWith('DNS:')) return false;

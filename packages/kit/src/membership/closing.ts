@@ -3,8 +3,9 @@ import { type Place, placeOf } from './places.ts';
 import type { Closing } from './requests.ts';
 
 /**
- * Closes a project for good, once everybody who counts members into it has committed: what comes later follows. Answers
- * where its members go; the project itself when they are deleted. Repeated, it stays as it was closed first.
+ * Closes a project for good. Waits for transactions that have counted members into it; later members go to the place
+ * where the closing sends them. Returns that place, or the project itself when its members are deleted. A repeated closing
+ * changes nothing.
  */
 export async function closeProject(db: Queryable, closing: Closing): Promise<Place> {
   const { workspaceId, projectId, seq, mode, targetProjectId } = closing;

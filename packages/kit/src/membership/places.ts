@@ -3,26 +3,27 @@ import { transaction } from '../db/transaction.ts';
 import { projectDeletedFault } from './projectDeletedFault.ts';
 
 /*
- * For services that hold members of projects: their table `projects` counts the members of each, and says what becomes of
- * them when it is closed. Who changes members counts at the end of the transaction, which locks the rows of the projects;
- * closing one takes the same lock. So whoever comes first, no member is left behind: the closing sees it, or it follows.
+ * For services that hold members of projects. Their table `projects` counts the members of each project, and records what
+ * happens to the members when the project is closed. A transaction that changes members counts them at its end, which locks
+ * the rows of the projects. Closing a project takes the same lock. So no member is left behind, in either order: the
+ * closing includes the member, or the transaction of the member sees the closing.
  */
 
-/** Where a member goes: into a project, or into none. */
+/** The project that a member goes into, or none. */
 export interface Place {
   projectId?: string;
-  /** The project is being deleted with all that is in it. */
+  /** The project is being deleted together with its members. */
   deleting: boolean;
 }
 
-/** Members that are new in a project (above 0) or that left it. Absent project: none, which nobody counts. */
+/** A change in the number of members of a project, above 0 for new ones. Without a project nothing is counted. */
 export interface MemberChange {
   workspaceId: string;
   projectId?: string;
   members: number;
 }
 
-/** Where that goes which names a project: what is closed is followed to its target, and on from there. */
+/** Returns the project a member of this project ends up in, following closed projects to their targets. */
 export async function placeOf(db: Queryable, workspaceId: string, projectId: string | undefined): Promise<Place> {
   if (projectId === undefined) return { deleting: false };
   const { rows } = await db.query(
@@ -49,21 +50,21 @@ export async function placeOf(db: Queryable, workspaceId: string, projectId: str
   }
 }
 
-/** The same for something new, which is refused where it would be deleted. @throws conflict */
+/** Like `placeOf`, for a new member. @throws conflict when the project is being deleted with its members */
 export async function openPlaceOf(db: Queryable, workspaceId: string, projectId: string | undefined): Promise<Place> {
   const place = await placeOf(db, workspaceId, projectId);
   if (place.deleting) throw projectDeletedFault();
   return place;
 }
 
-/** A target is open when its project is closed, so ways have an end; nobody waits for a longer one. */
+/** A target is open when its project is closed, so chains of closed projects are finite. Longer chains are not followed. */
 const MAX_STEPS = 1_000;
 
 /**
- * Counts changes of members; the last statement of a transaction that makes them, because everybody waits for its locks.
- * Rows are locked in their order, so transactions never deadlock.
+ * Counts changes of members. Must be the last statement of the transaction that makes the changes, because others wait for
+ * its locks. Rows are locked in the order of their ids, so transactions never deadlock.
  *
- * @throws ClosedMeanwhile when a project that gains members was closed since `placeOf`; not for one that is being deleted.
+ * @throws ClosedMeanwhile when a project that gains members was closed since `placeOf`, unless `place` is being deleted.
  */
 export async function countMembers(tx: Queryable, changes: MemberChange[], place?: Place): Promise<void> {
   const sums = new Map<string, MemberChange & { projectId: string }>();
@@ -97,10 +98,10 @@ class ClosedMeanwhile extends Error {
   }
 }
 
-/** A target that is closed as well meanwhile is met once or twice, not more. */
+/** A target that is also closed in the meantime occurs once or twice, not more often. */
 const MAX_TRIES = 10;
 
-/** A transaction that asks `placeOf` and counts: repeated as a whole when a project was closed in between. */
+/** Runs a transaction that calls `placeOf` and counts members; repeats it when a project was closed in between. */
 export async function placing<Result>(db: Db, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   for (let n = 1; ; n++) {
     try {
@@ -112,14 +113,14 @@ export async function placing<Result>(db: Db, work: (tx: Queryable) => Promise<R
 }
 
 /**
- * A condition for lists of a project's members, asked once per statement: without it the project of another workspace would be
- * read to its end for nothing. Both are parameters of the statement.
+ * Returns a condition for lists of a project's members, evaluated once per statement. Without it the list for a project of
+ * another workspace would read all members for nothing. Both arguments are parameters of the statement.
  */
 export function hasMembers(workspaceId: string, projectId: string): string {
   return `exists (select from projects where workspace_id = ${workspaceId} and id = ${projectId} and members > 0)`;
 }
 
-/** The members of each of these projects of a workspace; 0 where a project is unknown here. */
+/** Returns the number of members of each of these projects of a workspace. Projects without members are left out. */
 export async function readCounts(db: Queryable, workspaceId: string, ids: string[]): Promise<Map<string, number>> {
   const { rows } = await db.query(
     'select id, members from projects where workspace_id = $1 and id = any($2) and members > 0',

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.ts';
 
-/** The project is being deleted, and takes nothing new. */
+/** Returns the fault of a project that is being deleted and accepts no new members. */
 export function projectDeletedFault(): Fault {
   return new Fault('conflict', 'This project is being deleted.', {
     resolution: 'Use another project, or none.',

@@ -7,8 +7,8 @@ const now = new Date('2026-01-01T00:00:00Z');
 const [projectId, targetProjectId] = [newId('proj', now), newId('proj', now)];
 const [a, b] = [newId('job', now), newId('job', now)].sort() as [string, string];
 
-describe('the ids of a request', () => {
-  it('are those of one type that can exist, each once, in order', () => {
+describe('idsOf', () => {
+  it('returns the valid ids of one type, each once, in order', () => {
     const groups = [
       { type: ResourceType.JOB, ids: [b, 'job_x', a] },
       { type: ResourceType.FILE, ids: [newId('file', now)] },
@@ -17,7 +17,7 @@ describe('the ids of a request', () => {
     expect(idsOf(groups, ResourceType.JOB, 'job')).toEqual([a, b]);
   });
 
-  it('are bounded', () => {
+  it('refuses too many ids', () => {
     const many = Array.from({ length: 3_001 }, () => a);
     expect(() => distinctIds('jobs_with_files', many, 'job')).toThrow('jobs_with_files: must have at most 3000 ids');
     expect(distinctIds('jobs_with_files', many.slice(1), 'job')).toEqual([a]);
@@ -28,7 +28,7 @@ describe('the ids of a request', () => {
 describe('a deletion', () => {
   const request = { workspaceId: 'ws_1', seq: 1, projectId, mode: DeletionMode.MOVE, targetProjectId };
 
-  it('is taken as projects asks for it', () => {
+  it('is accepted as projects sends it', () => {
     expect(closingOf(request)).toEqual({ workspaceId: 'ws_1', seq: 1, projectId, mode: 'move', targetProjectId });
     const unassign = { ...request, mode: DeletionMode.UNASSIGN, targetProjectId: undefined };
     expect(closingOf(unassign)).toMatchObject({ mode: 'unassign' });
@@ -41,7 +41,7 @@ describe('a deletion', () => {
     ['target_project_id', { targetProjectId: undefined }],
     ['target_project_id', { targetProjectId: projectId }],
     ['target_project_id', { mode: DeletionMode.DELETE_CONTENTS }],
-  ])('with a wrong %s is refused', (path, over) => {
+  ])('is refused with a wrong %s', (path, over) => {
     expect(() => closingOf({ ...request, ...over })).toThrow(expect.objectContaining({ code: 'validation_error' }));
     expect(() => closingOf({ ...request, ...over })).toThrow(path);
   });

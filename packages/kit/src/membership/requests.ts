@@ -3,12 +3,13 @@ import { DeletionMode, type ResourceType } from '@rotamer/proto/projects/v1/proj
 import { validationFault } from '../errors/fault.ts';
 import { type IdPrefix, isId } from '../ids.ts';
 
-/** What one call may bring, as the public API allows it for one assignment. */
+/** Most ids of one call: what the public API allows for one assignment. */
 const MAX_IDS = 6 * 500;
 const MAX_PROJECTS = 100;
 
 /**
- * The distinct ids of one type, sorted: the others belong to other services, and what is no id cannot exist.
+ * Returns the distinct ids of one type, sorted. Other types belong to other services, and texts that are not ids cannot
+ * exist.
  *
  * @throws Fault `validation_error` for more than 3,000
  */
@@ -20,13 +21,13 @@ export function idsOf(groups: ResourceGroup[], type: ResourceType, prefix: IdPre
   );
 }
 
-/** The same of a plain list. */
+/** Like `idsOf`, for a plain list. */
 export function distinctIds(path: string, ids: string[], prefix: IdPrefix): string[] {
   if (ids.length > MAX_IDS) throw invalid(path, `must have at most ${MAX_IDS} ids`);
   return [...new Set(ids)].filter((id) => isId(prefix, id)).sort();
 }
 
-/** @throws Fault `validation_error` for more than 100 */
+/** Returns the valid project ids. @throws Fault `validation_error` for more than 100 */
 export function projectsOf(ids: string[]): string[] {
   if (ids.length > MAX_PROJECTS) throw invalid('project_ids', `must have at most ${MAX_PROJECTS} ids`);
   return ids.filter((id) => isId('proj', id));
@@ -37,7 +38,7 @@ interface Operation {
   projectId?: string | undefined;
 }
 
-/** @throws Fault `validation_error` for an operation that no service of projects sends */
+/** @throws Fault `validation_error` for an operation that projects never sends */
 export function assertOperation({ seq, projectId }: Operation): void {
   if (!(seq > 0)) throw invalid('seq', 'must be above 0');
   if (projectId !== undefined && !isId('proj', projectId)) throw invalid('project_id', 'must be the id of a project');
@@ -49,7 +50,7 @@ export interface Closing {
   projectId: string;
   seq: number;
   mode: 'move' | 'unassign' | 'delete_contents';
-  /** With `move`. */
+  /** Only with mode `move`. */
   targetProjectId?: string;
 }
 
@@ -59,7 +60,7 @@ const MODES = {
   [DeletionMode.DELETE_CONTENTS]: 'delete_contents',
 } as const;
 
-/** @throws Fault `validation_error` for a deletion that no service of projects asks for */
+/** Returns the closing that a request asks for. @throws Fault `validation_error` for a deletion that projects never sends */
 export function closingOf(request: CloseProjectRequest): Closing {
   assertOperation(request);
   const { workspaceId, projectId, seq, targetProjectId } = request;

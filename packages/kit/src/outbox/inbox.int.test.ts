@@ -10,7 +10,7 @@ describe('the inbox', () => {
     ({ db } = await kitDatabase());
   });
 
-  it('recognizes an event that was handled, per group', async () => {
+  it('recognizes a handled event, per group', async () => {
     expect(await recordDeliveries(db, 'files', ['evt_1', 'evt_2', 'evt_1'])).toEqual(new Set(['evt_1', 'evt_2']));
     expect(await recordDeliveries(db, 'files', ['evt_3', 'evt_1'])).toEqual(new Set(['evt_3']));
     expect(await recordDeliveries(db, 'files', ['evt_3'])).toEqual(new Set());
@@ -26,7 +26,7 @@ describe('the inbox', () => {
     expect(await recordDeliveries(db, 'files', ['evt_1'])).toEqual(new Set(['evt_1']));
   });
 
-  it('lets one of many concurrent deliveries do the effect, even when the first of them fails', async () => {
+  it('lets one of many concurrent deliveries apply the effect, also when the first of them fails', async () => {
     let effects = 0;
     const handle = (i: number) =>
       transaction(db, async (tx) => {
@@ -38,13 +38,13 @@ describe('the inbox', () => {
     expect(effects).toBe(1);
   });
 
-  it('gives each of two events to one of many groups of deliveries, in whatever order they name them', async () => {
+  it('gives each event to one of many concurrent deliveries, in any order of their event ids', async () => {
     const groups = Array.from({ length: 8 }, (_, n) => (n % 2 ? ['evt_1', 'evt_2'] : ['evt_2', 'evt_1']));
     const handled = await Promise.all(groups.map((ids) => transaction(db, (tx) => recordDeliveries(tx, 'files', ids))));
     expect(handled.flatMap((ids) => [...ids]).toSorted()).toEqual(['evt_1', 'evt_2']);
   });
 
-  it('forgets after 14 days', async () => {
+  it('deletes entries after 14 days', async () => {
     await db.query(`insert into inbox (consumer_group, event_id, received_at) values
       ('files', 'evt_old', now() - interval '14 days 1 minute'), ('files', 'evt_new', now() - interval '13 days')`);
     await forgetDeliveries(db);

@@ -2,12 +2,12 @@ import type { Queryable } from '../db/db.ts';
 import { deleteRows } from '../db/deleteRows.ts';
 import { prepared } from '../db/prepared.ts';
 
-/** How long an event id is remembered; longer than the bus keeps the event. */
+/** How long an event id is kept: longer than the bus keeps the event. */
 const KEPT_DAYS = 14;
 
 /**
- * Records in the inbox that a group handles these events, in the transaction of their effects. Returns the ids of those that
- * are new; the others are duplicate deliveries, whose effect is already done and must not be repeated.
+ * Records in the inbox that a group handles these events, in the transaction of their effects. Returns the ids of new
+ * events. The others are duplicate deliveries, whose effects are committed already and must not be repeated.
  */
 export async function recordDeliveries(tx: Queryable, group: string, eventIds: string[]): Promise<Set<string>> {
   const { rows } = await tx.query(

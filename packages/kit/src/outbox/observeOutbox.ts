@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/db.ts';
 import { observe } from '../telemetry/measures.ts';
 
-/** More than this is not counted: alerts fire long before. */
+/** Counting stops at this number: alerts fire long before. */
 const COUNTED = 100_000;
 
-/** Gauges of the outbox, reported by the process whose relay is active; `db` returns its connection. */
+/** Registers gauges of the outbox, reported by the process whose relay is active. `db` returns that relay's connection. */
 export function observeOutbox(db: () => Queryable | undefined): void {
   observe(
     {

@@ -11,7 +11,7 @@ export interface OutboxMessage extends BusMessage {
   topic: string;
 }
 
-/** Writes events in the transaction of the change, after the entity's row is locked: ids follow commit order per key. */
+/** Writes events in the transaction of the change, after the row of the entity is locked: ids follow the commit order per key. */
 export async function appendOutbox(tx: Queryable, messages: OutboxMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.query(
@@ -38,10 +38,13 @@ export interface StoredMessage extends OutboxMessage {
   id: number;
 }
 
-/** The loop that publishes the outbox, as operators see it: its work is parked by the id of a row. */
+/** The name of the relay's loop for operators. Its dead-lettered work items are row ids. */
 export const RELAY = 'relay';
 
-/** What the bus refused is left out. The limit is no parameter, so that the plan is made once: not knowing it, PostgreSQL would plan anew each time. */
+/**
+ * Returns the next messages, without those that the bus refused. The limit is a constant, not a parameter: with an
+ * unknown limit PostgreSQL would plan each read again.
+ */
 export async function readOutbox(db: Queryable, limit: number): Promise<StoredMessage[]> {
   const { rows } = await db.query(
     prepared(
@@ -63,8 +66,8 @@ export async function readOutbox(db: Queryable, limit: number): Promise<StoredMe
 }
 
 /**
- * After a crash they may be there again, and are published once more. The subquery hides how many they are: PostgreSQL would
- * plan anew for each number.
+ * Removes published messages. A crash of the server may restore them; they are then published once more. The subquery hides
+ * the number of ids: otherwise PostgreSQL would plan again for each number.
  */
 export async function removeFromOutbox(db: Queryable, ids: number[]): Promise<void> {
   await db.query(

@@ -3,7 +3,7 @@ import { outboxEvent } from './outboxEvent.ts';
 
 const json = { encode: (event: object) => ({ finish: () => Buffer.from(JSON.stringify(event)) }) };
 
-it('an event tells the bus what it tells its readers: its id, type and time', () => {
+it('gives the message the same id, type and time as the encoded event', () => {
   const occurredAt = new Date('2026-01-01T00:00:00Z');
   const envelope = { topic: 'things.events.v1', key: 'thing_1', occurredAt, traceparent: '' };
   const { value, ...message } = outboxEvent(json, envelope, { type: 'CHANGED', thing: 1 });

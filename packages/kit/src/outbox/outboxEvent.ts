@@ -1,10 +1,10 @@
 import { newId } from '../ids.ts';
 import type { OutboxMessage } from './outbox.ts';
 
-/** Where an event goes, and what it belongs to. */
+/** The topic and the key of an event, its time and its trace. */
 type Envelope = Pick<OutboxMessage, 'topic' | 'key' | 'occurredAt' | 'traceparent'>;
 
-/** The message of a new event: encodes what changed with an id of its own and its time. */
+/** Returns the message of a new event: encodes the change with a new event id and its time. */
 export function outboxEvent<Change extends { type: string }>(
   codec: { encode(event: Change & { eventId: string; occurredAt: Date }): { finish(): Uint8Array } },
   envelope: Envelope,

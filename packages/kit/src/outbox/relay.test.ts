@@ -6,17 +6,17 @@ import type { StoredMessage } from './outbox.ts';
 import { type RelayPorts, relayPass } from './relay.ts';
 
 const BATCH = 4;
-/** Each key has its own topic, as entities do; batches mix topics. */
+/** Each key has one topic, as entities have; batches contain several topics. */
 const topics = { job_1: 'jobs', job_2: 'jobs', ws_1: 'billing' };
 type Key = keyof typeof topics;
 
-/** Where a pass crashes: at which call of publish or remove, and whether the call had its effect before. */
+/** Where a pass crashes: the number of the call of publish or remove, and whether the call had its effect before the crash. */
 interface Crash {
   call: number;
   afterEffect: boolean;
 }
 
-/** What the relay works on: an outbox, a bus, and what was committed in which order. */
+/** Creates what the relay works on: an outbox, a bus, and the messages in the order of their commits. */
 function createWorld() {
   let outbox: StoredMessage[] = [];
   const bus: { topic: string; message: BusMessage }[] = [];
@@ -55,20 +55,20 @@ function createWorld() {
 
 type World = ReturnType<typeof createWorld>;
 
-/** Always true, however often and wherever the relay crashed. */
+/** Checks what must hold after any number of crashes at any place. */
 function check({ outbox, bus, committed }: World): void {
   for (const key of Object.keys(topics) as Key[]) {
     const committedOfKey = committed.filter((message) => message.key === key).map(({ n }) => n);
     const ofKey = bus.filter(({ message }) => message.key === key);
     const received = ofKey.map(({ message }) => numberOf(message));
     const firstReceived = [...new Set(received)];
-    // In order, nothing skipped, nothing invented; what is missing at the end still waits in the outbox.
+    // In order, without gaps and without invented messages. Messages missing at the end are still in the outbox.
     expect(firstReceived).toEqual(committedOfKey.slice(0, firstReceived.length));
     const waiting = outbox()
       .filter((message) => message.key === key)
       .map(numberOf);
     for (const n of committedOfKey) expect(received.includes(n) || waiting.includes(n)).toBe(true);
-    // A repetition is a whole stretch again: read from any message on, the newest comes last.
+    // Only contiguous stretches are repeated: from any message on, the newest comes last.
     expect(received.at(-1)).toBe(firstReceived.at(-1));
     expect(ofKey.every(({ topic }) => topic === topics[key])).toBe(true);
   }
@@ -103,7 +103,7 @@ const commands = fc.commands<object, World, false>(
 );
 
 describe('a relay', () => {
-  it('loses nothing, keeps the order per key and at worst repeats, wherever it crashes', async () => {
+  it('loses no message and keeps the order per key, although crashes may repeat messages', async () => {
     await fc.assert(
       fc.asyncProperty(commands, async (run) => {
         const world = createWorld();
@@ -123,7 +123,7 @@ describe('a relay', () => {
     expect(world.bus.map(({ message }) => numberOf(message))).toEqual(world.committed.map(({ n }) => n));
   });
 
-  it('asks nothing of the bus when there is nothing to say', async () => {
+  it('does not call the bus when the outbox is empty', async () => {
     const silent: RelayPorts = {
       read: async () => [],
       publish: () => Promise.reject(new Error('published')),
@@ -136,7 +136,7 @@ describe('a relay', () => {
   it.each([
     ['refuses', new Error('message too large')],
     ['takes too long for', Object.assign(new Error('canceling statement'), { code: '57014' })],
-  ])('publishes all others when the bus %s one, which waits until it is put aside', async (_, error) => {
+  ])('publishes all other messages when the bus %s one, which is retried and then put aside', async (_, error) => {
     const world = createWorld();
     for (let i = 0; i < BATCH; i++) world.commit('job_1');
     const [poison] = world.outbox().filter((message) => numberOf(message) === 1);

@@ -3,12 +3,12 @@ import type { BusMessage } from '../bus/bus.ts';
 import { isOutage } from '../errors/fault.ts';
 import type { StoredMessage } from './outbox.ts';
 
-/** What a relay pass works with: the outbox and the bus, or models of them. */
+/** The ports of a relay pass: the outbox and the bus, or models of them. */
 export interface RelayPorts {
   read(limit: number): Promise<StoredMessage[]>;
   publish(topic: string, messages: BusMessage[]): Promise<void>;
   remove(ids: number[]): Promise<void>;
-  /** A message was not published by itself either. Returns whether it was put aside, where operators see it; else it is tried again. */
+  /** Called when publishing a message by itself failed. Returns true when the message was dead-lettered; otherwise it is retried. */
   refused(message: StoredMessage, error: unknown): Promise<boolean>;
 }
 
@@ -16,8 +16,8 @@ const BATCH = 500;
 
 /**
  * Publishes one batch and only then removes it: a crash in between duplicates messages but never loses one, and keeps
- * the outbox's order per key. A batch that the bus refuses goes message by message, so that one that it never takes is put aside and holds
- * up the others for some tries only. Returns whether there may be more.
+ * the outbox's order per key. A batch that the bus refuses is published message by message. A message that the bus never
+ * accepts is dead-lettered, and blocks the others for a few tries only. Returns true if there may be more.
  */
 export async function relayPass(ports: RelayPorts, batch = BATCH): Promise<boolean> {
   const messages = await ports.read(batch);
@@ -35,7 +35,10 @@ export async function relayPass(ports: RelayPorts, batch = BATCH): Promise<boole
   return messages.length === batch;
 }
 
-/** Ids of what was published go into `done`, or are removed before the first error. What is put aside stays, and is not read again. */
+/**
+ * Adds the ids of published messages to `done`, or removes them before the first error is thrown. Dead-lettered
+ * messages stay in the outbox and are not read again.
+ */
 async function publishOneByOne(
   { publish, remove, refused }: RelayPorts,
   topic: string,
@@ -54,7 +57,7 @@ async function publishOneByOne(
   }
 }
 
-/** Whether the bus lives and does not take what it was given. */
+/** Returns whether the bus is running but refuses the message. */
 function isRefusal(error: unknown): boolean {
   return !isAbortError(error) && !isOutage(error);
 }

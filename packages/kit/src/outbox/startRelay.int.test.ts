@@ -15,7 +15,7 @@ import { startRelay } from './startRelay.ts';
 
 const TOPIC = 'jobs.events.v1';
 
-/** The relay of one process of the service. */
+/** Starts the relay of one process of the service. */
 function relayOf({ url, db }: TestDatabase, bus: Pick<Bus, 'publish'>) {
   const signals = startSignals({ url, db, log: quietLog });
   onTestFinished(signals.stop);
@@ -24,7 +24,7 @@ function relayOf({ url, db }: TestDatabase, bus: Pick<Bus, 'publish'>) {
   return { signals, relay };
 }
 
-/** A bus that keeps what it is given. */
+/** Creates a bus that keeps the messages published to it. */
 function memoryBus() {
   const published: number[] = [];
   const publish = async (_topic: string, messages: BusMessage[]) => {
@@ -48,7 +48,7 @@ async function isOutboxEmpty({ db }: TestDatabase): Promise<boolean> {
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('the relay', () => {
-  it('carries what was committed to the bus, in order, and forgets it', async () => {
+  it('publishes committed events in order, and removes them from the outbox', async () => {
     const database = await kitDatabase();
     const events = await busDatabase();
     const bus = openPostgresBus({ url: events.url, log: quietLog });
@@ -73,7 +73,7 @@ describe('the relay', () => {
     await eventually(() => isOutboxEmpty(database));
   });
 
-  it('puts a message aside that the bus never takes, publishes the others, and tries it again when an operator says so', async () => {
+  it('dead-letters a message the bus never accepts, publishes the others, and retries on replay', async () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     let refuses = true;
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect(bus.published).toEqual([1, 3, 2]);
   });
 
-  it('finds what waits by its index, so that pages of what was removed cost nothing', async () => {
+  it('reads the outbox by its index, so that pages of removed rows cost nothing', async () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     const { signals } = relayOf(database, bus);
@@ -109,7 +109,7 @@ describe('the relay', () => {
       );
       return rows[0];
     };
-    // The server counts with a delay of up to a second.
+    // The server updates its counters with a delay of up to a second.
     await eventually(async () => (await scans()).idx_scan >= 3, 10_000);
     expect((await scans()).seq_scan).toBe(0);
   });
@@ -128,11 +128,11 @@ describe('the relay', () => {
       await eventually(() => bus.published.length === n + 1);
       fastestMs = Math.min(fastestMs, performance.now() - began);
     }
-    // Each follows the pass before it, so that a poll would find it a second later.
+    // Each signal follows the pass before it, so a poll would find the event a second later.
     expect(fastestMs).toBeLessThan(900);
   });
 
-  it('finds events without a signal', async () => {
+  it('publishes events without a signal', async () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     relayOf(database, bus);
@@ -160,7 +160,7 @@ describe('the relay', () => {
     await eventually(() => isOutboxEmpty(database));
   });
 
-  it('publishes nothing more and keeps the outbox once its turn is lost', async () => {
+  it('publishes nothing more and keeps the outbox once its lock is lost', async () => {
     const database = await kitDatabase();
     const published: string[] = [];
     const holding = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describe('the relay', () => {
         where application_name = 'relay' and datname = current_database()`);
       return rowCount === 0;
     });
-    // The relay's own socket has told of it by the end of this turn of the event loop.
+    // The relay's own socket has reported the loss by the end of this turn of the event loop.
     await nextTurn();
     const stopping = relay.stop();
     cut.resolve();
@@ -194,7 +194,7 @@ describe('the relay', () => {
     expect((await database.db.query('select 1 from outbox')).rowCount).toBe(2);
   });
 
-  it('keeps what the bus refuses, and sends it when the bus is back', async () => {
+  it('keeps messages while the bus is unavailable, and sends them when it is back', async () => {
     const database = await kitDatabase();
     const bus = memoryBus();
     let refusals = 2;

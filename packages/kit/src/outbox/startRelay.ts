@@ -61,10 +61,10 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
   });
 }
 
-/** Tries of a message that the bus refuses by itself, one a second or so; then it is put aside. */
+/** Tries of a message that the bus refuses also by itself, about one a second. Then the message is dead-lettered. */
 const MAX_TRIES = 5;
 
-/** Parks a message that was refused often enough, where operators see and replay it. */
+/** Counts refusals of a message, and dead-letters it after the last try. Operators list and replay it. */
 async function putAside(
   db: Queryable,
   log: Logger,
@@ -82,8 +82,8 @@ async function putAside(
 }
 
 /**
- * The plan of the reading statement is made once, usually while the outbox is empty. PostgreSQL would then read all of the table for
- * ever, also the pages of what was removed: seven times the cost under load (measured).
+ * Makes reads of the outbox use its index. The plan of the read is made once, usually while the outbox is empty.
+ * PostgreSQL would then always read the whole table, including pages of removed rows: seven times the cost under load (measured).
  */
 async function readByIndex(db: Queryable): Promise<void> {
   await db.query('set enable_seqscan = off');

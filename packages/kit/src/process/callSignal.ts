@@ -3,7 +3,7 @@ import { AbortError } from 'abort-controller-x';
 
 const current = new AsyncLocalStorage<AbortSignal | undefined>();
 
-/** Aborted when nobody waits for the current call any more; undefined in background loops. */
+/** Returns the signal that is aborted when nobody waits for the current call any more; undefined in background loops. */
 export function callSignal(): AbortSignal | undefined {
   return current.getStore();
 }
@@ -13,12 +13,12 @@ export function inCall<Result>(signal: AbortSignal | undefined, work: () => Resu
   return current.run(signal, work);
 }
 
-/** Does work whose result several calls share: it does not end with the call that started it. */
+/** Does work whose result several calls share: the work does not end with the call that started it. */
 export function forAllCalls<Result>(work: () => Result): Result {
   return current.run(undefined, work);
 }
 
-/** The result of `work`, or an AbortError as soon as `signal` is aborted; the work itself goes on. */
+/** Returns the result of `work`, or throws an AbortError as soon as `signal` is aborted. The work itself goes on. */
 export async function whileWanted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   const unwanted = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { releaseClosedStreams } from './closedStreams.ts';
 
-it('a closed stream of either side has told all its listeners, and keeps none', async () => {
+it('calls all listeners of a closed stream on either side, then removes them', async () => {
   releaseClosedStreams();
   const served: ServerHttp2Stream[] = [];
   const server = createServer().listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ function ask(stream: ClientHttp2Stream): { stream: ClientHttp2Stream; told: stri
   stream.on('data', (text) => told.push(`data ${text}`));
   stream.on('end', () => told.push('end'));
   stream.on('close', () => told.push('first close'));
-  // Listened to after the stream has begun to close.
+  // These listeners are added after the stream has begun to close.
   stream.on('end', () => stream.on('close', () => told.push('last close')));
   return { stream, told };
 }

@@ -24,7 +24,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
 }
 
 describe('a configuration', () => {
-  it('is read from the environment by name, with defaults', () => {
+  it('is read from environment variables by name, with defaults', () => {
     expect(loadConfig(schema, needed)).toEqual({
       postgresUrl: 'postgres://x',
       serviceToken: '0123456789abcdef',
@@ -35,7 +35,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('knows nothing of the rest of the environment', () => {
+  it('ignores all other environment variables', () => {
     const config = loadConfig(schema, { ...needed, ROTAMER_OTHER: 'x', PATH: '/bin', postgresUrl: 'y' });
     expect(config).toEqual(loadConfig(schema, needed));
   });
@@ -45,17 +45,17 @@ describe('a configuration', () => {
     expect(loadConfig(schema, env)).toMatchObject({ slots: 8, ratio: 0.25, sandbox: false });
   });
 
-  it('leaves text that looks like a number alone where text is wanted', () => {
+  it('keeps text that looks like a number when the setting is text', () => {
     const env = { ...needed, ROTAMER_SERVICE_TOKEN: '1234567890123456', ROTAMER_NICKNAME: 'true' };
     expect(loadConfig(schema, env)).toMatchObject({ serviceToken: '1234567890123456', nickname: 'true' });
   });
 
-  it('takes an empty variable for a missing one', () => {
+  it('treats an empty variable as missing', () => {
     expect(loadConfig(schema, { ...needed, ROTAMER_SLOTS: '' }).slots).toBe(2);
     expect(problemsOf({ ...needed, ROTAMER_POSTGRES_URL: '' })).toHaveLength(1);
   });
 
-  it('names everything that is missing or wrong at once, and what it is for', () => {
+  it('reports everything missing or wrong at once, with the purpose of each setting', () => {
     const env = { ROTAMER_SERVICE_TOKEN: 'short', ROTAMER_SLOTS: '0', ROTAMER_LEVEL: 'loud' };
     expect(problemsOf(env)).toEqual([
       'ROTAMER_POSTGRES_URL is missing: PostgreSQL URL',
@@ -65,7 +65,7 @@ describe('a configuration', () => {
     ]);
   });
 
-  it('refuses what is nearly a number or a boolean instead of guessing', () => {
+  it('refuses values that are nearly numbers or booleans', () => {
     for (const slots of ['2.5', 'two', '2 jobs', 'true', 'Infinity']) {
       expect(problemsOf({ ...needed, ROTAMER_SLOTS: slots }), slots).toEqual([
         'ROTAMER_SLOTS must be integer: Jobs at once',
@@ -76,12 +76,12 @@ describe('a configuration', () => {
     }
   });
 
-  it('shows no value in its complaints', () => {
+  it('shows no value in its error message', () => {
     expect(problemsOf({ ...needed, ROTAMER_SERVICE_TOKEN: 'hunter2' }).join()).not.toContain('hunter2');
   });
 });
 
-it('a setting’s variable is its name in capitals', () => {
+it('names the variable of a setting in capitals', () => {
   expect(envName('postgresUrl')).toBe('ROTAMER_POSTGRES_URL');
   expect(envName('listen')).toBe('ROTAMER_LISTEN');
 });

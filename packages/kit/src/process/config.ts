@@ -3,7 +3,8 @@ import { Value } from 'typebox/value';
 
 /**
  * Reads a service's configuration from environment variables: `postgresUrl` is `ROTAMER_POSTGRES_URL`.
- * Fails with one message that names everything missing or invalid.
+ *
+ * @throws one Error that names everything missing or invalid
  */
 export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv): Static<T> {
   const raw: Record<string, unknown> = {};
@@ -16,7 +17,7 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
   for (const error of Value.Errors(schema, config)) {
     const missing = (error.params as { requiredProperties?: string[] }).requiredProperties;
     for (const name of missing ?? []) problems.set(name, 'is missing');
-    // A union reports one error per branch and then one as a whole: the last is enough.
+    // A union reports one error per branch and then one as a whole. The last error is enough.
     if (!missing) problems.set(error.instancePath.split('/')[1] ?? '', error.message);
   }
   if (problems.size > 0) {
@@ -26,7 +27,7 @@ export function loadConfig<T extends TObject>(schema: T, env: NodeJS.ProcessEnv)
   return config as Static<T>;
 }
 
-/** Text that is a number or a boolean becomes one; anything else stays text, which the schema then rejects by name. */
+/** Converts text that is a number or a boolean. Other text stays text, which the schema then rejects by name. */
 function fromText(property: TSchema, text: string): unknown {
   const { type } = property as { type?: string };
   const isNumber = type === 'number' || type === 'integer';

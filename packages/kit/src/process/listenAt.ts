@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 const ADDRESS = /^\[?([^[\]\s]+?)\]?:(\d{1,5})$/;
 
 /**
- * Lets a server listen at the `host:port` of a setting; port 0 takes a free one.
+ * Lets a server listen at the `host:port` of a setting; port 0 picks a free one.
  *
  * @returns the port
- * @throws Error naming the variable, when its value is no address
+ * @throws Error naming the variable, when its value is not an address
  */
 export async function listenAt(server: Server, address: string, variable: string): Promise<number> {
   const [, host, port] = ADDRESS.exec(address) ?? [];

@@ -27,7 +27,7 @@ describe('a log line', () => {
     expect(new Date(line.time as string).toISOString()).toBe(line.time);
   });
 
-  it.each(SECRET_KEYS)('never shows %s, however deep it lies', (key) => {
+  it.each(SECRET_KEYS)('never shows %s, at any depth', (key) => {
     const secret = { [key]: 'MKVLAAGIVGLLLAQWERTY' };
     const failed = Object.assign(new Error('failed'), { config: { headers: secret } });
     class Request {
@@ -59,13 +59,13 @@ describe('a log line', () => {
     ['the signature of a URL', 'GET /blobs/a?exp=5&sig=0123abcd failed', '0123abcd', 'GET /blobs/a?exp=5&sig='],
     ['the signature of S3', 'GET /a?X-Amz-Signature=0123abcd&x=y', '0123abcd', '&x=y'],
     ['the token of a link', 'GET /share/job_1?t=0123abcd', '0123abcd', '/share/job_1?t='],
-  ])('shows the text of an error without %s that it quotes', (_, message, secret, rest) => {
+  ])('shows the text of an error without %s that the text quotes', (_, message, secret, rest) => {
     const { text } = lineOf({ err: new Error(message), lines: [message] });
     expect(text).not.toContain(secret);
     expect(text).toContain(rest);
   });
 
-  it('does not quote what was no URL, and what PostgreSQL could not parse', () => {
+  it('does not quote an invalid URL, or a value that PostgreSQL could not parse', () => {
     const invalid = (() => {
       try {
         return new URL('postgres://rotamer:hidden@db:port/x');
@@ -77,13 +77,13 @@ describe('a log line', () => {
     for (const err of [invalid, unparsed]) expect(lineOf({ err }).text).not.toContain('hidden');
   });
 
-  it('shows an error with its stack and what it carries', () => {
+  it('shows an error with its stack and its properties', () => {
     const { line } = lineOf({ err: Object.assign(new TypeError('no such table'), { code: '42P01' }) });
     const stack = expect.stringContaining('log.test.ts');
     expect(line.err).toMatchObject({ type: 'TypeError', message: 'no such table', code: '42P01', stack });
   });
 
-  it('survives what refers to itself', () => {
+  it('accepts objects that refer to themselves', () => {
     const circle: Record<string, unknown> = { name: 'circle' };
     circle.self = circle;
     expect(lineOf({ circle }).line.circle).toMatchObject({ name: 'circle', self: { name: 'circle' } });

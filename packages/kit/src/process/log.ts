@@ -4,15 +4,15 @@ import { pino } from 'pino';
 export type { Logger } from 'pino';
 
 /**
- * Never in a log line: the values of keys that end with one of these. PostgreSQL's `detail` quotes whole rows and its `where`
- * what it could not parse; Node's `input` is the text of an invalid URL.
+ * Keys that end with one of these never have their values in a log line. PostgreSQL's `detail` quotes whole rows, and its
+ * `where` the value that it could not parse; Node's `input` is the text of an invalid URL.
  */
 const SECRETS = ['authorization', 'content', 'token', 'secret', 'password', 'email', 'url', 'detail', 'where', 'input'];
 const SECRET = new RegExp(`(${SECRETS.join('|')})$`, 'i');
 
 /**
- * What texts of errors may quote: a password in a URL, an API key, the signature of a URL. Names and passwords are looked for
- * in a bounded length, so that a long text costs no more than its length.
+ * Secrets that texts of errors may quote: a password in a URL, an API key, the signature of a URL. Names and passwords are
+ * matched up to a maximum length, so that the time for a long text is proportional to its length.
  */
 const QUOTED =
   /(:\/\/[^\s:/@]{0,100}:)\S{0,500}(?=@)|(\brot_live_\w{8}_)\w+|([?&](?:sig|t|X-Amz-Signature)=)[^&\s"']+/g;
@@ -20,7 +20,7 @@ const QUOTED =
 /** Objects nested deeper are not logged. */
 const MAX_DEPTH = 6;
 
-/** A service's logger: one JSON object per line, with the service's name; secrets are redacted at any depth. */
+/** Creates a service's logger: one JSON object per line, with the service's name. Secrets are redacted at any depth. */
 export function createLog(service: string, level: string, destination?: { write(line: string): void }) {
   return pino(
     {
@@ -32,20 +32,20 @@ export function createLog(service: string, level: string, destination?: { write(
         level: (label) => ({ level: label }),
         log: (line) => censor(line) as Record<string, unknown>,
       },
-      // Errors are serialized by censor, wherever they are.
+      // Errors are serialized by censor, at any position.
       serializers: { err: (error) => error },
     },
     destination ?? stdout(),
   );
 }
 
-/** More than this is not kept while stdout takes nothing: later lines are dropped. */
+/** Most bytes kept while stdout accepts nothing. Further lines are dropped. */
 const MOST_BUFFERED_BYTES = 1024 * 1024;
 
 /**
- * Buffered, so that a busy service does not make a system call for each line; written by this thread, in order and
- * completely before the process ends. Only SIGKILL loses the lines of the last tenth of a second. Where stdout takes
- * nothing any more (a pipe that nobody reads, a full disk), the service goes on without a log.
+ * Creates a buffered stdout, so that a busy service does not make a system call for each line. This thread writes it, in
+ * order and completely before the process ends. Only SIGKILL loses the lines of the last tenth of a second. When stdout
+ * accepts nothing (a pipe that nobody reads, a full disk), the service continues without a log.
  */
 function stdout() {
   const out = pino.destination({
@@ -53,13 +53,14 @@ function stdout() {
     maxLength: MOST_BUFFERED_BYTES,
   });
   out.on('error', () => {});
-  // Its own flushSync, which pino calls after a fatal line too, repeats a failed write for ever; with `sync`, flush writes all.
+  // pino calls flushSync after a fatal line too. The destination's own flushSync repeats a failed write for ever; with
+  // `sync`, flush writes everything.
   out.flushSync = () => out.flush();
   process.on('exit', () => out.flushSync());
   return out;
 }
 
-// pino's own redaction supports fixed depths only, and six of them cost 200 µs a line.
+// pino's own redaction supports fixed depths only; for six depths it costs 200 µs a line.
 function censor(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutQuoted(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -73,13 +74,16 @@ function censor(value: unknown, depth = 0): unknown {
   return shown;
 }
 
-/** Looked for first: the expression alone costs ten times as much as this. */
+/**
+ * Removes quoted secrets. Texts without these substrings are skipped first: the regular expression costs ten times as
+ * much as this check.
+ */
 function withoutQuoted(text: string): string {
   const mayQuote = text.includes('://') || text.includes('rot_live_') || text.includes('=');
   return mayQuote ? text.replace(QUOTED, '$1$2$3[redacted]') : text;
 }
 
-/** Keys tested before: the expression is evaluated once for each, not for ten keys a line. */
+/** Results of the regular expression for each key seen so far, so that it is not evaluated for ten keys a line. */
 const tested = new Map<string, boolean>();
 const MAX_TESTED = 1_000;
 

@@ -12,7 +12,7 @@ function start(pass: (signal: AbortSignal) => Promise<unknown>, intervalMs = HOU
   return loop;
 }
 
-/** A pass that ends when the test says so. */
+/** Creates a pass that ends when the test ends it. */
 function heldPass() {
   const begun: PromiseWithResolvers<unknown>[] = [];
   const pass = () => {
@@ -37,7 +37,7 @@ describe('a loop', () => {
     await eventually(() => passes === 5);
   });
 
-  it('is woken from its sleep', async () => {
+  it('wakes from its sleep', async () => {
     let passes = 0;
     const loop = start(async () => passes++);
     await eventually(() => passes === 1);
@@ -45,7 +45,7 @@ describe('a loop', () => {
     await eventually(() => passes === 2);
   });
 
-  it('forgets no wake-up during a pass, and needs one pass for many', async () => {
+  it('keeps a wake-up during a pass, and needs one pass for several', async () => {
     const { pass, end, count } = heldPass();
     const loop = start(pass);
     for (let i = 0; i < 10; i++) loop.wake();
@@ -59,7 +59,7 @@ describe('a loop', () => {
     end();
   });
 
-  it('forgets no wake-up between passes that have more to do', async () => {
+  it('keeps a wake-up between passes that have more to do', async () => {
     const { pass, end, count } = heldPass();
     const loop = start(pass);
     loop.wake();
@@ -71,7 +71,7 @@ describe('a loop', () => {
     end();
   });
 
-  it('never runs two passes at once, however it is woken', async () => {
+  it('never runs two passes at once, also when it is woken repeatedly', async () => {
     let atWork = 0;
     let most = 0;
     let passes = 0;
@@ -88,7 +88,7 @@ describe('a loop', () => {
     expect(most).toBe(1);
   });
 
-  it('stops only when the current pass has ended, and aborts its signal', async () => {
+  it('stops once the current pass has ended, and aborts the signal of the pass', async () => {
     let passSignal: AbortSignal | undefined;
     const { pass, end, count } = heldPass();
     const loop = start((signal) => {
@@ -107,7 +107,7 @@ describe('a loop', () => {
     expect(count()).toBe(1);
   });
 
-  it('stops at once while it sleeps, and stays stopped', async () => {
+  it('stops at once during its sleep, and stays stopped', async () => {
     let passes = 0;
     const loop = start(async () => passes++);
     await eventually(() => passes === 1);
@@ -117,7 +117,7 @@ describe('a loop', () => {
     expect(passes).toBe(1);
   });
 
-  it('tries a failed pass again, also one that throws before it returns a promise', async () => {
+  it('retries a failed pass, also one that throws before it returns a promise', async () => {
     const lines: string[] = [];
     const log = createLog('test', 'warn', { write: (line) => lines.push(line) });
     let passes = 0;
@@ -133,7 +133,7 @@ describe('a loop', () => {
     expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['failure 1', 'failure 2']);
   });
 
-  it('does not let wake-ups turn a failing pass into a tight loop', async () => {
+  it('pauses after a failed pass also when it is woken', async () => {
     const passes: number[] = [];
     const loop = start(async () => {
       passes.push(performance.now());
@@ -146,7 +146,7 @@ describe('a loop', () => {
     expect(passes[1]! - passes[0]!).toBeGreaterThan(450);
   });
 
-  it('says what fails while it stops, but not that it was stopped', async () => {
+  it('logs failures while it stops, but not its own abort', async () => {
     const lines: string[] = [];
     const log = createLog('test', 'warn', { write: (line) => lines.push(line) });
     const aborted = startLoop({

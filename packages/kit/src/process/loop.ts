@@ -11,10 +11,10 @@ export interface Loop {
 export interface LoopOptions {
   name: string;
   intervalMs: number;
-  /** How long even a wake-up waits after a failure, so that an unavailable dependency is not called in a tight loop. */
+  /** How long a wake-up waits after a failure, so that an unavailable dependency is not called in a tight loop. */
   pauseAfterFailureMs?: number;
   log: Logger;
-  /** One pass; `true` means there is more to do, so the next pass follows at once. Must honour the signal. */
+  /** One pass. `true` means there is more to do, so the next pass follows at once. Must end soon after the signal is aborted. */
   pass: (signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export function startLoop({
 
   async function forever(): Promise<void> {
     while (!stopped.signal.aborted) {
-      // Wake-ups from here on, those during the pass included, end the sleep that follows it.
+      // Wake-ups from here on, including those during the pass, end the sleep after it.
       const sleepOrWake = awake;
       const more = await onePass();
       if (more !== true) await pause(intervalMs, sleepOrWake.signal);
@@ -45,7 +45,7 @@ export function startLoop({
     try {
       return await pass(stopped.signal);
     } catch (error) {
-      // A pass that was stopped in the middle throws an AbortError; anything else is logged even while stopping.
+      // A pass that was stopped half way throws an AbortError. Other errors are logged also while stopping.
       if (stopped.signal.aborted && isAbortError(error)) return false;
       log.warn({ err: error, loop: name }, 'loop pass failed');
       await pause(Math.min(intervalMs, pauseAfterFailureMs), stopped.signal);
@@ -65,7 +65,7 @@ export function startLoop({
   };
 }
 
-/** Ends early when the signal is aborted. Node's own sleep would make an error with a stack of each wake-up. */
+/** Sleeps, but ends early when the signal is aborted. Node's own sleep would create an error with a stack for each wake-up. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

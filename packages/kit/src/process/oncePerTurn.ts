@@ -1,4 +1,4 @@
-/** Does something once at the end of this turn of the event loop, however often it is asked for in the turn. */
+/** Returns a function that runs `work` once at the end of the current turn of the event loop, for any number of calls. */
 export function oncePerTurn(work: () => void): () => void {
   let due = false;
   return () => {

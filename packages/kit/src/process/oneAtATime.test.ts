@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { oneAtATime } from './oneAtATime.ts';
 
-describe('work that is done one at a time', () => {
-  it('begins in the order of the calls, each when the one before has ended', async () => {
+describe('oneAtATime', () => {
+  it('starts work in the order of the calls, each when the work before it has ended', async () => {
     const inTurn = oneAtATime();
     const seen: string[] = [];
     const first = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ describe('work that is done one at a time', () => {
     expect(seen).toEqual(['one begins', 'one ends', 'two']);
   });
 
-  it('goes on after a failure, which only its caller learns of', async () => {
+  it('continues after a failure, which only its own caller receives', async () => {
     const inTurn = oneAtATime();
     const failing = inTurn(() => Promise.reject(new Error('no')));
     const next = inTurn(async () => 'done');

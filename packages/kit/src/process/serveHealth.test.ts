@@ -3,7 +3,7 @@ import { quietLog } from '../testing/quietLog.ts';
 import { serveHealth } from './serveHealth.ts';
 
 describe('health of a process', () => {
-  it('is alive from the start, and ready when it says so', async () => {
+  it('is alive from the start, and ready once isReady returns true', async () => {
     let ready = false;
     const port = await serveHealth('127.0.0.1:0', () => ready, quietLog);
     const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
@@ -12,7 +12,7 @@ describe('health of a process', () => {
     expect(await status('/readyz')).toBe(200);
   });
 
-  it('names the setting that is no address', async () => {
+  it('fails with the name of a setting that is not an address', async () => {
     await expect(serveHealth('9001', () => true, quietLog)).rejects.toThrow(
       "ROTAMER_HEALTH_LISTEN: '9001' is not host:port",
     );

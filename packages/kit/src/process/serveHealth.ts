@@ -3,9 +3,9 @@ import { listenAt } from './listenAt.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Answers the probes of a cluster on a port of their own, in plain HTTP whatever the service itself speaks: `GET /livez`
- * is 200 while the event loop turns, `GET /readyz` while the service has started and does not stop. Neither asks a
- * database or a neighbour: a restart would not repair those.
+ * Responds to the probes of a cluster on a separate port, in plain HTTP also when the service uses TLS. `GET /livez` returns
+ * 200 while the event loop runs, `GET /readyz` between the start of the service and its stop. Neither queries a
+ * database or another service: a restart would not repair those.
  */
 export async function serveHealth(listen: string, isReady: () => boolean, log: Logger): Promise<number> {
   const server = createServer({ requestTimeout: 10_000 }, ({ method, url }, response) => {
@@ -14,7 +14,7 @@ export async function serveHealth(listen: string, isReady: () => boolean, log: L
     response.writeHead(known ? (fine ? 200 : 503) : 404).end();
   });
   const port = await listenAt(server, listen, 'ROTAMER_HEALTH_LISTEN');
-  // It answers to the end, and does not keep the process alive.
+  // The server answers until the process ends, and does not keep the process alive.
   server.unref();
   log.info({ port }, 'serving health');
   return port;

@@ -9,7 +9,7 @@ import {
   readManifest,
 } from './resultManifest.ts';
 
-/** A manifest of so many files, each with the same hundred input ids. */
+/** Creates a manifest of `files` files, each with the same hundred input ids. */
 function manifestOf(files: number): ResultManifest {
   const source_input_ids = Array.from(
     { length: 10 },
@@ -56,7 +56,7 @@ function storeOf(bytes: Buffer) {
 }
 
 describe('a large manifest', () => {
-  it('is JSON, and comes back from its bytes although no more than 256 KiB are parsed or written at once', async () => {
+  it('is written and read as JSON in pieces of at most 256 KiB', async () => {
     const manifest = manifestOf(3_000);
     const pieces: number[] = [];
     const { parse, stringify } = JSON;
@@ -81,7 +81,7 @@ describe('a large manifest', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('lets the event loop do other things while it is read', async () => {
+  it('lets the event loop run other work while it is read', async () => {
     const { bytes, sha256 } = await encodeManifest(manifestOf(3_000));
     let turns = 0;
     const count = (): void => {
@@ -101,7 +101,7 @@ describe('a large manifest', () => {
     expect(store.get).not.toHaveBeenCalled();
   });
 
-  it('that is larger than was reported is not loaded either', async () => {
+  it('that is larger than reported is not loaded', async () => {
     const { bytes, sha256 } = await encodeManifest(manifestOf(3));
     const body = Readable.from([bytes]);
     const read = readManifest({ get: async () => ({ body, size: bytes.length }) }, { key, sha256, size: 100 });
@@ -114,7 +114,7 @@ describe('a large manifest', () => {
     ['that ends early', (text: string) => text.slice(0, 1_000_000)],
     ['with a broken line', (text: string) => text.replace('"itm_700"', '"itm_700')],
     ['with a list of another name', (text: string) => text.replace('\n"items":[', '\n"things":[')],
-  ])('%s is damaged', async (_, alter) => {
+  ])('%s is refused as damaged', async (_, alter) => {
     const { bytes } = await encodeManifest(manifestOf(3_000));
     const altered = Buffer.from(alter(bytes.toString()));
     const sha256 = createHash('sha256').update(altered).digest('hex');

@@ -1,10 +1,10 @@
 import { createYielder, PIECE_BYTES, parsePiece } from './pieces.ts';
 
-/** The lists of a manifest; the text of each has a line for every entry. */
+/** The lists of a manifest. In its text each entry of a list has a line. */
 const LISTS = ['files', 'items', 'inputs'] as const;
 type Lists = Record<(typeof LISTS)[number], unknown[]>;
 
-/** A manifest as JSON with a line for each entry, so that a large one is read entry by entry. */
+/** Writes a manifest as JSON with a line for each entry, so that a large manifest can be read entry by entry. */
 export async function writeManifestText(manifest: Lists): Promise<Buffer> {
   const { files, items, inputs, ...head } = manifest;
   const yieldTurn = createYielder();
@@ -22,7 +22,7 @@ export async function writeManifestText(manifest: Lists): Promise<Buffer> {
 }
 
 /**
- * Reads what `writeManifestText` wrote; a manifest of one piece may be any JSON.
+ * Reads the text of `writeManifestText`. A manifest of at most one piece may be any JSON.
  *
  * @throws PieceTooLarge, SyntaxError.
  */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bytes of JSON that are parsed or written without yielding to the event loop. */
+/** Most bytes of JSON that are parsed or written without yielding to the event loop. */
 export const PIECE_BYTES = 256 * 1024;
 
-/** A piece is too large to be parsed at once. */
+/** Thrown when a piece is too large to be parsed at once. */
 export class PieceTooLarge extends Error {
   override name = 'PieceTooLarge';
 }
@@ -18,10 +18,10 @@ export function parsePiece(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Bytes processed between two yields: few enough that nothing else waits for more than a few milliseconds. */
+/** Bytes processed between two yields: few enough that other work waits for a few milliseconds at most. */
 const TURN_BYTES = 64 * 1024;
 
-/** Yields to the event loop whenever enough bytes have been processed since the last yield. */
+/** Returns a function that yields to the event loop once enough bytes have been processed since the last yield. */
 export function createYielder(): (bytes: number) => Promise<void> {
   let since = 0;
   return async (bytes) => {

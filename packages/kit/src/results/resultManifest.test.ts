@@ -62,7 +62,7 @@ const manifest: ResultManifest = {
 };
 
 describe('a result manifest', () => {
-  it('comes back from its bytes as it was, under their SHA-256', async () => {
+  it('is read back unchanged from its bytes, with the same SHA-256', async () => {
     const { bytes, sha256 } = await encodeManifest(manifest);
     const read = JSON.parse(bytes.toString());
     expect(read).toEqual(manifest);
@@ -78,7 +78,7 @@ describe('a result manifest', () => {
     expect(Value.Check(resultManifest, { ...manifest, files: [{ ...file, extra: 1 }] })).toBe(false);
   });
 
-  it('is damaged when it lists what is not of its own attempt', async () => {
+  it('is refused as damaged when it lists a file of another attempt', async () => {
     const read = async (altered: ResultManifest) => {
       const { bytes, sha256 } = await encodeManifest(altered);
       const get = async () => ({ body: Readable.from([bytes]), size: bytes.length });
@@ -98,7 +98,7 @@ describe('a result manifest', () => {
     for (const one of altered) await expect(read(one)).rejects.toThrow(DamagedManifest);
   });
 
-  it('lies beside what it lists, apart from other attempts and inputs', () => {
+  it('is stored next to the files it lists, apart from other attempts and inputs', () => {
     const workspace = newId('ws', new Date());
     const job = newId('job', new Date());
     const prefixes = [

@@ -9,11 +9,11 @@ import { PIECE_BYTES, PieceTooLarge } from './pieces.ts';
 /** Bytes of the largest manifest. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
 
-/** Most structured items in the manifest itself, and their bytes together; longer tables are separate files. */
+/** Limits of the structured items in the manifest itself: their number and their bytes together. Longer tables are separate files. */
 export const MAX_INLINE_ITEMS = 1_000;
 export const MAX_INLINE_BYTES = 1024 * 1024;
 
-/** Most inputs that one output names, and characters of the id of an input. */
+/** Limits of the inputs of one output: their number, and the characters of an input id. */
 export const MAX_SOURCE_IDS = 100;
 export const MAX_INPUT_ID = 128;
 
@@ -45,9 +45,9 @@ const rowBlock = Type.Object(
   {
     rows: Type.Integer({ minimum: 1 }),
     bytes: Type.Integer({ minimum: 1, maximum: PIECE_BYTES }),
-    /** The id of its first row; ids ascend within a table. */
+    /** The id of the first row of the block; ids ascend within a table. */
     first_id: word,
-    /** Digest of its bytes, in hex. */
+    /** SHA-256 of the bytes of the block, in hex. */
     sha256: Type.String({ maxLength: 64 }),
   },
   { additionalProperties: false },
@@ -59,9 +59,9 @@ export type RowBlock = Static<typeof rowBlock>;
 const resultTable = Type.Object(
   {
     output_port_id: word,
-    /** Among the manifest's files. */
+    /** The id of one of the manifest's files. */
     file_id: word,
-    /** From the first byte of the file to its last. */
+    /** Blocks cover the file from its first byte to its last. */
     blocks: Type.Array(rowBlock, { maxItems: 2_000 }),
   },
   { additionalProperties: false },
@@ -70,8 +70,8 @@ const resultTable = Type.Object(
 export type ResultTable = Static<typeof resultTable>;
 
 /**
- * The results of a job: written once by the runner, then immutable. Stored at the key in the attempt's report, which
- * also has the SHA-256 of these bytes.
+ * The results of a job: written once by the runner, then immutable. The report of the attempt has the key of the manifest
+ * in the blob store, and the SHA-256 of its bytes.
  */
 export const resultManifest = Type.Object(
   {
@@ -106,9 +106,9 @@ export const resultManifest = Type.Object(
     ),
     /** Structured rows; empty when they are in tables. */
     items: Type.Array(resultItem),
-    /** In the order of their first rows. */
+    /** Sorted by the ids of their first rows. */
     tables: Type.Optional(Type.Array(resultTable, { maxItems: 16 })),
-    /** The inline inputs, as they were stored beside the artifacts. Saved files are not included. */
+    /** The inline inputs, stored next to the artifacts. Saved files are not included. */
     inputs: Type.Array(
       Type.Object(
         {
@@ -116,7 +116,7 @@ export const resultManifest = Type.Object(
           slot_id: word,
           kind: word,
           format: word,
-          /** Absent in manifests from before there was a file library. */
+          /** Absent in manifests that were written before the file library existed. */
           source: Type.Optional(Type.Enum(['text', 'file', 'external'])),
           /** The file name given by the user. */
           file_name: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
@@ -133,39 +133,39 @@ export const resultManifest = Type.Object(
 
 export type ResultManifest = Static<typeof resultManifest>;
 
-/** Prefix of all blobs of a job; ends with `/`. */
+/** Returns the prefix of all blobs of a job; it ends with `/`. */
 export function jobPrefix(workspaceId: string, jobId: string): string {
   return `artifacts/${workspaceId}/${jobId}/`;
 }
 
-/** The workspace that a blob of a job belongs to. */
+/** Returns the workspace that a blob of a job belongs to. */
 export function ownerOf(key: string): string {
   const [, workspaceId = ''] = key.split('/', 2);
   return workspaceId;
 }
 
-/** Prefix of all blobs of one attempt; ends with `/`. */
+/** Returns the prefix of all blobs of one attempt; it ends with `/`. */
 export function attemptPrefix(workspaceId: string, jobId: string, attempt: number): string {
   return `${jobPrefix(workspaceId, jobId)}${attempt}/`;
 }
 
-/** Prefix of the inline inputs of a job; ends with `/`. */
+/** Returns the prefix of the inline inputs of a job; it ends with `/`. */
 export function inputsPrefix(workspaceId: string, jobId: string): string {
   return `${jobPrefix(workspaceId, jobId)}inputs/`;
 }
 
-/** Key of the manifest of one attempt. */
+/** Returns the key of the manifest of one attempt. */
 export function manifestKey(workspaceId: string, jobId: string, attempt: number): string {
   return `${attemptPrefix(workspaceId, jobId, attempt)}manifest.json`;
 }
 
-/** The bytes of a manifest and their digest. */
+/** Returns the bytes of a manifest and their digest. */
 export async function encodeManifest(manifest: ResultManifest): Promise<{ bytes: Buffer; sha256: string }> {
   const bytes = await writeManifestText(manifest);
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** A manifest that is missing or differs from the report: no retry will succeed. */
+/** Thrown when a manifest is missing or differs from the report: no retry will succeed. */
 export class DamagedManifest extends Error {
   override name = 'DamagedManifest';
 }
@@ -173,8 +173,8 @@ export class DamagedManifest extends Error {
 const validManifest = Compile(resultManifest);
 
 /**
- * Reads a manifest and verifies its size and digest; one that is larger than allowed is not loaded. A runner wrote it,
- * so it is not trusted: the files it lists must be of the same attempt, and the inputs of the same job.
+ * Reads a manifest and verifies its size and digest. A manifest that is larger than allowed is not loaded. A runner wrote
+ * the manifest, so it is not trusted: the files it lists must be of the same attempt, and the inputs of the same job.
  *
  * @throws DamagedManifest, or the store's error when it is unavailable.
  */
@@ -203,7 +203,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** A key that belongs neither to the manifest's attempt nor to the inputs of its job. */
+/** Returns a key that belongs neither to the manifest's attempt nor to the inputs of its job, if there is one. */
 function findForeignKey({ job_id, attempt, files, inputs }: ResultManifest, key: string): string | undefined {
   const ofAttempt = key.slice(0, key.lastIndexOf('/') + 1);
   const ofJob = ofAttempt.slice(0, -`${attempt}/`.length);

@@ -9,9 +9,9 @@ const validItem = Compile(resultItem);
 
 /** Collects the lines of a table in blocks of at most one piece, each with its index entry for the manifest. */
 export interface RowBlocks {
-  /** Returns the bytes of the line, or why it was not added: larger than a piece, or than the remaining room. */
+  /** Adds a line. Returns its bytes, or why it was not added: larger than a piece, or than the remaining room. */
   add(item: ResultItem, room: number): number | 'too large' | 'no room';
-  /** The blocks so far; nothing can be added to the last one any more. */
+  /** Ends the last block, and returns all blocks so far. */
   close(): { index: RowBlock; bytes: Buffer }[];
 }
 
@@ -72,7 +72,7 @@ export async function readRowBlock(
   return items as ResultItem[];
 }
 
-/** The rows of a closed block. */
+/** Parses the rows of a closed block. */
 export function parseRows(block: Buffer): unknown[] {
   const lines = block.toString().split('\n');
   return lines.slice(0, -1).map(parsePiece);

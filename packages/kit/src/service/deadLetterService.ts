@@ -3,21 +3,21 @@ import type { BusMessage, DeadLetter } from '../bus/bus.ts';
 import { validationFault } from '../errors/fault.ts';
 import { type GrpcService, grpcService } from '../grpc/server.ts';
 
-/** Most letters in one response. */
+/** Most dead letters in one response. */
 const MAX_LETTERS = 500;
 
-/** Messages that groups of the bus gave up on, or failed work of the loops of a service. */
+/** The dead letters of the groups of the bus, or of the loops of a service. */
 export interface DeadLetters {
   deadLetters(limit: number): Promise<LetterSummary[]>;
   replay(topic: string, group: string, limit: number): Promise<number>;
 }
 
-/** What operators see of a dead letter: everything but its payload. */
+/** The part of a dead letter that operators see: everything but its payload. */
 type LetterSummary = Omit<DeadLetter, 'message'> & {
   message: Pick<BusMessage, 'key' | 'eventId' | 'type' | 'occurredAt'>;
 };
 
-/** The operators' RPCs: list dead letters, and replay them. */
+/** Returns the operators' RPCs: list dead letters, and replay them. */
 export function deadLetterService(letters: DeadLetters): GrpcService {
   return grpcService(
     DeadLettersDefinition,

@@ -5,7 +5,7 @@ type Methods = Parameters<typeof grpcService<typeof MembersDefinition>>[1];
 
 const PROJECTS = ['projects'];
 
-/** The RPCs of a service that holds members of projects; only projects calls them. */
+/** Returns the RPCs of a service that holds members of projects. Only projects calls them. */
 export function membersService(methods: Methods): GrpcService {
   return grpcService(MembersDefinition, methods, {
     countMembers: PROJECTS,

@@ -4,7 +4,7 @@ import { serveRpcTable } from '../testing/serveRpcTable.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { orphanService } from './orphanService.ts';
 
-it('queues what has no owner, and wakes the loop that deletes it', async () => {
+it('queues prefixes without an owner, and wakes the loop that deletes them', async () => {
   const { db } = await kitDatabase();
   const queued = async () => (await db.query('select prefix from blob_deletions')).rows.map(({ prefix }) => prefix);
   const seenBySignal: Promise<string[]>[] = [];

@@ -12,8 +12,9 @@ export const MAX_PREFIXES = 1_000;
 export const OWNED_PREFIX = /^([a-z]+)\/[A-Za-z0-9_]+\/([A-Za-z0-9_]+)\/$/;
 
 /**
- * The operators' RPC of a service that owns what is below `root` of the blob store: queues for deletion what has no owner.
- * `find` answers which of these ids are owners. A row is written before the first byte, so bytes without one never get one.
+ * Returns the operators' RPC of a service that owns the prefix `root` of the blob store. The RPC queues for deletion the
+ * prefixes that have no owner. `find` returns which of these ids are owners. The row of an owner is written before its
+ * first byte, so bytes without an owner never get one later.
  */
 export function orphanService(
   { db, signals }: { db: Queryable; signals: Pick<Signals, 'send'> },

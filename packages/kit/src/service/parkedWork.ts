@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/db.ts';
 import type { DeadLetters } from './deadLetterService.ts';
 
-/** The topic under which operators find dead-lettered work of a service; the group is the loop. */
+/** Returns the topic under which operators find dead-lettered work of a service. The group is the name of the loop. */
 export function workTopic(service: string): string {
   return `${service}.work`;
 }
 
-/** Dead-lettered work of the loops of a service, listed and replayed like the dead letters of the bus. */
+/** Returns dead-lettered work of the loops of a service, to be listed and replayed like the dead letters of the bus. */
 export function parkedWork(db: Queryable, service: string): DeadLetters {
   const topic = workTopic(service);
   return {
@@ -23,7 +23,7 @@ export function parkedWork(db: Queryable, service: string): DeadLetters {
       }));
     },
 
-    /** Resets their tries. */
+    /** Deletes the oldest dead letters of the loop, so that their items are due again, without earlier tries. */
     async replay(asked, work, limit) {
       if (asked !== topic) return 0;
       const { rowCount } = await db.query(

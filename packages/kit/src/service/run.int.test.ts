@@ -16,13 +16,13 @@ interface Line {
   err?: { message: string };
 }
 
-/** What became of a process: its log, and how it ended. */
+/** Records the log of a process, and how it ended. */
 function watch(child: ChildProcess) {
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout!.on('data', (chunk) => (output += chunk));
   child.stderr!.on('data', (chunk) => (output += chunk));
-  // Not 'close', which does not come after a disconnect by the parent.
+  // Not 'close', which is not emitted after the parent disconnects.
   const ended = Promise.all([once(child, 'exit'), once(child.stdout!, 'end')]).then(
     ([[code]]) => code as number | null,
   );
@@ -34,7 +34,7 @@ function watch(child: ChildProcess) {
   return { child, ended, lines, says: (message: string) => lines().some((line) => line.message === message) };
 }
 
-/** A service started as the stack does, with a channel to its parent. */
+/** Starts a service as the stack does, with a channel to its parent. */
 function start(fate = 'fares well') {
   return watch(fork(program, [fate], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }));
 }
@@ -49,7 +49,7 @@ async function startReady(fate?: string) {
 const messages = (lines: Line[]) => lines.map(({ message }) => message);
 
 describe('a service process', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('drains in reverse order on %s and ends well', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('drains in reverse order on %s and exits with 0', async (signal) => {
     const { child, ended, lines } = await startReady();
     child.kill(signal);
     child.kill(signal); // once is enough, twice does no harm
@@ -58,7 +58,7 @@ describe('a service process', () => {
     expect(lines()[1]).toMatchObject({ reason: signal });
   });
 
-  it('stops the rest when one part cannot be stopped', async () => {
+  it('stops the other parts when one part cannot be stopped', async () => {
     const { child, ended, lines } = await startReady('cannot stop');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -72,7 +72,7 @@ describe('a service process', () => {
     expect(lines()[3]).toMatchObject({ part: 'second', err: { message: 'still busy' } });
   });
 
-  it('is ended with 1 when it has not drained in time', async () => {
+  it('exits with 1 when it has not drained in time', async () => {
     const { child, ended, lines } = await startReady('never stops');
     child.kill('SIGTERM');
     expect(await ended).toBe(1);
@@ -87,13 +87,13 @@ describe('a service process', () => {
     expect(lines()[1]).toMatchObject({ message: 'stopping', reason: 'parent gone' });
   });
 
-  it('ends when its parent was gone before it listened', async () => {
+  it('exits when its parent was gone before it listened', async () => {
     const { child, ended } = start();
     child.disconnect();
     expect(await ended).toBe(0);
   });
 
-  it('ends on SIGTERM in the middle of its start', async () => {
+  it('exits on SIGTERM during its start', async () => {
     const { child, ended, lines, says } = start('slow start');
     await eventually(() => says('starting slowly'));
     child.kill('SIGTERM');
@@ -101,7 +101,7 @@ describe('a service process', () => {
     expect(messages(lines())).toEqual(['starting slowly', 'stopping', 'first stopped', 'stopped']);
   });
 
-  it('says why it could not start, stops what was started, and ends with 1', async () => {
+  it('logs why it could not start, stops the started parts, and exits with 1', async () => {
     const { ended, lines, says } = start('cannot start');
     expect(await ended).toBe(1);
     expect(lines()[0]).toMatchObject({
@@ -116,14 +116,14 @@ describe('a service process', () => {
   it.each([
     ['throws later', 'uncaught exception', 'nobody caught me'],
     ['rejects later', 'unhandled rejection', 'forgotten promise'],
-  ])('drains and ends with 1 when something %s', async (fate, message, reason) => {
+  ])('drains and exits with 1 when something %s', async (fate, message, reason) => {
     const { ended, lines, says } = await startReady(fate);
     expect(await ended).toBe(1);
     expect(lines()[1]).toMatchObject({ level: 'fatal', message, err: { message: reason } });
     expect(says('first stopped')).toBe(true);
   });
 
-  it('ends although nobody reads its log any more', async () => {
+  it('exits although nobody reads its log', async () => {
     const { child } = await startReady();
     const exit = once(child, 'exit');
     child.stdout!.destroy();
@@ -134,7 +134,7 @@ describe('a service process', () => {
   it.each([
     ['fares well', 0],
     ['throws later', 1],
-  ])('goes on when the disk of its log is full, and ends (%s)', async (fate, code) => {
+  ])('continues when the disk of its log is full, and exits (%s)', async (fate, code) => {
     const full = openSync('/dev/full', 'w');
     onTestFinished(() => closeSync(full));
     const child = fork(program, [fate], { env, stdio: ['ignore', full, 'ignore', 'ipc'] });
@@ -145,7 +145,7 @@ describe('a service process', () => {
     expect(await exit).toEqual([code, null]);
   });
 
-  it('needs no parent', async () => {
+  it('runs without a parent', async () => {
     const service = watch(spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
     await eventually(() => service.says('ready'));
     service.child.kill('SIGTERM');

@@ -4,20 +4,20 @@ import { createLog, type Logger } from '../process/log.ts';
 import { serveHealth } from '../process/serveHealth.ts';
 import { startTelemetry } from '../telemetry/startTelemetry.ts';
 
-/** Registers what a service has started, so that it stops in reverse order. */
+/** Registers the started parts of a service, which stop in reverse order. */
 export interface Lifetime {
   /** Name of the service. */
   service: string;
   log: Logger;
-  /** Registers how to stop what was just started. */
+  /** Registers how to stop the part that was just started. */
   onStop(name: string, stop: () => Promise<unknown> | unknown): void;
 }
 
-/** Drain timeout; then the process exits. Shorter than Kubernetes' grace period of 40 s. */
+/** Drain timeout, after which the process exits. Shorter than Kubernetes' grace period of 40 s. */
 const DRAIN_MS = 25_000;
 
 /**
- * The lifecycle of a service process: starts it, tells a parent process that it is ready, and drains it on SIGTERM,
+ * Runs the lifecycle of a service process: starts it, notifies a parent process that it is ready, and drains it on SIGTERM,
  * SIGINT or when the parent is gone. A failed start or an unexpected error exits with code 1.
  */
 export async function run(
@@ -51,7 +51,7 @@ export async function run(
   process.on('SIGTERM', () => void end('SIGTERM', 0));
   process.on('SIGINT', () => void end('SIGINT', 0));
   process.on('disconnect', () => void end('parent gone', 0));
-  // Undefined without a parent; false when it exited while the modules were loading, before anyone listened.
+  // `connected` is undefined without a parent. It is false when the parent exited while the modules were loading.
   if (process.connected === false) await end('parent gone', 0);
   // Node's own listener would write lines that are not JSON.
   process.removeAllListeners('warning');
@@ -70,13 +70,13 @@ export async function run(
     releaseClosedStreams();
     const health = process.env.ROTAMER_HEALTH_LISTEN;
     if (health) await serveHealth(health, () => started && !stopping, log);
-    // First, so that it stops last and records the shutdown of everything else.
+    // Registered first, so that telemetry stops last and records the shutdown of all other parts.
     const telemetry = await startTelemetry(service, log);
     stops.push({ name: 'telemetry', stop: telemetry.stop });
     await start({ service, log, onStop: (name, stop) => stops.push({ name, stop }) });
     started = true;
     log.info('ready');
-    // A parent that exits just now is reported by 'disconnect', not by this.
+    // A parent that exits at this moment is reported by 'disconnect', so errors of `send` are ignored.
     if (process.connected) process.send!({ ready: true }, undefined, undefined, () => {});
   } catch (error) {
     log.fatal({ err: error }, 'could not start');

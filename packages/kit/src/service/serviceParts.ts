@@ -10,14 +10,14 @@ import { type GrpcService, startGrpcServer } from '../grpc/server.ts';
 import { startRelay } from '../outbox/startRelay.ts';
 import type { Lifetime } from './run.ts';
 
-/** Where a service's own database is. */
+/** The setting of a service's own database. */
 interface DatabaseSettings {
   postgresUrl: string;
 }
 
 /**
- * Migrates the service's own database and opens it. `sources` is the folder of the service's `main.ts`; its SQL is
- * beside that folder.
+ * Migrates the service's own database and opens it. `sources` is the folder of the service's `main.ts`; the SQL is in the
+ * parent of that folder.
  */
 export async function openDatabase(
   { service, log, onStop }: Lifetime,
@@ -47,7 +47,7 @@ export async function openPublishingBus(
   return { bus, signals };
 }
 
-/** A client of another service, authenticated by this service's token. */
+/** Opens a client of another service, authenticated by this service's token. */
 export function openClient<Definition extends GrpcDefinition>(
   { service, onStop }: Lifetime,
   definition: Definition,
@@ -59,7 +59,7 @@ export function openClient<Definition extends GrpcDefinition>(
   return client;
 }
 
-/** Serves RPCs until the service stops. Comes last: every handler then has what it needs. */
+/** Serves RPCs until the service stops. Call it last, when everything that handlers need is started. */
 export async function serveRpcs(
   { log, onStop }: Lifetime,
   { listen, callers }: { listen: string; callers: string },

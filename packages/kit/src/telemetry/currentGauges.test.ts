@@ -7,7 +7,7 @@ import { serveMetrics } from './serveMetrics.ts';
 
 afterEach(() => metrics.disable());
 
-it('serves a gauge as it was last read, without what is no longer there, and counters as they are', async () => {
+it('serves the last reading of a gauge without vanished label sets, and counters unchanged', async () => {
   const { reader, port, stop } = await serveMetrics('127.0.0.1:0', createLog('test', 'silent'));
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }));
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -1,8 +1,8 @@
 import { AggregationTemporality, InstrumentType } from '@opentelemetry/sdk-metrics';
 
 /**
- * Makes a reader or an exporter report gauges as their last reading had them. The SDK's own choice goes on for ever with
- * the last value of a label set that is no longer read: the age of a queue that has long been empty, for instance.
+ * Makes a reader or an exporter report only the label sets of the last reading of a gauge. By default the SDK reports the
+ * last value of a vanished label set for ever, for instance the age of a queue that has long been empty.
  */
 export function currentGauges<
   Chooser extends { selectAggregationTemporality?(type: InstrumentType): AggregationTemporality },

@@ -3,7 +3,7 @@ import { observe } from './measures.ts';
 
 const RESOLUTION_MS = 10;
 
-/** Gauges of this process's event loop delay since the last reading, and of its memory. */
+/** Registers gauges of this process's memory, and of its event loop delay since the last reading. */
 export function watchEventLoop(): () => Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

@@ -2,15 +2,15 @@ import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
 import { inCall } from '../process/callSignal.ts';
 
 /**
- * The meter of all metrics. Labels are routes, methods, tools and outcomes; never workspaces, keys or jobs, whose
- * cardinality is too high.
+ * Returns the meter of all metrics. Labels are routes, methods, tools and outcomes. Workspaces, keys and jobs are never
+ * labels: their cardinality is too high.
  */
 const meter = (): Meter => metrics.getMeter('rotamer');
 
 /** Seconds: 5 ms to 10 s. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A histogram of durations, `<name>_seconds`. */
+/** Creates a histogram of durations, `<name>_seconds`. */
 export function durations(name: string, description: string, buckets = REQUEST_BUCKETS): Durations {
   const advice = { explicitBucketBoundaries: buckets };
   const made = once(() => meter().createHistogram(`${name}_seconds`, { description, unit: 's', advice }));
@@ -21,13 +21,13 @@ export interface Durations {
   record(seconds: number, labels: Attributes): void;
 }
 
-/** A monotonic counter, `<name>_total` in Prometheus. */
+/** Creates a monotonic counter, `<name>_total` in Prometheus. */
 export function counter(name: string, description: string): { add(n: number, labels: Attributes): void } {
   const made = once(() => meter().createCounter(name, { description }));
   return { add: (n, labels) => made().add(n, labels) };
 }
 
-/** Created on first use, not when a module loads: an instrument created before the SDK starts would never record. */
+/** Creates an instrument on first use, not when a module loads: an instrument created before the SDK starts would never record. */
 function once<Instrument>(make: () => Instrument): () => Instrument {
   let made: Instrument | undefined;
   return () => {
@@ -36,15 +36,15 @@ function once<Instrument>(make: () => Instrument): () => Instrument {
   };
 }
 
-/** A gauge: its unit (`s`, when its name ends with `_seconds`) and description. */
+/** A gauge: its description and its unit (`s` when its name ends with `_seconds`). */
 export type Gauge = { unit?: 's'; description: string };
 
-/** Longest that a scrape waits for the database. */
+/** Longest time that a scrape waits for the database. */
 const READ_MS = 2_000;
 
 /**
- * Gauges that are read only when metrics are collected. A reading that fails or takes longer than 2 s is left out, and
- * its database statements end with it.
+ * Registers gauges that are read only when metrics are collected. A reading that fails or takes longer than 2 s is left
+ * out, and its database statements end with it.
  */
 export function observe<Name extends string>(
   gauges: Record<Name, Gauge>,

@@ -6,12 +6,12 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace';
 
-/** One trace in twenty by default: representative, and cheap. */
+/** By default one trace in twenty is sampled: representative, and cheap. */
 const DEFAULT_RATIO = 0.05;
 
 /**
- * The sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`; by default one trace in twenty, and whatever the
- * caller samples.
+ * Returns the sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. By default one trace in twenty is sampled, and
+ * every trace that the caller samples.
  */
 export function chooseSampler(env: NodeJS.ProcessEnv): Sampler {
   const name = env.OTEL_TRACES_SAMPLER || 'parentbased_traceidratio';

@@ -50,7 +50,7 @@ export async function startSdk({ service, exports, listen, env, log }: SdkOption
   };
 }
 
-/** Starts recording spans and tracking the active one; tests pass processors of their own. */
+/** Starts recording spans and tracking the active span. Tests pass their own processors. */
 export function startTracing(
   resource: ReturnType<typeof resourceOf>,
   spanProcessors: SpanProcessor[],
@@ -62,7 +62,7 @@ export function startTracing(
   return () => provider.shutdown();
 }
 
-/** The resource of this process; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
+/** Returns the resource of this process; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 export function resourceOf(service: string) {
   const own = {
     'service.namespace': 'rotamer',
@@ -93,7 +93,7 @@ async function otlpMetrics(env: NodeJS.ProcessEnv): Promise<MetricReader> {
   });
 }
 
-/** A positive number, or undefined for the SDK's own default. */
+/** Parses a positive number. Returns undefined otherwise, for the SDK's own default. */
 function numberOf(text: string | undefined): number | undefined {
   const value = Number(text);
   return value > 0 ? value : undefined;

@@ -4,7 +4,7 @@ import { listenAt } from '../process/listenAt.ts';
 import type { Logger } from '../process/log.ts';
 import { currentGauges } from './currentGauges.ts';
 
-/** `GET /metrics` in Prometheus's text format, on an internal port without authentication. */
+/** Serves `GET /metrics` in Prometheus's text format, on an internal port without authentication. */
 export async function serveMetrics(listen: string, log: Logger) {
   const reader = currentGauges(new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true }));
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {

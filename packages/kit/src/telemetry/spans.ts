@@ -22,14 +22,14 @@ export interface SpanOptions {
   kind?: SpanKind;
   /** Only ids, names from the code and counts: never keys, sequences, e-mails or names given by users. */
   attributes?: Attributes;
-  /** The trace to continue instead of that of the active span. */
+  /** The trace to continue instead of the trace of the active span. */
   traceparent?: string;
   links?: Link[];
 }
 
 /**
- * Does work in a span of its own: a child of the span that `traceparent` names, or else of the active one. Outside of a
- * recorded trace it only does the work, so that loops and polls create no traces and an absent SDK costs nothing.
+ * Does work in a new span: a child of the span that `traceparent` names, or else of the active span. Outside of a recorded
+ * trace it only does the work, so that loops and polls create no traces and a missing SDK costs nothing.
  */
 export function inSpan<Result>(
   name: string,
@@ -51,7 +51,7 @@ export function inSpan<Result>(
   });
 }
 
-/** Marks a span as failed with the type of the error only: its message may quote user input. */
+/** Marks a span as failed, with the type of the error only: its message may quote user input. */
 export function failSpan(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute(
@@ -60,13 +60,13 @@ export function failSpan(span: Span, error: unknown): void {
   );
 }
 
-/** The traceparent of the active span; undefined outside of a recorded trace. */
+/** Returns the traceparent of the active span; undefined outside of a recorded trace. */
 export function activeTraceparent(): string | undefined {
   const span = activeSpan();
   return span && formatTraceparent(span);
 }
 
-/** The active span, if its trace is recorded; kept with items that wait for a batch (`inBatchSpan`). */
+/** Returns the active span, if its trace is recorded. Items that wait for a batch keep it (`inBatchSpan`). */
 export function activeSpan(): SpanContext | undefined {
   const span = trace.getSpan(context.active());
   return span?.isRecording() ? span.spanContext() : undefined;
@@ -80,7 +80,7 @@ export function inBatchSpan<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const [first, ...others] = recorded(waiting);
-  // An empty traceparent, so that the batch is not attributed to the call that happened to start it.
+  // An empty traceparent prevents that the batch is attributed to the call that happened to start it.
   if (!first) return inSpan(name, { traceparent: '' }, work);
   const attributes = { 'batch.size': waiting.length, ...options.attributes };
   const links = others.map((other) => ({ context: other }));
@@ -88,8 +88,8 @@ export function inBatchSpan<Result>(
 }
 
 /**
- * Does the work of one item of a batch: below the active span when both are of one trace, else in the item's own trace,
- * with a link to the active span.
+ * Does the work of one item of a batch. When the item and the active span are of the same trace, the work is a child of the
+ * active span. Otherwise the work is in the item's own trace, with a link to the active span.
  */
 export function inItemSpan<Result>(
   name: string,
@@ -103,7 +103,7 @@ export function inItemSpan<Result>(
   return inSpan(name, { ...options, traceparent, links: carrier && [{ context: carrier }] }, work);
 }
 
-/** The recorded ones, without duplicates. */
+/** Returns the recorded spans, without duplicates. */
 function recorded(waiting: (SpanContext | string | undefined)[]): SpanContext[] {
   const spans = new Map<string, SpanContext>();
   for (const one of waiting) {
@@ -123,7 +123,7 @@ function recordedParent(traceparent: string): Context | undefined {
   return span && trace.setSpanContext(ROOT_CONTEXT, span);
 }
 
-/** Most traceparents are of traces that are not sampled, and end with 00. */
+/** Parses the traceparent of a recorded trace. Most traceparents end with 00: their traces are not sampled. */
 function parseRecorded(traceparent: string): SpanContext | undefined {
   if (traceparent === '' || traceparent.endsWith('00')) return undefined;
   const span = parseTraceparent(traceparent);

@@ -14,7 +14,7 @@ interface Line {
   loaded?: string[];
 }
 
-/** A service process that names the OpenTelemetry packages it has loaded. */
+/** Starts a service process that names the OpenTelemetry packages it has loaded. */
 async function startService(env: Record<string, string>) {
   const foreign = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
   const child = fork(program, [], {
@@ -39,13 +39,13 @@ async function end(child: ChildProcess): Promise<unknown> {
   return (await once(child, 'exit'))[0];
 }
 
-it('loads nothing of the SDK when nobody listens', async () => {
+it('does not load the SDK when nothing is configured', async () => {
   const { loaded, child } = await startService({ OTEL_SERVICE_NAME: 'other', OTEL_TRACES_SAMPLER: 'always_on' });
   expect(loaded).toEqual(['api']);
   expect(await end(child)).toBe(0);
 });
 
-it('sends spans and metrics to the collector, the last ones at its end', async () => {
+it('sends spans and metrics to the collector, including the last ones before its end', async () => {
   const bodies: { url: string; text: string }[] = [];
   const collector = createServer(async (request, response) => {
     const chunks = await request.toArray();
@@ -69,12 +69,12 @@ it('sends spans and metrics to the collector, the last ones at its end', async (
   );
 });
 
-it('ends in time when the collector is unavailable', async () => {
+it('exits in time when the collector is unavailable', async () => {
   const { child } = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(await end(child)).toBe(0);
 });
 
-it('answers a scrape, and loads no exporter for it', async () => {
+it('answers a scrape without loading an exporter', async () => {
   const { lines, loaded } = await startService({ ROTAMER_METRICS_LISTEN: '127.0.0.1:0' });
   expect(loaded.filter((name) => name.includes('otlp'))).toEqual([]);
   const { port } = lines().find(({ message }) => message === 'serving metrics')!;
@@ -82,7 +82,7 @@ it('answers a scrape, and loads no exporter for it', async () => {
   expect(text).toMatch(/^specimen_total\{tool="props"\} 1$/m);
   expect(text).toMatch(/^specimen_age_seconds 3$/m);
   expect(text).toMatch(/^nodejs_eventloop_delay_p99_seconds \S+$/m);
-  // Its reading failed, or never came.
+  // Gauges whose reading failed or never ended.
   expect(text).not.toMatch(/^specimen_(broken|stuck)/m);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 });

@@ -6,12 +6,12 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-/** An unavailable collector must not delay the shutdown. */
+/** Timeout of the last export: an unavailable collector must not delay the shutdown. */
 const LAST_EXPORT_MS = 2_000;
 
 /**
- * Loads the OpenTelemetry SDK when it is configured: traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`, metrics
- * can be scraped at `ROTAMER_METRICS_LISTEN`. With neither it is not loaded, and all spans and instruments are no-ops.
+ * Loads the OpenTelemetry SDK when it is configured. Traces and metrics go to `OTEL_EXPORTER_OTLP_ENDPOINT`; metrics can
+ * be scraped at `ROTAMER_METRICS_LISTEN`. Without either the SDK is not loaded, and all spans and instruments are no-ops.
  */
 export async function startTelemetry(service: string, log: Logger, env = process.env): Promise<Telemetry> {
   const exports = env.OTEL_SDK_DISABLED !== 'true' && Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT);

@@ -16,11 +16,11 @@ it.each([
   ['with a as (select id from jobs for no key update) select id from a', 'select jobs'],
   ['select coalesce(max(id), 0) from (select 1) as x', 'select'],
   ['', 'statement'],
-])('the name of %j is %j', (text, name) => {
+])('names the statement %j %j', (text, name) => {
   expect(statementName(text)).toBe(name);
 });
 
-it('the name of a statement of a megabyte is found at once', () => {
+it('finds the name of a statement of a megabyte at once', () => {
   const began = cpuMs();
   statementName(`select ${'('.repeat(1_000_000)}`);
   expect(cpuMs() - began).toBeLessThan(1_000);

@@ -1,9 +1,9 @@
-/** Names of the statements seen so far; texts are constants in the code, except for a few that are composed. */
+/** Names of the statements seen so far. Texts are constants in the code, except for a few that are composed. */
 const names = new Map<string, string>();
 const MAX_NAMES = 1_000;
 
 /**
- * Operation and table of a statement: `insert outbox`, `select accept_jobs`, `begin`. Low cardinality, without values.
+ * Returns operation and table of a statement: `insert outbox`, `select accept_jobs`, `begin`. Low cardinality, no values.
  */
 export function statementName(text: string): string {
   const known = names.get(text);
@@ -13,13 +13,13 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** Looked for first: what a statement changes is more telling than what it reads. */
+/** Searched first: the table that a statement changes says more than the tables that it reads. */
 const CHANGES = ['insert', 'update', 'delete'];
 
-/** Words in the position of a table name that are not one. */
+/** Words that can be in the position of a table name without being one. */
 const NO_TABLE = ['lateral', 'unnest', 'rows', 'jsonb_to_recordset', 'only'];
 
-/** Characters that are parsed: enough for every statement of ours. */
+/** Characters that are parsed: enough for every statement in our code. */
 const READ = 8_000;
 
 function nameOf(text: string): string {
@@ -41,7 +41,7 @@ function nameOf(text: string): string {
   return named('select', table);
 }
 
-/** `for update`, `for no key update` and `do update` change nothing by themselves. */
+/** Returns whether the word belongs to `for update`, `for no key update` or `do update`, which by themselves change nothing. */
 const isClause = (words: string[], i: number) => ['for', 'key', 'do'].includes(words[i - 1]!);
 
 const isTable = (word: string) => /^[a-z_]/.test(word) && !NO_TABLE.includes(word);

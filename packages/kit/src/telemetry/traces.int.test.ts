@@ -22,7 +22,7 @@ function inTrace<Result>(name: string, work: () => Promise<Result>): Promise<Res
   return tracer.startActiveSpan(name, (span) => work().finally(() => span.end()));
 }
 
-/** The names from a span up to the first of its trace. */
+/** Returns the names from a span up to the first span of its trace. */
 function path(spans: ReadableSpan[], name: string): string[] {
   const up: string[] = [];
   let span = spans.find((one) => one.name === name);
@@ -33,7 +33,7 @@ function path(spans: ReadableSpan[], name: string): string[] {
 
 const CREATE_USER = 'rotamer.gateway.v1.Access/CreateUser';
 
-it('a call is a span of the client and one of the server below it, with the statements of its handler below that', async () => {
+it('nests the server’s span in the client’s, and the statements of the handler in the server’s', async () => {
   const spans = recordSpans();
   const { db } = await kitDatabase();
   const { address } = await startAccess({
@@ -54,7 +54,7 @@ it('a call is a span of the client and one of the server below it, with the stat
   expect(JSON.stringify(all.map(({ name, attributes, events }) => [name, attributes, events]))).not.toContain('secret');
 });
 
-it('a call that fails says what kind of failure, and none of its words', async () => {
+it('records the kind of failure of a failed call, but not its message', async () => {
   const spans = recordSpans();
   const { address } = await startAccess({
     createUser: async () => {
@@ -67,7 +67,7 @@ it('a call that fails says what kind of failure, and none of its words', async (
   expect(server!.attributes).toMatchObject({ 'rpc.grpc.status': 'FAILED_PRECONDITION' });
 });
 
-it('a call outside of any trace leaves no span', async () => {
+it('creates no span for a call outside of a trace', async () => {
   const spans = recordSpans();
   const { address } = await startAccess({ createUser: async () => ({ id: '' }) });
   await accessClient(address).createUser({});
@@ -78,7 +78,7 @@ it('a call outside of any trace leaves no span', async () => {
   expect(spans.getFinishedSpans()).toEqual([]);
 });
 
-it('an event keeps its trace from the outbox over the bus to whoever handles it', async () => {
+it('keeps the trace of an event from the outbox over the bus to the consumer', async () => {
   const spans = recordSpans();
   const database = await kitDatabase();
   const { url } = await busDatabase();
@@ -112,7 +112,7 @@ function startRelayOf({ url, db }: Awaited<ReturnType<typeof kitDatabase>>, bus:
   onTestFinished(startRelay({ url, bus, signals, log: quietLog }).stop);
 }
 
-it('a batch belongs to the first trace that waits for it, and links to the others', async () => {
+it('adds a batch to the first trace that waits for it, and links to the others', async () => {
   const spans = recordSpans();
   const add = createBatcher<number, number>({ maxInFlight: 1, maxItems: 10, run: async (items) => items });
   await Promise.all([add(0), ...[1, 2, 3].map((n) => inTrace(`root ${n}`, () => add(n)))]);
@@ -124,7 +124,7 @@ it('a batch belongs to the first trace that waits for it, and links to the other
   expect(batch!.attributes['batch.size']).toBe(4);
 });
 
-it('work of a trace that nobody records is not counted for the active one', async () => {
+it('does not attribute work of an unrecorded trace to the active trace', async () => {
   const spans = recordSpans();
   await inTrace('root', () =>
     inSpan('other', { traceparent: '' }, async () => {

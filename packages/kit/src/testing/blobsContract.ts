@@ -6,23 +6,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Blobs } from '../blobs/blobs.ts';
 import { eventually } from './eventually.ts';
 
-/** What a driver's test gives the contract. */
+/** What a driver's test passes to the contract. */
 export interface BlobsUnderTest {
   blobs: Blobs;
   /** GETs a signed URL as a browser would: status, headers, body. */
   fetch(url: string): Promise<Response>;
-  /** Every byte that the driver keeps anywhere, half-written ones included: names of objects and leftovers. */
+  /** Lists all data of the driver, including partial objects: names of objects and leftovers. */
   list(): Promise<string[]>;
 }
 
 const MB = 1024 * 1024;
 
-/** So many bytes in chunks of a megabyte, each filled with its number. */
+/** Yields `size` bytes in chunks of a megabyte; each chunk is filled with its number. */
 function* pattern(size: number): Generator<Buffer> {
   for (let i = 0; i < size / MB; i++) yield Buffer.alloc(MB, i);
 }
 
-/** Registers the tests that every driver of the blobs port passes. `open` gives an empty store for each test. */
+/** Registers the tests that every driver of the blobs port must pass. `open` returns an empty store for each test. */
 export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest>): void {
   describe(`the ${driver} blob store`, () => {
     let store: BlobsUnderTest;
@@ -37,7 +37,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       return found && { bytes: await buffer(found.body), size: found.size };
     };
 
-    it('gives back what was put, with its size and SHA-256', async () => {
+    it('returns an object as it was put, with its size and SHA-256', async () => {
       const bytes = randomBytes(300_000);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const pieces = [bytes.subarray(0, 100_000), bytes.subarray(100_000, 100_001), bytes.subarray(100_001)];
@@ -62,7 +62,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await read('a/empty')).toEqual({ bytes: Buffer.alloc(0), size: 0 });
     });
 
-    it('gives back a range, both ends included, and the size of the whole', async () => {
+    it('returns a range, both ends included, and the size of the whole object', async () => {
       await blobs.put('a/digits', '0123456789');
       const range = async (start: number, end: number) => {
         const found = await read('a/digits', { start, end });
@@ -88,7 +88,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await read('a/large', range)).toEqual({ bytes: Buffer.from([16, 16, 17, 17]), size });
     });
 
-    it('puts an object that must be new once, whoever else tries at the same time', async () => {
+    it('puts a new object once, also when several callers try at the same time', async () => {
       const tries = await Promise.all(['1', '22', '333', '4444'].map((body) => blobs.putNew('a/new', body)));
       const [winner, ...more] = tries.filter((stored) => stored !== undefined);
       expect(more).toEqual([]);
@@ -98,7 +98,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['a/new']);
     });
 
-    it('says undefined for what is not there', async () => {
+    it('returns undefined for a missing object', async () => {
       await blobs.put('a/object', 'x');
       for (const key of ['nothing', 'a', 'a/other', 'a/object/inside']) {
         expect(await blobs.get(key), key).toBeUndefined();
@@ -106,7 +106,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       }
     });
 
-    it('replaces an object at once: a reader sees the old one or the new one, whole', async () => {
+    it('replaces an object atomically: a reader gets the whole old object or the whole new one', async () => {
       const versions = ['a', 'b'].map((letter) => letter.repeat(200_000));
       await blobs.put('a/object', versions[0]!);
       let writing = true;
@@ -121,7 +121,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       await writer;
     });
 
-    it('keeps nothing of a source that fails, and the object that was there', async () => {
+    it('keeps nothing of a source that fails, and does not change the existing object', async () => {
       await blobs.put('a/object', 'old');
       const failures = [
         async function* first() {
@@ -143,7 +143,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['a/object']);
     });
 
-    it('keeps nothing of a large upload that ends half way', async () => {
+    it('keeps nothing of a large upload that fails half way', async () => {
       async function* breaks() {
         yield* pattern(12 * MB);
         throw new Error('source failed');
@@ -178,7 +178,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual([]);
     });
 
-    it('refuses keys that could name anything else', async () => {
+    it('refuses keys that could name anything outside of the store', async () => {
       const keys = ['', '/', '/etc/passwd', '..', '../x', 'a/../../x', 'a//b', 'a/', './a', '.hidden', 'a\\b', 'a\0b'];
       for (const key of [...keys, 'a b', 'a/%2e%2e/b', 'ä', '-a', `a${'/a'.repeat(300)}`]) {
         await expect(blobs.put(key, 'x'), key).rejects.toThrow('not a blob key');
@@ -212,7 +212,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['b/1/x']);
     });
 
-    it('refuses prefixes that are none', async () => {
+    it('refuses invalid prefixes', async () => {
       await blobs.put('a/1', 'x');
       for (const prefix of ['', '/', 'a', 'a/1', '../', 'a/../', '//', './']) {
         await expect(blobs.deletePrefix(prefix), prefix).rejects.toThrow(/not a blob (key|prefix)/);
@@ -220,7 +220,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['a/1']);
     });
 
-    it('hands out URLs that download the object under its name and type', async () => {
+    it('signs URLs that download the object under its file name and type', async () => {
       await blobs.put('a/object', 'MKV');
       const options = { fileName: 'my sequence (1).fasta', contentType: 'text/x-fasta', expiresInSeconds: 60 };
       const url = await blobs.signedUrl('a/object', options);
@@ -241,7 +241,7 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       for (const name of new URL(url).searchParams.keys()) {
         const altered = new URL(url);
         altered.searchParams.set(name, `${altered.searchParams.get(name)}0`);
-        // A server may say of what it cannot even parse that the request is bad.
+        // A server may respond with 400 to a URL that it cannot parse.
         expect([400, 403], name).toContain((await store.fetch(altered.href)).status);
       }
       await eventually(async () => (await store.fetch(url)).status === 403);

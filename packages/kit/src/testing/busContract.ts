@@ -9,26 +9,26 @@ import { numbered, numberOf, numbersByKey } from './busMessages.ts';
 import { eventually } from './eventually.ts';
 import { openTestBus } from './openTestBus.ts';
 
-/** What a driver's test gives the contract. */
+/** What a driver's test passes to the contract. */
 export interface BusUnderTest {
   /** The settings with which a service opens this bus. */
   env: Record<string, string>;
-  /** Makes what a topic and its groups need beforehand, where services may not. */
+  /** Creates a topic and the topics of its groups, for drivers with which services may not create them. */
   createTopic?(topic: string, groups: string[]): Promise<void>;
-  /** The longest until another process takes over from one that was killed. */
+  /** Longest time until another process takes over from a killed process. */
   takeoverMs: number;
 }
 
 const GROUPS = ['files', 'workflows'];
 
-/** Opens the bus as another process would; it is stopped with the test. */
+/** Opens the bus as another process would. The bus is stopped with the test. */
 export async function connectBus(env: Record<string, string>): Promise<Bus> {
   const bus = await openTestBus(env);
   onTestFinished(() => bus.stop());
   return bus;
 }
 
-/** The numbers that a consumer process begins, until the deadly one kills it or the last of them was begun. */
+/** Returns the numbers that a consumer process begins until the deadly number kills it or the last one was begun. */
 async function lifeOf(
   { env }: BusUnderTest,
   topic: string,
@@ -51,7 +51,7 @@ async function lifeOf(
   return { begun, died };
 }
 
-/** Registers the tests that every driver of the bus port passes. `open` gives a bus that nobody has used. */
+/** Registers the tests that every driver of the bus port must pass. `open` returns an unused bus. */
 export function describeBus(driver: string, open: () => Promise<BusUnderTest>): void {
   describe(`the ${driver} bus`, () => {
     let underTest: BusUnderTest;
@@ -75,7 +75,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       );
     }
 
-    /** Consumes and keeps what it receives. */
+    /** Starts a consumer that keeps the messages it receives. */
     async function receive(group: string, on = bus) {
       const received: BusMessage[] = [];
       const { stop } = await on.consume(topic, group, async (message) => {
@@ -84,12 +84,12 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       return { received, stop };
     }
 
-    it('carries a message whole', async () => {
+    it('delivers a message with all its fields', async () => {
       const message: BusMessage = {
         key: 'job_1',
         eventId: 'evt_1',
         type: 'completed',
-        // Not a fixed day: old messages are forgotten.
+        // Not a constant date: old messages are deleted.
         occurredAt: new Date(),
         traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
         value: Uint8Array.from({ length: 256 }, (_, i) => i),
@@ -101,7 +101,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect({ ...got, value: Uint8Array.from(got!.value) }).toEqual(message);
     });
 
-    it('gives every group everything from the first message on, in order per key', async () => {
+    it('gives every group all messages from the first on, in order per key', async () => {
       await publish('job_1', 1, 2, 3);
       await publish('job_2', 1, 2);
       const groups = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);
@@ -113,7 +113,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       }
     });
 
-    it('goes on after a restart where the group was, and repeats nothing that was done', async () => {
+    it('continues after a restart at the group’s offset, and repeats no handled message', async () => {
       const before = await receive('files');
       await publish('job_1', 1, 2);
       await eventually(() => before.received.length === 2);
@@ -125,7 +125,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(before.received).toHaveLength(2);
     });
 
-    it('gives a message again when its consumer dies before the effect is done', async () => {
+    it('redelivers a message whose consumer was killed before the effect was committed', async () => {
       await publish('job_1', 1, 2);
       const program = join(import.meta.dirname, 'consumeAndHang.ts');
       const child = fork(program, [topic, 'files'], { env: { ...process.env, ...underTest.env } });
@@ -138,13 +138,13 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect([[2], [1, 2]]).toContainEqual(received.map(numberOf));
     });
 
-    it('parks a message that has taken three processes down, and delivers those after it', {
+    it('dead-letters a message that has killed three processes, and delivers those after it', {
       timeout: 240_000,
     }, async () => {
       await publish('job_1', 1, 2, 3, 4);
       const life = () => lifeOf(underTest, topic, { deadly: 2, last: 4 });
       expect(await life()).toEqual({ begun: [1, 2], died: true });
-      // Whether the first is repeated depends on how long the process had lived.
+      // Whether the first message is repeated depends on how long the process had lived.
       for (const repeated of [[1], []]) {
         const { begun, died } = await life();
         expect([[2], [...repeated, 2]]).toContainEqual(begun);
@@ -216,7 +216,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       await third.stop();
     });
 
-    it('waits at stop for the message in hand, and begins no other', async () => {
+    it('waits at stop for the current message, and begins no other', async () => {
       await publish('job_1', 1, 2, 3);
       const begun: number[] = [];
       const effect = Promise.withResolvers<void>();
@@ -241,7 +241,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(received.map(numberOf)).toEqual([2, 3]);
     });
 
-    it('repeats what fails in passing, and keeps the order', async () => {
+    it('retries transient failures, and keeps the order', async () => {
       await publish('job_1', 1, 2, 3);
       const done: number[] = [];
       let failures = 2;
@@ -253,7 +253,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(done).toEqual([1, 2, 3]);
     });
 
-    it('parks a poison message with its error, and the rest goes on within 5 s', async () => {
+    it('dead-letters a poison message with its error, and continues within 5 s', async () => {
       const done: number[] = [];
       await bus.consume(topic, 'files', async (message) => {
         if (numberOf(message) === 2) throw new Error('no such project');
@@ -271,7 +271,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       await eventually(() => received.length === 4);
     });
 
-    it('replays what was parked to its group alone, once', async () => {
+    it('replays dead letters once, to their own group only', async () => {
       let mended = false;
       const done: number[] = [];
       await bus.consume(topic, 'files', async (message) => {
@@ -292,7 +292,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(received.map(numberOf)).toEqual([1, 2]);
     });
 
-    it('lets every tail see everything from now on, and nothing from before', async () => {
+    it('gives every tail all messages from now on, and none from before', async () => {
       await publish('job_1', 1, 2);
       const tails = await Promise.all(
         [bus, bus, await otherProcess()].map(async (on) => {
@@ -312,7 +312,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       }
     });
 
-    it('keeps a tail going when its listener throws, and ends it when it is stopped', async () => {
+    it('keeps a tail running when its listener throws, and ends it when it is stopped', async () => {
       const seen: number[] = [];
       const { stop } = await bus.tail(
         topic,
@@ -345,7 +345,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       for (const numbers of numbersByKey(received).values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     });
 
-    it('lets a consumer that asks for it handle several keys at a time, each in order', async () => {
+    it('lets a consumer handle several keys at a time on request, each in order', async () => {
       const count = 200;
       await bus.publish(
         topic,
@@ -358,7 +358,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
         expect(together.has(message.key)).toBe(false);
         together.add(message.key);
         begun.add(message.key);
-        // The first message of each key is in hand until the other key has one in hand too.
+        // The first message of each key waits until the other key has one in progress too.
         await eventually(() => begun.size === 2);
         together.delete(message.key);
         received.push(message);
@@ -384,7 +384,7 @@ export function describeBus(driver: string, open: () => Promise<BusUnderTest>): 
       expect(received).toEqual([1, 3, 4]);
     });
 
-    it('misses nothing of 64 that write at once', async () => {
+    it('misses no message of 64 concurrent writers', async () => {
       const writers = Array.from({ length: 64 }, (_, i) => `job_${i}`);
       const [{ received }, other] = await Promise.all([receive('files'), receive('workflows', await otherProcess())]);
       const seen: BusMessage[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BusMessage } from '../bus/bus.ts';
 
-/** A message of a key that carries a number, so that tests can check the order. */
+/** Returns a message of a key that contains a number, so that tests can check the order. */
 export function numbered(key: string, n: number): BusMessage {
   return {
     key,
@@ -13,12 +13,12 @@ export function numbered(key: string, n: number): BusMessage {
   };
 }
 
-/** The number that a message carries. */
+/** Returns the number in a message. */
 export function numberOf(message: BusMessage): number {
   return Number(Buffer.from(message.value).toString());
 }
 
-/** The numbers received per key, in order. */
+/** Returns the received numbers per key, in order. */
 export function numbersByKey(messages: BusMessage[]): Map<string, number[]> {
   const byKey = Map.groupBy(messages, (message) => message.key);
   return new Map([...byKey].map(([key, ofKey]) => [key, ofKey.map(numberOf)]));

@@ -1,7 +1,10 @@
 import { numberOf } from './busMessages.ts';
 import { openTestBus } from './openTestBus.ts';
 
-/** A consumer process that is killed by one of its messages, and names each that it begins: `<topic> <group> <the deadly one>`. */
+/**
+ * A consumer process that one of its messages kills. It prints each message that it begins. Arguments: `<topic>
+ * <group> <the deadly one>`.
+ */
 const [topic, group, deadly] = process.argv.slice(2) as [string, string, string];
 const bus = await openTestBus(process.env);
 await bus.consume(topic, group, async (message) => {

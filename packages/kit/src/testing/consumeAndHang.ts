@@ -1,7 +1,7 @@
 import { numberOf } from './busMessages.ts';
 import { openTestBus } from './openTestBus.ts';
 
-/** A consumer process that does its first message and hangs in the second, to be killed there: `<topic> <group>`. */
+/** A consumer process that handles its first message and hangs in the second, where the test kills it. Arguments: `<topic> <group>`. */
 const [topic, group] = process.argv.slice(2) as [string, string];
 const bus = await openTestBus(process.env);
 let received = 0;

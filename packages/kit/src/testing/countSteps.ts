@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * How often blocks of code in files below a folder run during some work: a measure of its cost that is the same on every
- * machine. What the language does by itself, as copying an array, is one step whatever its size.
+ * Counts how often blocks of code in files below a folder run during some work: a measure of its cost that is the same on
+ * every machine. Built-in operations of the language, for example copying an array, count as one step of any size.
  */
 export async function countSteps(folder: string, work: () => unknown): Promise<number> {
   const session = new Session();

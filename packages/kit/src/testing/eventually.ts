@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Waits for a condition: answers the first result that is neither false nor undefined, or fails with the last error.
+ * Waits for a condition. Returns the first result that is neither false nor undefined, or throws the last error.
  * Times are in milliseconds.
  */
 export function eventually<Result>(

@@ -4,12 +4,12 @@ import type { TestProject } from 'vitest/node';
 
 const PASSWORD = 'of this test run alone';
 
-/** Images of deploy/compose.yaml, so that what is tested is what it runs. */
+/** Images of deploy/compose.yaml, so that tests run what compose runs. */
 const images = { postgres: 'postgres:18', kafka: 'apache/kafka:4.1.0', s3: 'versity/versitygw:v1.8.0' };
 
 const started: StartedTestContainer[] = [];
 
-/** PostgreSQL, Kafka and an S3 server as containers, for the tests of the drivers; discarded with the run. */
+/** Starts PostgreSQL, Kafka and an S3 server as containers for the tests of the drivers. They are removed after the run. */
 export async function setup(project: TestProject): Promise<void> {
   const [postgres, kafka, s3] = await Promise.all([startPostgres(), startKafka(), startS3()]);
   project.provide('postgresUrl', postgres);
@@ -34,13 +34,13 @@ async function startPostgres(): Promise<string> {
       .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
       .withExposedPorts(5432)
       .withTmpFs({ '/var/lib/postgresql': 'rw' })
-      // The first time it is ready for the scripts of the image only.
+      // The first message comes from the initialisation scripts of the image.
       .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2)),
   );
   return `postgres://postgres:${encodeURIComponent(PASSWORD)}@${hostAndPort(container, 5432)}/postgres`;
 }
 
-/** A broker tells its clients where it is: the port outside has to be known before it starts. */
+/** Starts Kafka. A broker sends its address to its clients, so the public port must be known before the start. */
 async function startKafka(): Promise<string> {
   const port = await freePort();
   await start(

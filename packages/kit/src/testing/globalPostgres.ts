@@ -9,14 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the database `postgres` on the server of this test run. */
     postgresUrl: string;
-    /** Begins the names of this run's databases, so that runs can share a server. */
+    /** Prefix of the names of this run's databases, so that runs can share a server. */
     testDatabasePrefix: string;
   }
 }
 
 let stop: (() => Promise<void>) | undefined;
 
-/** One real PostgreSQL for all integration tests of a run: embedded and discarded, or the one in the environment. */
+/** Starts one real PostgreSQL for all integration tests of a run, which is discarded afterwards; or uses the one in the environment. */
 export async function setup(project: TestProject): Promise<void> {
   const prefix = `test_${randomBytes(4).toString('hex')}_`;
   project.provide('testDatabasePrefix', prefix);
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await startPostgres({
     dataDir,
     databases: [],
-    // Nothing outlives the run, so nothing is written for a crash of the machine or for a standby. The log lies in memory too.
+    // Nothing outlives the run, so durability and replication are off. The log is in memory too.
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
@@ -52,7 +52,7 @@ export async function teardown(): Promise<void> {
   await stop?.();
 }
 
-/** Ends the servers of runs that were killed, and removes what lies in memory of them. */
+/** Stops the servers of killed runs, and removes their folders in memory. */
 async function removeLeft(): Promise<void> {
   for (const folder of leftFolders()) {
     await stopPostgres(folder);
@@ -60,7 +60,7 @@ async function removeLeft(): Promise<void> {
   }
 }
 
-/** Everything else is dropped by the test that made it. */
+/** Drops the templates. Each other database is dropped by the test that created it. */
 async function dropTemplates(connectionString: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -5,7 +5,7 @@ import { startKafka } from '@rotamer/neighbours/kafka/startKafka.ts';
 import { startS3 } from '@rotamer/neighbours/s3/startS3.ts';
 import type { TestProject } from 'vitest/node';
 
-/** An S3 server as the driver's settings name it. */
+/** An S3 server in the settings of the driver. */
 export interface RealS3 {
   s3Endpoint: string;
   s3AccessKeyId: string;
@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 const stops: (() => Promise<void> | void)[] = [];
 
-/** One real Kafka and one real S3 server for all driver tests of a run, discarded with it. */
+/** Starts one real Kafka and one real S3 server for all driver tests of a run. They are removed after the run. */
 export async function setup(project: TestProject): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-test-real-'));
   stops.unshift(() => rmSync(root, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { eventually } from './eventually.ts';
 
-/** Keeps what a statement locks until it is released, so that a test can stop others at a chosen place. */
+/** Holds the locks of a statement until they are released, so that a test can block others at a chosen place. */
 export async function holdLocks(db: Db, statement: string, values: unknown[]) {
   const client = await db.connect();
   await client.query('begin');
@@ -18,7 +18,7 @@ export async function holdLocks(db: Db, statement: string, values: unknown[]) {
   return { release };
 }
 
-/** Returns when so many connections of the database wait for a lock. */
+/** Returns once this number of connections of the database wait for a lock. */
 export async function waitForBlocked(db: Db, connections: number): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.query(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Values that no field of a request takes, or that a careless reader takes for what they are not. */
+/** Values that no field of a request accepts, or that a careless parser would misread. */
 const values = [
   ...['null', 'true', '0', '-0', '-1', '1.5', '1e308', '1e999', '-1e999', '9007199254740993', '1'.repeat(400)],
   ...['NaN', 'Infinity', '-Infinity', 'undefined', '01', '0x10', "'text'", '{', ']', '/* */ 1', ''],
@@ -11,25 +11,25 @@ const values = [
   ...['{"type":"file"}', '{"type":"text","type":"file","file_id":"x"}', '{"$ref":"#"}', '"\'; drop table x; --"'],
 ];
 
-/** Names of fields that nobody sends in good faith. */
+/** Field names that no well-meaning client sends. */
 const names = [
   ...['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'then', 'length'],
   ...['', '0', '$where', '\\u0000', '\\ud800', '\\r\\nX-Forged: 1', '\\u001b[2J', 'a'.repeat(3_000), 'nonsense'],
 ];
 
-/** A change of a body's text in one place, which `n` chooses. */
+/** A change of a body's text at one place, which `n` chooses. */
 type Mutation = (text: string, n: number) => string;
 
 const mutations = fc.oneof(
-  // Another value in the place of one.
+  // Replaces a value.
   changes(values, (text, n, value) => replace(text, /"(?:[^"\\]|\\.)*"(?!:)|\[.*\]|\{.*\}/gs, n, value)),
-  // One more field, whose name may be there already.
+  // Adds a field, whose name may exist already.
   fc
     .constantFrom(...names, 'tool', 'name', 'input', 'content')
     .chain((name) => changes(values, (text, n, value) => replace(text, /\{/g, n, `{"${name}":${value},`))),
-  // Another name of a field.
+  // Renames a field.
   changes(names, (text, n, name) => replace(text, /"\w+":/g, n, `"${name}":`)),
-  // Less of it, or more.
+  // Removes or adds text.
   changes([1, Number.MAX_SAFE_INTEGER], (text, n, length) => splice(text, n, length, '')),
   changes(['\ufeff', ' ', '\n', '[', '{"a":1}', '\0', '"', ',', '\\'], (text, n, more) => splice(text, n, 0, more)),
 );
@@ -53,7 +53,7 @@ function splice(text: string, n: number, length: number, by: string): string {
   return text.slice(0, at) + by + text.slice(at + length);
 }
 
-/** Bodies that cost as much to look at as 512 KiB can, and one that is larger. */
+/** Bodies of up to 512 KiB that are as expensive to parse as possible, and a larger one. */
 export const largeBodies = [
   `{"settings":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   `{"settings":{${Array.from({ length: 35_000 }, (_, i) => `"k${i}":${i}`).join()}}}`,
@@ -65,7 +65,7 @@ export const largeBodies = [
   `{"name":"${'a'.repeat(600_000)}"}`,
 ].map((text) => Buffer.from(text));
 
-/** So many spoiled copies of a good body, the same for the same seed; every tenth in an encoding that is not UTF-8. */
+/** Returns `count` corrupted copies of a good body, the same for the same seed. Every tenth has an encoding other than UTF-8. */
 export function hostileBodies(good: unknown, count: number, seed: number): Buffer[] {
   const text = JSON.stringify(good);
   const spoiled = fc.array(fc.tuple(mutations, fc.nat()), { minLength: 1, maxLength: 3 });

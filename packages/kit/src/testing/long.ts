@@ -1,2 +1,2 @@
-/** `npm run test:chaos` runs races and chaos in their long form, `npm test` in the short one. */
+/** Whether races and chaos tests run in their long form: in `npm run test:chaos`, but not in `npm test`. */
 export const long = process.env.ROTAMER_CHAOS === 'long';

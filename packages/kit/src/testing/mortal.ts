@@ -1,17 +1,18 @@
 import type pg from 'pg';
 import type { Db } from '../db/db.ts';
 
-/** How a process dies around a call to the outside: before it is sent, or after it was done and before its answer. */
+/** When a process dies at a call to the outside: before the call is sent, or after it was executed but before its response. */
 export type Death = 'before' | 'after';
 
-/** Thrown by the call at which the process dies, and by every later one. */
+/** Thrown by the call at which the process dies, and by every later call. */
 export class Died extends Error {
   override name = 'Died';
 }
 
 /**
- * A process that dies at its nth call to a database or a neighbour. Wrap whatever an operation awaits with it; after the
- * death nothing gets out any more, and connections are cut, so that open transactions roll back as they would.
+ * Simulates a process that dies at its nth call to a database or another service (crash injection). Wrap all dependencies
+ * of an operation with it. After the death all calls fail, and connections are cut, so that open transactions roll back as
+ * after a real crash.
  */
 export function createMortal(diesAt: number, death: Death) {
   let calls = 0;
@@ -59,7 +60,7 @@ export function createMortal(diesAt: number, death: Death) {
       });
     },
 
-    /** `streams`: its calls that answer with a stream, which is one call as a whole. */
+    /** `streams` names the methods that return a stream; a stream counts as one call. */
     neighbour<Client extends object>(client: Client, streams: (keyof Client)[] = []): Client {
       return new Proxy(client, {
         get(target, name) {

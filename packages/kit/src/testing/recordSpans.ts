@@ -4,7 +4,7 @@ import { resourceOf, startTracing } from '../telemetry/sdk.ts';
 
 let recording: InMemorySpanExporter | undefined;
 
-/** Records every span of the test in memory. Tracers keep the provider that they found first, so there is one per test file. */
+/** Records every span of the test in memory. Tracers keep the first provider that they find, so there is one per test file. */
 export function recordSpans(): InMemorySpanExporter {
   const exporter = recording ?? start();
   recording = exporter;

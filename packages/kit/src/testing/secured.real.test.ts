@@ -18,19 +18,19 @@ import { eventually } from './eventually.ts';
 import { quietLog } from './quietLog.ts';
 import { kitDatabase } from './templateDatabase.ts';
 
-/** A folder for a server, with a certificate that this process does not trust yet. */
+/** Creates a folder for a server, with a certificate that this process does not trust yet. */
 async function secureFolder() {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-test-secured-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const certificate = await makeCertificate(join(root, 'tls'));
-  /** What NODE_EXTRA_CA_CERTS does when a process starts. */
+  /** Trusts the certificate, as NODE_EXTRA_CA_CERTS does when a process starts. */
   const trust = () =>
     setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate.certificate, 'utf8')]);
   return { folder: join(root, 'data'), logFile: join(root, 'log'), certificate, trust };
 }
 
 describe('Kafka and S3 as in production', () => {
-  it('Kafka with TLS and SASL: who is trusted and has the password is received, nobody else', async () => {
+  it('Kafka with TLS and SASL: accepts only trusted clients with the password', async () => {
     const { certificate, trust, ...folders } = await secureFolder();
     const user = { username: 'rotamer', password: randomUUID() };
     const server = await startKafka({ ...folders, secured: { certificate, ...user } });
@@ -60,7 +60,7 @@ describe('Kafka and S3 as in production', () => {
     await eventually(() => received.includes(1));
   });
 
-  it('S3 over TLS: streams go both ways once its authority is trusted', async () => {
+  it('S3 over TLS: streams in both directions once the authority is trusted', async () => {
     const { certificate, trust, ...folders } = await secureFolder();
     const keys = { accessKeyId: 'rotamer', secretAccessKey: randomUUID() };
     const server = await startS3({ ...folders, ...keys, certificate });

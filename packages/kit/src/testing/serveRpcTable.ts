@@ -6,7 +6,7 @@ import { quietLog } from './quietLog.ts';
 
 const tokenOf = (service: string) => `the token of ${service}`;
 
-/** The RPCs of one service on a free port, until the test has finished; asked by real clients with tokens. */
+/** Serves the RPCs of one service on a free port until the test has finished. Real clients with tokens call them. */
 export async function serveRpcTable(services: GrpcService[]) {
   const callers = new Set(['runner', ...services.flatMap((one) => Object.values(one.callers).flat())]);
   const server = await startGrpcServer({
@@ -21,7 +21,7 @@ export async function serveRpcTable(services: GrpcService[]) {
   return {
     address,
     stop: () => server.stop(),
-    /** A client of one of the services, as the service that calls it. */
+    /** Returns a client of one of the services, authenticated as `service`. */
     ask<Definition extends GrpcDefinition>(
       definition: Definition,
       service: string,

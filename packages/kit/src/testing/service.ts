@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lifetime, run } from '../service/run.ts';
 
-/** A service process for the tests of run.ts; its argument says how it fares. */
+/** A service process for the tests of run.ts. Its argument chooses what happens to it. */
 const fate = process.argv[2];
 
 await run('specimen', start, fate === 'never stops' ? 100 : undefined);

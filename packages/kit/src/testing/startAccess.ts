@@ -13,7 +13,7 @@ export const ADMIN_TOKEN = 'the token of admin';
 export const RUNNER_TOKEN = 'the token of runner';
 
 /**
- * A real server with the smallest service there is. `admin` may call everything, `runner` nothing. RevokeKey is
+ * Starts a real server with the smallest service there is. `admin` may call every method, `runner` none. RevokeKey is
  * idempotent, CreateUser and CreateKey are not.
  */
 export async function startAccess(methods: Partial<Methods>, options: Partial<GrpcServerOptions> = {}) {
@@ -37,7 +37,7 @@ export async function startAccess(methods: Partial<Methods>, options: Partial<Gr
   return { ...server, address: `127.0.0.1:${server.port}` };
 }
 
-/** A client of it, as `admin` unless it says otherwise. */
+/** Returns a client of the server, authenticated as `admin` by default. */
 export function accessClient(address: string, options: Partial<GrpcClientOptions> = {}) {
   const { client, close } = createGrpcClient(AccessDefinition, {
     address,
@@ -49,7 +49,7 @@ export function accessClient(address: string, options: Partial<GrpcClientOptions
   return client;
 }
 
-/** What a promise was rejected with. */
+/** Returns the value that a promise was rejected with. */
 export function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {

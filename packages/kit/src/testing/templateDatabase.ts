@@ -6,26 +6,26 @@ import { readPart } from '../db/schemaParts.ts';
 import { quietLog } from './quietLog.ts';
 import { createDatabase, type TestDatabase, testDatabase, withAdmin } from './testDatabase.ts';
 
-/** A new database with the tables and functions of a service: `folder` has its `migrations/` and `functions/`. */
+/** Creates a database with the tables and functions of a service: `folder` has its `migrations/` and `functions/`. */
 export async function serviceDatabase(folder: string): Promise<TestDatabase> {
   const { migrations, functions } = readPart('service', folder);
   const template = await templateOf(['service', migrations, functions], (url) => migrateService(url, folder, quietLog));
   return testDatabase(template);
 }
 
-/** The database of a service that has nothing but what the kit gives every service: an outbox and an inbox. */
+/** Creates the database of a service that has only the parts the kit gives every service: an outbox and an inbox. */
 export function kitDatabase(): Promise<TestDatabase> {
   return serviceDatabase(join(import.meta.dirname, 'no such service'));
 }
 
-/** The database of the `postgres` bus. */
+/** Creates a database of the `postgres` bus. */
 export async function busDatabase(): Promise<TestDatabase> {
   return testDatabase(await templateOf(['bus'], (url) => migrateBus(url, quietLog)));
 }
 
 /**
- * A migrated database to copy, which costs a tenth of migrating another one: made by the first test of a run that needs
- * it, in whatever worker, and never changed or connected to afterwards.
+ * Returns the name of a migrated database to copy, which costs a tenth of migrating another one. The first test of a run
+ * that needs the template creates it, in any worker. Afterwards it is never changed or connected to.
  */
 async function templateOf(content: unknown[], migrate: (url: string) => Promise<void>): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
@@ -34,7 +34,7 @@ async function templateOf(content: unknown[], migrate: (url: string) => Promise<
     await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    // Its name is the mark of a finished one.
+    // Only a finished template has this name.
     const draft = await createDatabase();
     await migrate(draft.url);
     await admin.query(`alter database ${draft.name} rename to ${name}`);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { leftFolders, temporaryFolder } from './temporaryFolder.ts';
 
-it('finds the folders of processes that are gone, and none of a process that lives', () => {
+it('finds the folders of processes that have ended, and none of a running process', () => {
   const ours = temporaryFolder('specimen');
   const { pid } = spawnSync('true');
   const left = mkdtempSync(join(dirname(ours), `rotamer-specimen-${pid}-`));

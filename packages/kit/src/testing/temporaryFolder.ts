@@ -7,14 +7,14 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
- * A new folder for data that goes with the run, in memory where there is room: making and dropping a database for each
- * test costs a disk's file system four times the CPU. Its name tells whose it is.
+ * Creates a folder for data that is discarded with the run, in memory where there is room: on a disk's file system,
+ * creating and dropping a database for each test costs four times the CPU. The folder's name contains our process id.
  */
 export function temporaryFolder(name: string): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), `rotamer-${name}-${process.pid}-`));
 }
 
-/** The temporary folders of processes that were killed before they could remove them. */
+/** Returns the temporary folders of processes that were killed before they could remove them. */
 export function leftFolders(): string[] {
   return [MEMORY, tmpdir()].filter(existsSync).flatMap((parent) =>
     readdirSync(parent)
@@ -29,7 +29,7 @@ function isLeft(folder: string): boolean {
   return pid !== undefined && commandOf(Number(pid)) === '';
 }
 
-/** Whether we may remove it: other users of the machine run tests too. */
+/** Returns whether we may remove the folder: other users of the machine run tests too. */
 function isOurs(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -39,7 +39,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** A container has 64 MB of it unless it was given more. */
+/** Returns whether there is room in memory. By default a container has 64 MB. */
 function hasRoom(): boolean {
   if (!existsSync(MEMORY)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);

@@ -10,8 +10,8 @@ export interface TestDatabase {
 }
 
 /**
- * A new database on the run's real PostgreSQL, dropped when the test (or the suite's hook) has finished: empty, or a copy
- * of a template (templateDatabase.ts).
+ * Creates a database on the run's real PostgreSQL: empty, or a copy of a template (templateDatabase.ts). It is dropped when
+ * the test (or the suite's hook) has finished.
  */
 export async function testDatabase(template?: string): Promise<TestDatabase> {
   const database = await createDatabase(template);
@@ -23,20 +23,20 @@ export async function testDatabase(template?: string): Promise<TestDatabase> {
   return { url: database.url, db };
 }
 
-/** A new database, empty or a copy, for suites that manage its life by themselves. */
+/** Creates a database, empty or a copy, for suites that drop it themselves. */
 export async function createDatabase(
   template = 'template1',
 ): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const name = `${inject('testDatabasePrefix')}${randomBytes(8).toString('hex')}`;
-  // Copying files takes half the time of copying pages through the log.
+  // Copying files takes half the time of copying pages through the write-ahead log.
   await withAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return {
     name,
     url: url.href,
-    // A pool has ended a little before its connections have: the server waits 5 s for those. Force at once would be an
-    // error on a connection that nobody listens to any more, and fail the run.
+    // A pool has ended shortly before its connections have, and the server waits 5 s for those. Using force at once would
+    // be an error on a connection without a listener, and fail the run.
     drop: () =>
       withAdmin(async (admin) => {
         await admin.query(`drop database ${name}`).catch(() => admin.query(`drop database ${name} with (force)`));
@@ -44,7 +44,7 @@ export async function createDatabase(
   };
 }
 
-/** Work on the server itself, over a connection of its own. */
+/** Does work on the server itself, over a separate connection. */
 export async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();

@@ -1,6 +1,6 @@
 import type { Lanes } from '../work/lanes.ts';
 
-/** One pass of a loop with all that it begins. What a lane of the service would log is thrown. */
+/** Runs one pass of a loop, including all work that it begins. Errors that the service would only log are thrown. */
 export async function wholePass<Answer>(pass: (lanes: Lanes) => Promise<Answer>): Promise<Answer> {
   const begun: Promise<void>[] = [];
   const answer = await pass({

@@ -2,7 +2,10 @@ import pg from 'pg';
 import { due, workOnEach } from '../work/failedWork.ts';
 import { quietLog } from './quietLog.ts';
 
-/** A process that works on its items and is killed by one of them: `<database url> <items> <the deadly one>`. It names each that it begins. */
+/**
+ * A process that works on its items until one of them kills it. It prints each item that it begins. Arguments:
+ * `<database url> <items> <the deadly one>`.
+ */
 const [url, items, deadly] = process.argv.slice(2) as [string, string, string];
 const db = new pg.Pool({ connectionString: url });
 const { rows } = await db.query(`select id from unnest($1::text[]) id where ${due('test', 'id')}`, [items.split(',')]);

@@ -11,7 +11,7 @@ import { workOnEach } from './failedWork.ts';
 
 const program = join(import.meta.dirname, '../testing/workAndDie.ts');
 
-/** The items that a process begins of a, b and c, before `deadly` kills it, or to its end. */
+/** Returns which of the items a, b and c a process begins, before `deadly` kills it or until it ends. */
 async function life(url: string, deadly: string): Promise<{ begun: string[]; died: boolean }> {
   const child = spawn(process.execPath, [program, url, 'a,b,c', deadly], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [begun, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -19,13 +19,13 @@ async function life(url: string, deadly: string): Promise<{ begun: string[]; die
 }
 
 describe('an item that kills the process that works on it', () => {
-  it('is parked after three processes, and lets the others be done', { timeout: 120_000 }, async () => {
+  it('is dead-lettered after three processes, while the others are processed', { timeout: 120_000 }, async () => {
     const { db, url } = await kitDatabase();
     expect(await life(url, 'b')).toEqual({ begun: ['a', 'b'], died: true });
     await makeDue(db);
     expect(await life(url, 'b')).toEqual({ begun: ['a', 'b'], died: true });
     await makeDue(db);
-    // a has ended in between, and b is no longer worked on together with c.
+    // a has ended in between, so it is new again. b comes after c, because a process died while it worked on b.
     expect(await life(url, 'b')).toEqual({ begun: ['a', 'c', 'b'], died: true });
     expect(await parkedWork(db, 'kit').deadLetters(10)).toEqual([]);
     await makeDue(db);
@@ -41,7 +41,7 @@ describe('an item that kills the process that works on it', () => {
 });
 
 describe('an item that another process works on', () => {
-  it('is left to that process, and counts no death', async () => {
+  it('is left to that process, and counts no crash', async () => {
     const { db } = await kitDatabase();
     const held = Promise.withResolvers<void>();
     const entered = Promise.withResolvers<void>();

@@ -3,19 +3,19 @@ import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Logger } from '../process/log.ts';
 
-/** An item that took its process down this often is parked. */
+/** An item is dead-lettered once this number of processes died while working on it. */
 export const MAX_DEATHS = 3;
 
-/** How often a process says that it still works on what it has begun, and after how long without that it counts as dead. */
+/** Heartbeat interval of a process for the items that it works on. After `SILENCE` without a heartbeat the process counts as dead. */
 const BEAT_MS = 5_000;
 const SILENCE = "interval '15 seconds'";
 
-/** What a death has left of items that were done by another process. */
+/** When a record is deleted that a dead process left of an item which another process has done since. */
 const FORGET_AFTER = "interval '1 day'";
 
 /**
- * Notes that these items are begun. Returns the others, which were begun before: they are to be begun one by one, in this order. What
- * has taken a process down comes last.
+ * Records that these items are begun. Returns the items that were recorded already. Those must be begun one by one, in the
+ * returned order: items during which a process died come last.
  */
 export async function beginTogether(db: Queryable, work: string, ids: string[]): Promise<string[]> {
   const { rows } = await db.query(
@@ -37,8 +37,8 @@ export async function beginTogether(db: Queryable, work: string, ids: string[]):
 }
 
 /**
- * Begins one item that was begun before. Returns how many processes ended while they worked on it; undefined when one works on it
- * now, unless `claimed` says that its part of the item is nobody else's.
+ * Begins one item that was recorded before. Returns how many processes died while they worked on it. Returns undefined
+ * when another process works on it now, unless `claimed` says that this process has its own part of the item.
  */
 export async function beginAlone(
   db: Queryable,
@@ -59,13 +59,14 @@ export async function beginAlone(
 
 const THESE = 'select work, id from begun_work where work = $1 and id = any($2) order by id for update';
 
-/** Forgets that these items were begun. */
+/** Deletes the records of these items. */
 export async function endWork(db: Queryable, work: string, ids: string[]): Promise<void> {
   await db.query(prepared(`delete from begun_work where (work, id) in (${THESE}) and ${ASYNC_COMMIT}`, [work, ids]));
 }
 
 /**
- * Does some work with signs of life for its items, and forgets afterwards that they were begun, however it ends but with the process.
+ * Does some work with heartbeats for its items. Afterwards deletes the records of the items, also after a failure; only a
+ * crash of the process leaves them.
  */
 export async function whileBegun(
   { db, log, work }: { db: Queryable; log: Logger; work: string },
@@ -82,7 +83,7 @@ export async function whileBegun(
   }
 }
 
-/** Gives signs of life for items that are being worked on, until the function that it returns is called. */
+/** Sends heartbeats for items that are being worked on, until the returned function is called. */
 function keepBegun(db: Queryable, log: Logger, work: string, ids: string[]): () => void {
   const beat = () =>
     db

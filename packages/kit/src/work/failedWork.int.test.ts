@@ -8,7 +8,7 @@ import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { due, forgetFailures, MAX_TRIES, PermanentFailure, workOnEach } from './failedWork.ts';
 
-/** A loop over `a`, `b` and `c`, of which `b` fails with this; and which pieces each pass performs. */
+/** Creates a loop over the items `a`, `b` and `c`; `b` fails with this error. Returns which items each pass performs. */
 async function loop(failure: () => unknown) {
   const { db } = await kitDatabase();
   const log = { ...quietLog, warn: vi.fn(), error: vi.fn() } as never as typeof quietLog;
@@ -28,8 +28,8 @@ async function dueOf(db: Db): Promise<{ id: string }[]> {
   return rows;
 }
 
-describe('a piece of work that fails', () => {
-  it('lets the others have their turn, and has its own again later', async () => {
+describe('an item that fails', () => {
+  it('does not block the others, and is retried later', async () => {
     const { db, pass } = await loop(() => new Error('no'));
     expect(await pass()).toEqual(['a', 'b', 'c']);
     expect(await pass()).toEqual(['a', 'c']);
@@ -37,7 +37,7 @@ describe('a piece of work that fails', () => {
     expect(await pass()).toEqual(['a', 'b', 'c']);
   });
 
-  it('waits twice as long after each try, and is parked after the last with one error in the log', async () => {
+  it('is retried with doubled delays, then dead-lettered with one error in the log', async () => {
     const { db, pass, log, letters } = await loop(() => new Error('no'));
     const delays: number[] = [];
     for (let n = 1; n < MAX_TRIES; n++) {
@@ -58,7 +58,7 @@ describe('a piece of work that fails', () => {
     ]);
   });
 
-  it('is parked at once when no try can succeed', async () => {
+  it('is dead-lettered at once when no try can succeed', async () => {
     const { pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     expect(await letters.deadLetters(10)).toMatchObject([{ error: 'damaged' }]);
@@ -76,7 +76,7 @@ describe('a piece of work that fails', () => {
     }
   });
 
-  it('is parked in the end when it always takes longer than a statement may', async () => {
+  it('is dead-lettered in the end when it always exceeds the statement timeout', async () => {
     const { db, pass, letters } = await loop(() => Object.assign(new Error('statement timeout'), { code: '57014' }));
     for (let n = 1; n <= MAX_TRIES; n++) {
       await pass();
@@ -85,7 +85,7 @@ describe('a piece of work that fails', () => {
     expect(await letters.deadLetters(10)).toMatchObject([{ message: { key: 'b' }, error: 'statement timeout' }]);
   });
 
-  it('begins anew with its tries when it has succeeded in between', async () => {
+  it('starts with its first try again when it has succeeded in between', async () => {
     const { db, pass } = await loop(() => new Error('no'));
     await pass();
     await db.query(`update failed_work set tries = 8, retry_at = now() - interval '61 minutes'`);
@@ -93,15 +93,15 @@ describe('a piece of work that fails', () => {
     expect((await db.query('select tries from failed_work')).rows).toEqual([{ tries: 1 }]);
   });
 
-  it('may fail with a text that no database takes whole', async () => {
+  it('may fail with a text that the database cannot store unchanged', async () => {
     const { pass, letters } = await loop(() => new PermanentFailure(`\0\ud800${'x'.repeat(100_000)}`));
     await pass();
     expect((await letters.deadLetters(10))[0]!.error).toMatch(/^\ufffd\ufffdx{998}$/);
   });
 });
 
-describe('pieces that are worked on at the same time', () => {
-  it('are so many, and one that is not answered holds up no other', async () => {
+describe('items that are worked on at the same time', () => {
+  it('number at most `atOnce`, and a slow one does not block the others', async () => {
     const { db } = await kitDatabase();
     const silent = Promise.withResolvers<void>();
     const ended: string[] = [];
@@ -118,7 +118,7 @@ describe('pieces that are worked on at the same time', () => {
     expect(most).toBe(2);
   });
 
-  it('end with the pass that is aborted: no further one is begun', async () => {
+  it('end with an aborted pass: no further item is begun', async () => {
     const { db } = await kitDatabase();
     const begun: string[] = [];
     const pieces = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
@@ -135,8 +135,8 @@ describe('pieces that are worked on at the same time', () => {
   });
 });
 
-describe('parked work', () => {
-  it('is tried again when an operator says so, of that loop and topic alone', async () => {
+describe('dead-lettered work', () => {
+  it('is retried when an operator replays it, for that loop and topic only', async () => {
     const { pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     expect(await letters.replay('kit.work', 'another', 10)).toBe(0);
@@ -146,7 +146,7 @@ describe('parked work', () => {
     expect(await pass()).toEqual(['a', 'b', 'c']);
   });
 
-  it('is forgotten with what it was about', async () => {
+  it('is deleted when its item needs no more work', async () => {
     const { db, pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
     await forgetFailures(db, 'test', ['b']);

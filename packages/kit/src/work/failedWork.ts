@@ -8,26 +8,26 @@ import { shownText } from '../shownText.ts';
 import { beginAlone, beginTogether, MAX_DEATHS, whileBegun } from './begunWork.ts';
 import { countParked } from './parked.ts';
 
-/** An item that failed this often is parked: after 21 minutes of retries. */
+/** An item that failed this often is dead-lettered: after 21 minutes of retries. */
 export const MAX_TRIES = 9;
 
-/** Delay before the second try; doubled with each. */
+/** Delay before the second try; doubled with each further try. */
 const FIRST_DELAY_SECONDS = 5;
 
-/** An item that was due this long ago and has not failed since has succeeded: its next failure is its first. */
+/** An item that was due this long ago and has not failed since has succeeded: its next failure counts as its first. */
 const FORGET_AFTER = '1 hour';
 
-/** Longest error that is kept, in UTF-16 units. */
+/** Longest error that is stored, in UTF-16 units. */
 const MAX_ERROR = 1_000;
 
-/** No retry can succeed: the item is parked at once. */
+/** No retry can succeed: the item is dead-lettered at once. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
 /**
- * A condition for the statement that finds a loop's work: excludes failed items that are not due yet, and parked ones.
- * `work` is a name and `id` a column from the code, never user input.
+ * Returns a condition for the statement that finds a loop's work: it excludes failed items that are not due yet, and
+ * dead-lettered ones. `work` is a name and `id` a column from the code, never user input.
  */
 export function due(work: string, id: string): string {
   return `${id} not in (select f.id from failed_work f where f.work = '${work}' and f.retry_at > now())`;
@@ -37,20 +37,21 @@ export function due(work: string, id: string): string {
 export interface WorkOptions {
   db: Queryable;
   log: Logger;
-  /** The loop, as operators see it. */
+  /** The name of the loop, as operators see it. */
   work: string;
-  /** Items that are worked on at the same time. */
+  /** Most items that are worked on at the same time. */
   atOnce?: number;
-  /** What is to be done of an item was claimed: two processes may work on different parts of it at the same time. */
+  /** Whether the work on an item was claimed: two processes may then work on different parts of the item at the same time. */
   claimed?: boolean;
 }
 
 /**
- * Works on each item separately, on `atOnce` of them at the same time: one that fails is retried with exponential backoff,
- * then parked, and never blocks the others. An unavailable dependency is not the item's fault: it does not count as a try. What takes too
- * long does.
- * Each is noted before it is begun: what was begun by a process that is dead is worked on alone, and parked when it has taken
- * three processes down. What another process works on is left to that one.
+ * Works on each item separately, on `atOnce` items at the same time. A failed item is retried with exponential backoff,
+ * then dead-lettered, and never blocks the others. An unavailable dependency is not the item's fault and does not count as
+ * a try; a timeout does.
+ *
+ * Each item is recorded before it is begun. Items that a dead process had begun are worked on one by one, and are
+ * dead-lettered when three processes have died while working on them. Items of another running process are left to it.
  *
  * @throws the first error of an unavailable dependency, once every item has been tried; at once when aborted.
  */
@@ -69,7 +70,7 @@ export async function workOnEach<Piece extends { id: string }>(
   for (const id of alone) {
     const piece = pieces.find((one) => one.id === id)!;
     const deaths = await beginAlone(db, work, id, options.claimed ?? false);
-    // Not asked for at once again: the process that works on it is about to end it.
+    // Waits before the next query for work: the process that works on the item is about to end it.
     if (deaths === undefined) await sleep(BUSY_MS);
     else
       await whileBegun(options, [id], () => performAll(options, [piece], refusingDeaths(perform, deaths), unavailable));
@@ -77,7 +78,7 @@ export async function workOnEach<Piece extends { id: string }>(
   if (unavailable.length > 0) throw unavailable[0];
 }
 
-/** How long a loop waits for an item that another process works on. */
+/** How long a loop waits when another process works on an item. */
 const BUSY_MS = 500;
 
 function refusingDeaths<Piece>(perform: (piece: Piece) => Promise<unknown>, deaths: number): typeof perform {
@@ -93,7 +94,7 @@ async function performAll<Piece extends { id: string }>(
   perform: (piece: Piece) => Promise<unknown>,
   unavailable: unknown[],
 ): Promise<void> {
-  // Shared by all workers. Unlike the iterator of an array it ends for all when one of them throws.
+  // Shared by all workers. Unlike the iterator of an array, a generator ends for all of them when one throws.
   const left = (function* () {
     yield* pieces;
   })();
@@ -104,7 +105,7 @@ async function performAll<Piece extends { id: string }>(
       } catch (error) {
         if (isAbortError(error)) throw error;
         if (isOutage(error)) unavailable.push(error);
-        // Where the failure cannot be noted, nothing else can be done either.
+        // When the failure cannot be recorded, the database is unavailable, so the pass fails.
         else await noteFailure(db, work, piece.id, error, log).catch((cannot) => unavailable.push(cannot));
       }
     }
@@ -112,7 +113,7 @@ async function performAll<Piece extends { id: string }>(
   await Promise.all(Array.from({ length: Math.min(atOnce, pieces.length) }, worker));
 }
 
-/** Parks an item of a loop that counts its tries by itself. */
+/** Dead-letters an item of a loop that counts its tries itself. */
 export async function parkWork(db: Queryable, work: string, id: string, error: unknown): Promise<void> {
   await db.query(
     `insert into failed_work (work, id, tries, error, failed_at, retry_at) values ($1, $2, 1, $3, now(), 'infinity')

@@ -4,8 +4,8 @@ import { createLanes } from './lanes.ts';
 
 const of = (...workspaceIds: string[]) => workspaceIds.map((workspaceId) => ({ workspaceId }));
 
-describe('lanes', () => {
-  it('let the others go on while the work for one workspace takes its time', async () => {
+describe('workers per workspace', () => {
+  it('let other workspaces continue while the work for one workspace is slow', async () => {
     const freed: string[] = [];
     const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0, onFree: () => freed.push('one') });
     const slow = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ describe('lanes', () => {
     expect(freed).toHaveLength(4);
   });
 
-  it('give each workspace the pieces of its own, and some workspaces at a time their turn', async () => {
+  it('give each workspace its own items, and work for a limited number of workspaces at a time', async () => {
     const lanes = createLanes({ name: 'test', log: quietLog, restMs: 0 });
     const turns: string[][] = [];
     let working = 0;

@@ -4,32 +4,32 @@ import type { Logger } from '../process/log.ts';
 import type { Loop } from '../process/loop.ts';
 import { startWokenLoop, type WokenLoopOptions } from './startWokenLoop.ts';
 
-/** Workspaces that one loop of a process works for at the same time. */
+/** Most workspaces for which one loop of a process works at the same time. */
 const AT_ONCE = 4;
 
-/** Workspaces whose work may be claimed, those that wait for their turn included: a claim must not run out meanwhile. */
+/** Most workspaces for which work is claimed, including those that wait for a worker. Few enough that no claim expires meanwhile. */
 const CLAIMED = 16;
 
-/** How long a workspace rests after its turn: what comes up for it meanwhile is done in one go. */
+/** How long a workspace pauses after its work. Work that becomes due meanwhile is done together. */
 const REST_MS = 25;
 
-/** After a failure, so that an unavailable dependency is not called in a tight loop. */
+/** Pause after a failure, so that an unavailable dependency is not called in a tight loop. */
 const REST_AFTER_FAILURE_MS = 500;
 
-/** Work for several workspaces side by side, one turn at a time for each: however long one takes, the others go on. */
+/** Runs work for several workspaces concurrently, with one worker per workspace: slow work for one does not delay the others. */
 export interface Lanes {
-  /** Workspaces that are worked for now; nothing more is to be claimed for them. */
+  /** Returns the workspaces that are worked for now. Nothing more may be claimed for them. */
   busy(): string[];
   /** Resolves when work for more workspaces may be claimed. */
   free(): Promise<void>;
-  /** Does the work of each workspace in a lane of its own. A failure is logged: what was claimed is found again. */
+  /** Does the work of each workspace in a separate worker. A failure is logged; claimed work is found again. */
   work<Piece extends { workspaceId: string }>(pieces: Piece[], perform: (own: Piece[]) => Promise<void>): void;
-  /** Resolves when nobody is worked for. */
+  /** Resolves when no worker is busy. */
   idle(): Promise<void>;
 }
 
 export interface LanesOptions {
-  /** Of the loop. */
+  /** The name of the loop. */
   name: string;
   log: Logger;
   restMs?: number;
@@ -87,11 +87,11 @@ export function createLanes({ name, log, restMs = REST_MS, onFree = () => {} }: 
 }
 
 export interface LaneLoopOptions extends Omit<WokenLoopOptions, 'pass' | 'onStopped'> {
-  /** Claims work and puts it into lanes. `true`: there is more. */
+  /** Claims work and starts it in the workers. Returns true if there is more. */
   pass: (lanes: Lanes, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** A loop whose passes only claim; the work is done in lanes. */
+/** Starts a loop whose passes only claim work; one worker per workspace does the work. */
 export function startLaneLoop({ pass, ...options }: LaneLoopOptions): Loop {
   const lanes = createLanes({ ...options, onFree: () => loop.wake() });
   const loop: Loop = startWokenLoop({

@@ -2,12 +2,12 @@ import { counter } from '../telemetry/measures.ts';
 
 const parked = counter('dlq_messages', 'Events that a group gave up on, and work that a loop parked');
 
-/** Counts what waits for an operator from now on; `type` is that of the event, or the loop. */
+/** Counts an item that now waits for an operator. `type` is the type of the event, or the name of the loop. */
 export function countParked(type: string): void {
   parked.add(1, { type });
 }
 
-/** A condition for a statement: this item of a loop's work is parked. `work` is a name and `id` a column from the code. */
+/** Returns a condition for a statement: this item of a loop is dead-lettered. `work` is a name and `id` a column from the code. */
 export function isParked(work: string, id: string): string {
   return `exists (select from failed_work f where f.work = '${work}' and f.id = ${id} and f.retry_at = 'infinity')`;
 }

@@ -3,15 +3,15 @@ import type { Loop } from '../process/loop.ts';
 import { startWokenLoop, type WokenLoopOptions } from './startWokenLoop.ts';
 
 export interface ElectedLoopOptions extends Omit<WokenLoopOptions, 'onStopped'> {
-  /** The database that knows whose turn it is. */
+  /** The database in which the lock is held. */
   url: string;
-  /** The processes of one lock take turns. */
+  /** The name of the lock. One process at a time holds it. */
   lock: string;
 }
 
 /**
- * A loop that runs in one process of all replicas at a time; another takes over when that one stops, or loses its
- * connection, which aborts the pass.
+ * Starts a loop that runs in one process of all replicas at a time. Another process takes over when that process stops or
+ * loses its connection; a lost connection also aborts the pass.
  */
 export function startElectedLoop({ url, lock, pass, ...options }: ElectedLoopOptions): Loop {
   const turn = createSessionLock(url, lock);

@@ -3,13 +3,13 @@ import { type Loop, type LoopOptions, startLoop } from '../process/loop.ts';
 
 export interface WokenLoopOptions extends LoopOptions {
   signals: Pick<Signals, 'on'>;
-  /** The signals after which the next pass is due at once. */
+  /** The signals after which the next pass starts at once. */
   wokenBy: string | string[];
-  /** What is left to do once the last pass has ended. */
+  /** Called once the last pass has ended. */
   onStopped?: () => Promise<unknown>;
 }
 
-/** A loop that signals wake; the interval is for signals that were lost. */
+/** Starts a loop that is woken by signals; the interval covers lost signals. */
 export function startWokenLoop({ signals, wokenBy, onStopped, ...options }: WokenLoopOptions): Loop {
   const loop = startLoop(options);
   const offs = [wokenBy].flat().map((signal) => signals.on(signal, loop.wake));

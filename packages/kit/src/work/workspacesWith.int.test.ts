@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { kitDatabase } from '../testing/templateDatabase.ts';
 import { workspacesWith } from './workspacesWith.ts';
 
-it('names each workspace that has rows for which the condition holds, and reads a row of each', async () => {
+it('returns each workspace with rows that match, and reads one row of each', async () => {
   const { db } = await kitDatabase();
   await db.query('create table items (workspace_id text, waits boolean)');
   await db.query(`insert into items select 'ws_' || n % 4, n % 4 <> 2 from generate_series(1, 8000) n`);
@@ -24,7 +24,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How many rows of the table were read by a plan that has run. */
+/** Returns how many rows of the table an executed plan has read. */
 function rowsRead({
   'Relation Name': table,
   'Actual Rows': rows,

@@ -1,7 +1,8 @@
 /**
- * The body of a recursive CTE `workspaces (id)`: each workspace that has rows for which `condition` holds, and then null. It hops
- * from one to the next on an index that begins with `workspace_id`, and costs the same however many rows of each there are. The
- * table's rows are `alias` in the condition; all of it comes from the code, never from user input.
+ * Returns the body of a recursive CTE `workspaces (id)`: each workspace with rows that match `condition`, and then null. The
+ * CTE jumps from one workspace to the next on an index that begins with `workspace_id`. Its cost does not depend on the
+ * number of rows of each workspace. `alias` names the table in the condition. All arguments come from the code, never from
+ * user input.
  */
 export function workspacesWith(table: string, alias: string, condition = 'true'): string {
   const next = `select ${alias}.workspace_id as id from ${table} ${alias} where ${condition}`;

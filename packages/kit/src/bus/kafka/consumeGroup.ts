@@ -6,9 +6,9 @@ import { type Handling, handleNoted } from './handleNoted.ts';
 import { fromKafka } from './kafkaMessage.ts';
 import { HEARTBEAT_MS, startConsumer } from './startConsumer.ts';
 
-/** Offsets are committed after each batch and, in a long one, this often. */
+/** Offsets are committed after each batch, and within a long batch at this interval. */
 const COMMIT_INTERVAL_MS = 1_000;
-/** Events noted with one statement: after a death, so many are handled one by one. */
+/** Events recorded as begun with one statement. After a crash, this many are handled one by one. */
 const NOTED_TOGETHER = 100;
 /** More than one, so that a failing message stalls only its own partition. */
 const PARTITIONS_AT_ONCE = 4;
@@ -19,15 +19,15 @@ export interface GroupSpec {
   consumer: Consumer;
   /** Messages of other types are skipped. */
   types?: ReadonlySet<string>;
-  /** Messages of one partition that are handled at the same time, of different keys. */
+  /** Most messages of one partition that are handled at the same time, each of a different key. */
   atOnce?: number;
   /** Prefix of all topics and groups of this deployment. */
   prefix: string;
   park: (message: BusMessage, error: string) => Promise<void>;
   log: Logger;
-  /** Of the service: what is begun is noted there. */
+  /** The database of the service, in which begun messages are recorded. */
   db: Queryable;
-  /** Runs what may take the process down, one piece at a time in the whole process. */
+  /** Runs messages that may crash the process, one at a time in the whole process. */
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -93,10 +93,13 @@ export async function consumeGroup(kafka: Kafka, spec: GroupSpec): Promise<Subsc
   };
 }
 
-/** The partition belongs to someone else now, or the consumer stops: the rest of the batch is not handled here. */
+/** The partition was assigned to another member, or the consumer stops: the rest of the batch is not handled here. */
 class NoMore extends Error {}
 
-/** Handling may take longer than a session. An error of a heartbeat is ignored here: the next one reports it again. */
+/**
+ * Sends heartbeats during `work`, which may take longer than a session. Errors of a heartbeat are ignored: the next
+ * one reports them again.
+ */
 async function whileBeating(heartbeat: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   const timer = setInterval(() => void heartbeat().catch(() => {}), HEARTBEAT_MS);
   try {

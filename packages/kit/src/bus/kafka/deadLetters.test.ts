@@ -9,8 +9,8 @@ function parked(name: string, partition: number, offset: number, timestamp: numb
 
 const offsets = (found: ParkedMessage[]) => found.map(({ name, offset }) => [name, Number(offset)]);
 
-describe('the first dead letters', () => {
-  it('are those with the lowest offsets of each topic, whatever their timestamps say', () => {
+describe('firstOfEach', () => {
+  it('returns the messages with the lowest offsets of each topic, regardless of their timestamps', () => {
     const found = [parked('a', 0, 9, 1), parked('b', 0, 4, 2), parked('a', 0, 10, 0), parked('a', 0, 8, 7)];
     expect(offsets(firstOfEach(found, 2))).toEqual([
       ['a', 8],
@@ -19,7 +19,7 @@ describe('the first dead letters', () => {
     ]);
   });
 
-  it('are listed once when a reader had to restart', () => {
+  it('returns each message once when a reader had to restart', () => {
     const found = [parked('a', 0, 1, 0), parked('a', 0, 2, 0), parked('a', 0, 1, 0), parked('a', 0, 2, 0)];
     expect(offsets(firstOfEach(found, 10))).toEqual([
       ['a', 1],
@@ -27,7 +27,7 @@ describe('the first dead letters', () => {
     ]);
   });
 
-  it('count offsets beyond what a double holds', () => {
+  it('compares offsets beyond the range of a double', () => {
     const far = 9_007_199_254_740_993n;
     const found = [
       { ...parked('a', 0, 0, 0), offset: far },

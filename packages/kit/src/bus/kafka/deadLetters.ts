@@ -7,7 +7,7 @@ import { startConsumer } from './startConsumer.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** A message in a dead-letter topic, and its position. */
+/** A dead letter with its position in a topic. */
 export interface ParkedMessage {
   name: string;
   partition: number;
@@ -16,7 +16,7 @@ export interface ParkedMessage {
 }
 
 /**
- * The first messages of each partition of these topics, at most `limit` of each, in the order of their offsets.
+ * Returns the first messages of each partition of these topics, at most `limit` of each, in the order of their offsets.
  * Replayed messages have been deleted from the topics.
  */
 export async function readParked(
@@ -52,15 +52,16 @@ export async function readParked(
     },
     log,
   );
-  // Messages deleted by another process meanwhile never arrive.
+  // Messages that another process deletes meanwhile never arrive: hence the timeout.
   await Promise.race([all.promise, sleep(PATIENCE_MS, undefined, { ref: false })]);
   await reader.stop();
   return firstOfEach(found, limit);
 }
 
 /**
- * Ordered by offset: timestamps come from the clocks of several producers. Removing a replayed message removes all
- * before it (`removeParked`), so none may be skipped. A reader that had to restart has read some twice.
+ * Returns the first messages of each partition by offset: timestamps come from the clocks of several producers. No
+ * message may be skipped, because removing a replayed message removes all before it (`removeParked`). Duplicates of a
+ * reader that had to restart are dropped.
  */
 export function firstOfEach(found: ParkedMessage[], limit: number): ParkedMessage[] {
   const partitions = Map.groupBy(found, ({ name, partition }) => `${name}/${partition}`);
@@ -71,7 +72,7 @@ export function firstOfEach(found: ParkedMessage[], limit: number): ParkedMessag
   });
 }
 
-/** Deletes the first messages of a topic, up to and including these (`readParked`). */
+/** Deletes the first messages of a topic, up to and including these messages of `readParked`. */
 export async function removeParked(admin: Admin, name: string, parked: ParkedMessage[]): Promise<void> {
   const behind = new Map<number, bigint>();
   for (const { partition, offset } of parked) {
@@ -85,7 +86,7 @@ export async function removeParked(admin: Admin, name: string, parked: ParkedMes
   await admin.deleteTopicRecords({ topic: name, partitions });
 }
 
-/** `topic/partition` → end offset, of the partitions that are not empty. */
+/** Returns `topic/partition` → end offset, for the partitions that are not empty. */
 async function unreadPartitions(admin: Admin, names: string[]): Promise<Map<string, bigint>> {
   const unread = new Map<string, bigint>();
   for (const name of names) {

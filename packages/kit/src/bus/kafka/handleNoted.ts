@@ -7,15 +7,18 @@ import type { BusMessage } from '../bus.ts';
 import { type DeliveryOptions, deliver, parkDeadly } from '../deliver.ts';
 import { inKeyOrder } from '../inKeyOrder.ts';
 
-/** Between two looks at an event that another process has begun, and before a note is tried again. */
+/** Delay between two checks of an event that another process has begun, and before a failed statement is retried. */
 const PAUSE_MS = 500;
 
-/** How long to wait for another process to end an event: longer than a dead process counts as living. A living one has lost the partition. */
+/**
+ * How long to wait for another process to end an event. It exceeds the time after which a silent process counts as
+ * dead. A living process has lost the partition by then.
+ */
 const WAIT_FOR_LIVING_MS = 20_000;
 
 /** An event of a partition. */
 export interface PartitionEvent {
-  /** Unique in its topic, and used by no other event. */
+  /** Unique among all events of the topic. */
   id: string;
   key: string;
   message: BusMessage;
@@ -26,23 +29,23 @@ export interface Handling<Event extends PartitionEvent> extends DeliveryOptions 
   /** Database of the service. */
   db: Queryable;
   log: Logger;
-  /** Topic and group, as the notes name them. */
+  /** Topic and group, under which begun events are recorded. */
   work: string;
-  /** Keys handled at a time; each in order. */
+  /** Most keys handled at the same time; the events of each key are handled in order. */
   atOnce: number;
-  /** Runs what may take the process down, one piece at a time in the whole process. */
+  /** Runs events that may crash the process, one at a time in the whole process. */
   inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** Throws when the partition is no longer this member's. */
+  /** Throws when the partition is no longer assigned to this member. */
   goOn(): void;
   /** Called with each event once it and all before it are handled. */
   onReached(event: Event): void;
-  /** Saves how far the group came, at once or when it is time. */
+  /** Saves the group's offset: at once, or when the commit interval is over. */
   save(when: { atOnce: boolean }): Promise<void>;
 }
 
 /**
- * Handles events, which are noted before. Those that a process had in hand when it died are handled one by one, and parked when they have
- * taken down three processes.
+ * Handles events, after recording them as begun. Events that a crashed process had begun are handled one by one. They are
+ * dead-lettered when three processes have crashed while handling them.
  */
 export async function handleNoted<Event extends PartitionEvent>(
   handling: Handling<Event>,
@@ -77,12 +80,12 @@ async function handleAlone<Event extends PartitionEvent>(handling: Handling<Even
   const { id, message } = event;
   const deaths = await deathsOf(handling, id);
   if (deaths < MAX_DEATHS) return await whileBegun(handling, [id], () => deliver(message, handling));
-  // Still noted when it cannot be parked.
+  // The record stays until the event is dead-lettered, so a failure to dead-letter loses nothing.
   await parkDeadly(message, deaths, handling);
   await patiently(handling, () => endWork(db, work, [id]));
 }
 
-/** Begins one event, once the process that began it before is dead, has ended it, or has been waited for long enough. */
+/** Begins one event. Waits until the process that began it before is dead or has ended it, but at most `WAIT_FOR_LIVING_MS`. */
 async function deathsOf<Event extends PartitionEvent>(handling: Handling<Event>, id: string): Promise<number> {
   const { db, work, signal } = handling;
   const begin = (claimed: boolean) => patiently(handling, () => beginAlone(db, work, id, claimed));
@@ -93,7 +96,7 @@ async function deathsOf<Event extends PartitionEvent>(handling: Handling<Event>,
   }
 }
 
-/** Reads or writes a note; waits while the database is unavailable. */
+/** Runs a statement on the records of begun events; retries it while the database is unavailable. */
 async function patiently<Event extends PartitionEvent, Result>(
   { log, signal, goOn }: Handling<Event>,
   note: () => Promise<Result>,

@@ -13,7 +13,7 @@ import { createKafka } from './kafkaClient.ts';
 import { toKafka } from './kafkaMessage.ts';
 import { createTopics } from './kafkaTopics.ts';
 
-/** Until members have found a broker that is back. */
+/** How long members may take to find a broker that was restarted. */
 const PATIENCE_MS = 60_000;
 
 describeBus('kafka', async () => {
@@ -37,7 +37,7 @@ describeBus('kafka', async () => {
 const TOPIC = 'jobs.events.v1';
 
 describe('the kafka bus', () => {
-  it('names the topics that are missing, and the way out', async () => {
+  it('fails to open with the names of missing topics and the command that creates them', async () => {
     const { url } = await kitDatabase();
     const bus = await connectBus({
       ROTAMER_KAFKA_BROKERS: inject('kafkaBrokers'),
@@ -51,7 +51,7 @@ describe('the kafka bus', () => {
     await expect(bus.tail(TOPIC, nothing, nothing)).rejects.toThrow('npm run admin -- bus create-topics');
   });
 
-  it('replays dead letters in the order of their offsets, whatever the clocks of those who parked them said', async () => {
+  it('replays dead letters in the order of their offsets, not of their timestamps', async () => {
     const kafkaBrokers = inject('kafkaBrokers');
     const prefix = `test-${randomUUID()}.`;
     const kafka = createKafka({ kafkaBrokers }, quietLog);
@@ -59,7 +59,7 @@ describe('the kafka bus', () => {
     const producer = kafka.producer();
     await producer.connect();
     const now = Date.now();
-    // Parked by processes whose clocks differ by minutes.
+    // Dead-lettered by processes whose clocks differ by minutes.
     const messages = [3, 1, 2, 0].map((minutesAgo, n) => {
       return { ...toKafka(numbered('job_1', n + 1), 'no'), timestamp: String(now - minutesAgo * 60_000) };
     });
@@ -87,7 +87,7 @@ describe('the kafka bus', () => {
     expect(received).toEqual([4, 3, 2, 1]);
   }, 120_000);
 
-  it('carries on after the broker was killed, and misses nothing unless it says so', async () => {
+  it('continues after the broker was killed, and reports a gap when it may have missed messages', async () => {
     const root = mkdtempSync(join(tmpdir(), 'rotamer-test-kafka-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     const options = { folder: join(root, 'kafka'), logFile: join(root, 'kafka.log') };

@@ -13,8 +13,8 @@ import { listDeadLetters, replayDeadLetters } from './replayDeadLetters.ts';
 import { tailTopic } from './tailTopic.ts';
 
 /**
- * The bus of production deployments. Its topics are created beforehand: services need no permission to create any. To consume events,
- * give the database of the service (`own`).
+ * Opens the bus of production deployments. Its topics are created beforehand: services need no permission to create
+ * topics. To consume events, pass the database of the service (`own`).
  */
 export async function openKafkaBus(settings: KafkaSettings, log: Logger, own?: Queryable): Promise<Bus> {
   const kafka = createKafka(settings, log);
@@ -22,9 +22,9 @@ export async function openKafkaBus(settings: KafkaSettings, log: Logger, own?: Q
   const prefix = settings.kafkaTopicPrefix ?? '';
   const publisher = await openPublisher(kafka);
   const subscriptions = createSubscriptions();
-  /** So that concurrent calls replay nothing twice; two processes could, which the inbox tolerates. */
+  /** Serializes replays, so that concurrent calls replay nothing twice. Two processes could, which the inbox tolerates. */
   const replayInTurn = oneAtATime();
-  /** What may take this process down is handled while nothing else of its kind is: only the deadly one is counted. */
+  /** Serializes messages that may crash the process, so that a crash is counted for one message only. */
   const inTurn = oneAtATime();
 
   return {

@@ -2,16 +2,16 @@ import { type Admin, Kafka, type logCreator, logLevel } from 'kafkajs';
 import type { Logger } from '../../process/log.ts';
 import { connectionOf, type KafkaSettings } from './kafkaConfig.ts';
 
-/** kafkajs retries for some 10 s before a call fails. */
+/** kafkajs retries for about 10 s before a call fails. */
 const RETRIES = 8;
 
 /**
- * Half an hour, for consumers: a consumer that retries keeps its membership. One that restarts is a new member, and the
- * group waits 30 s for the old one.
+ * Retries of consumers, for half an hour: a consumer that retries keeps its membership. A consumer that restarts is a new
+ * member, and the group waits 30 s for the old one.
  */
 export const CONSUMER_RETRIES = 1_000;
 
-/** A client; its producers, consumers and admins open the connections. */
+/** Creates a client. Its producers, consumers and admins open the connections. */
 export function createKafka(settings: KafkaSettings, log: Logger, retries = RETRIES): Kafka {
   return new Kafka({
     ...connectionOf(settings),
@@ -24,7 +24,7 @@ export function createKafka(settings: KafkaSettings, log: Logger, retries = RETR
   });
 }
 
-/** Runs admin operations on a connection of their own. */
+/** Runs admin operations on a separate connection. */
 export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Promise<Answer>): Promise<Answer> {
   const admin = kafka.admin();
   try {
@@ -36,14 +36,14 @@ export async function withAdmin<Answer>(kafka: Kafka, work: (admin: Admin) => Pr
 }
 
 /**
- * Errors and warnings that kafkajs logs at every start and rebalance and then handles itself; and those that are
- * reported elsewhere too: failed connections by the caller, failed consumers by us.
+ * Messages that are logged at level debug only: errors and warnings of every start and rebalance, which kafkajs handles
+ * itself (`routine`), and errors that are also reported by us or by the caller (`repeated`).
  */
 const routine =
   /coordinator is loading|not the correct coordinator|coordinator is not aware|rebalanc|re-?join|idempotent/i;
 const repeated = /^(Connection error|Response |Crash: |Restarting the consumer)/;
 
-/** kafkajs logs as errors what it retries; what it gives up on it throws, and that is logged by the caller. */
+/** Routes the log of kafkajs to ours. kafkajs logs as errors what it retries; final failures it throws, and the caller logs them. */
 function routeTo(log: Logger): logCreator {
   return () => {
     return ({ namespace, level, log: { message, timestamp: _, logger: __, stack: ___, ...details } }) => {

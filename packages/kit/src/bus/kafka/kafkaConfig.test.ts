@@ -7,7 +7,7 @@ const connection = (env: Record<string, string>) =>
   connectionOf(loadConfig(Type.Object(kafkaConfig), env) as KafkaSettings);
 
 describe('the settings of Kafka', () => {
-  it('name brokers, TLS and SASL', () => {
+  it('include brokers, TLS and SASL', () => {
     const env = {
       ROTAMER_KAFKA_BROKERS: 'a:9092, b:9092',
       ROTAMER_KAFKA_SSL: 'true',
@@ -22,12 +22,12 @@ describe('the settings of Kafka', () => {
     });
   });
 
-  it('are refused when SASL is half there', () => {
+  it('are refused when SASL is configured in part', () => {
     const env = { ROTAMER_KAFKA_BROKERS: 'a:9092', ROTAMER_KAFKA_SASL_USERNAME: 'rotamer' };
     expect(() => connection(env)).toThrow('together');
   });
 
-  it('name a mechanism that exists', () => {
+  it('are refused with an unknown SASL mechanism', () => {
     const env = { ROTAMER_KAFKA_BROKERS: 'a:9092', ROTAMER_KAFKA_SASL_MECHANISM: 'kerberos' };
     expect(() => connection(env)).toThrow('ROTAMER_KAFKA_SASL_MECHANISM');
   });

@@ -19,7 +19,7 @@ const schema = Type.Object(kafkaConfig);
 
 export type KafkaSettings = Partial<Static<typeof schema>> & { kafkaBrokers: string };
 
-/** How kafkajs reaches the brokers. Fails when SASL is only half configured. */
+/** Returns how kafkajs reaches the brokers. Throws when SASL is configured in part. */
 export function connectionOf(settings: KafkaSettings): Pick<KafkaConfig, 'brokers' | 'ssl' | 'sasl'> {
   const brokers = settings.kafkaBrokers.split(',').map((broker) => broker.trim());
   return { brokers, ssl: settings.kafkaSsl ?? false, sasl: saslOf(settings) };

@@ -1,7 +1,7 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { BusMessage } from '../bus.ts';
 
-/** An event as a Kafka message: its metadata is in headers, so that the value need not be parsed. */
+/** Encodes an event as a Kafka message. The metadata is in headers, so that the value need not be parsed. */
 export function toKafka(message: BusMessage, error?: string): Message {
   const { key, eventId, type, occurredAt, traceparent, value } = message;
   return {
@@ -28,7 +28,7 @@ export function fromKafka({ key, value, headers = {} }: KafkaMessage): BusMessag
   };
 }
 
-/** Why a message was parked. */
+/** Returns why a message was dead-lettered. */
 export function errorOf({ headers = {} }: KafkaMessage): string {
   return header(headers, 'error');
 }

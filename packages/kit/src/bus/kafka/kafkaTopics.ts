@@ -2,7 +2,7 @@ import type { Admin, Kafka } from 'kafkajs';
 import { deadLetterTopic, retryTopic } from '../bus.ts';
 import { withAdmin } from './kafkaClient.ts';
 
-/** Must never change: keys would move to other partitions and lose their order. */
+/** Partitions of each topic. Must never change: keys would move to other partitions and lose their order. */
 const PARTITIONS = 12;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export interface EventTopic {
 export interface TopicOptions {
   prefix: string;
   retentionDays: number;
-  /** Undefined: the cluster's default. */
+  /** By default that of the cluster. */
   replicationFactor?: number;
 }
 
@@ -25,15 +25,15 @@ interface TopicShape {
   retentionMs: number;
 }
 
-/** A topic that existed before, as shown to the operator. */
+/** A topic that existed before, for a report to the operator. */
 export interface ExistingTopic {
   name: string;
   partitions: number;
 }
 
 /**
- * Creates missing topics: each topic and, for each of its groups, the topics of parked and of replayed messages.
- * Existing topics are left as they are.
+ * Creates missing topics: each topic and, for each of its groups, the topics of dead letters and of replayed messages.
+ * Existing topics are not changed.
  */
 export async function createTopics(kafka: Kafka, topics: EventTopic[], options: TopicOptions) {
   const shapes = topics.flatMap((topic) => shapesOf(topic, options));
@@ -82,7 +82,7 @@ function shapesOf({ topic, groups }: EventTopic, { prefix, retentionDays }: Topi
   return [
     { name: prefix + topic, partitions: PARTITIONS, retentionMs },
     ...groups.flatMap((group) => [
-      // Parked messages stay until an operator has dealt with them.
+      // Dead letters stay until an operator has handled them.
       { name: prefix + deadLetterTopic(topic, group), partitions: 1, retentionMs: -1 },
       { name: prefix + retryTopic(topic, group), partitions: 1, retentionMs },
     ]),

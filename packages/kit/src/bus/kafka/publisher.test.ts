@@ -4,8 +4,8 @@ import { batchesOf } from './publisher.ts';
 
 const MAX = 100;
 
-describe('the batches that are sent to a broker', () => {
-  it('hold every message in order, and none is too large unless one message alone is', () => {
+describe('batchesOf', () => {
+  it('keeps every message in order, and exceeds the limit only for a single message that does', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 150 })), (sizes) => {
         const messages = sizes.map((size, i) => ({ key: String(i), value: Buffer.alloc(size) }));

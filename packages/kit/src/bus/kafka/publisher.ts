@@ -1,22 +1,22 @@
 import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 
-/** Brokers reject more than 1 MB for one partition. */
+/** Most bytes of a batch. Brokers reject more than 1 MB for one partition. */
 const MAX_BYTES = 512 * 1024;
 
 export interface Publisher {
-  /** All in-sync replicas have the messages when it returns; order is kept per key. */
+  /** Returns once all in-sync replicas have the messages. Order is kept per key. */
   send(topic: string, messages: Message[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Sends with an idempotent producer, one request in flight. */
+/** Opens an idempotent producer that has one request in flight. */
 export async function openPublisher(kafka: Kafka): Promise<Publisher> {
   let current = connect(kafka);
   await current;
 
   /**
-   * After a failure it is unknown what the brokers have, and the next batch, if different, would carry the same
-   * sequence numbers: they would reject it, or take it for the failed one. A new producer starts its own sequence.
+   * Replaces a failed producer. After a failure it is unknown what the brokers have. A different next batch would carry the
+   * same sequence numbers: brokers would reject it, or take it for the failed batch. A new producer starts its own sequence.
    */
   function replace(failed: Promise<Producer>): void {
     if (failed !== current) return;
@@ -45,14 +45,14 @@ async function connect(kafka: Kafka): Promise<Producer> {
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,
-    // Without it an idempotent producer never gives up.
+    // Without this limit an idempotent producer never gives up.
     retry: { retries: 8 },
   });
   await producer.connect();
   return producer;
 }
 
-/** In order, each small enough for a broker even if all are for one partition. */
+/** Divides messages, in order, into batches that a broker accepts even if all are for one partition. */
 export function batchesOf(messages: Message[], maxBytes = MAX_BYTES): Message[][] {
   const batches: Message[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

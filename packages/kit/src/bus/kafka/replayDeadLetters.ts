@@ -15,7 +15,7 @@ export interface Deployment {
   log: Logger;
 }
 
-/** The oldest dead letters of all groups, by the clocks of those who parked them. */
+/** Returns the oldest dead letters of all groups, by the clocks of the processes that dead-lettered them. */
 export async function listDeadLetters({ kafka, prefix, log }: Deployment, limit: number): Promise<DeadLetter[]> {
   const names = await withAdmin(kafka, (admin) => admin.listTopics());
   const ours = names.filter((name) => name.startsWith(prefix) && parseDeadLetterTopic(name));
@@ -30,7 +30,7 @@ export async function listDeadLetters({ kafka, prefix, log }: Deployment, limit:
     }));
 }
 
-/** Sends a group's oldest dead letters to its retries, then removes them; answers how many. */
+/** Sends a group's oldest dead letters to its retry topic, then removes them. Returns how many. */
 export async function replayDeadLetters(
   { kafka, prefix, log }: Deployment,
   publisher: Publisher,

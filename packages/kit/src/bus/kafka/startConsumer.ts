@@ -5,12 +5,12 @@ import type { Subscription } from '../bus.ts';
 
 /** A member that is silent for this long is considered dead, and its partitions go to others. */
 const SESSION_TIMEOUT_MS = 15_000;
-/** Also how soon a member learns that another came or went. */
+/** Heartbeat interval; also how soon a member learns that another joined or left. */
 export const HEARTBEAT_MS = 1_000;
-/** Longest that an idle fetch stays open, and so that a stop may have to wait. New messages are returned at once. */
+/** Longest time that an idle fetch stays open, and that a stop may have to wait. New messages are returned at once. */
 const FETCH_WAIT_MS = 250;
 const PAUSE_AFTER_CRASH_MS = 1_000;
-/** A member cannot leave its group while the brokers are unavailable; its session then expires. */
+/** How long a member tries to leave its group. It cannot leave while the brokers are unavailable; its session then expires. */
 const LEAVE_MS = 10_000;
 
 export interface ConsumerSpec {
@@ -18,11 +18,11 @@ export interface ConsumerSpec {
   topics: string[];
   fromBeginning: boolean;
   run: ConsumerRunConfig;
-  /** Called after every join, the first included, once the position from which it reads is determined. */
+  /** Called after every join, including the first, once the read position is determined. */
   onJoin?: () => void;
 }
 
-/** Starts a member of a consumer group that runs until it is stopped. Resolves when it is reading. */
+/** Starts a member of a consumer group that runs until it is stopped. Resolves once the member is reading. */
 export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logger): Promise<Subscription> {
   const { groupId, topics, fromBeginning, run, onJoin = () => {} } = spec;
   const reading = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ export async function startConsumer(kafka: Kafka, spec: ConsumerSpec, log: Logge
     await consumer.run(run);
   }
 
-  /** kafkajs restarts by itself only after some errors. */
+  /** Restarts the consumer after errors after which kafkajs does not restart it itself. */
   async function beginAgain(): Promise<void> {
     while (!stopped) {
       await sleep(PAUSE_AFTER_CRASH_MS);
@@ -86,8 +86,8 @@ function createConsumer(kafka: Kafka, groupId: string): Consumer {
 }
 
 /**
- * Calls back after every join, once the consumer's position is determined: by the first fetch that starts after a join and ends
- * without another join. A fetch that fails rejoins and then ends like any other.
+ * Calls `onPlaced` after every join, once the consumer's position is determined: by the first fetch that starts after
+ * the join and ends without another join. A fetch that fails rejoins and then ends like any other.
  */
 function whenPlaced(consumer: Consumer, onPlaced: () => void): void {
   let state: 'joined' | 'fetching' | 'reading' = 'joined';
@@ -104,7 +104,7 @@ function whenPlaced(consumer: Consumer, onPlaced: () => void): void {
   });
 }
 
-/** Whether it left its group in time; if it could not, its session expires. */
+/** Returns whether the consumer left its group in time. If not, its session expires. */
 async function leaveGroup(consumer: Consumer): Promise<boolean> {
   const left = consumer.disconnect().then(() => true);
   const inTime = await Promise.race([left, sleep(LEAVE_MS, false, { ref: false })]);

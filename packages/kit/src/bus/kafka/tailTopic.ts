@@ -14,8 +14,8 @@ export interface TailSpec {
 }
 
 /**
- * Reads a topic from its current end. kafkajs has no assign: each tail is a group of its own that commits nothing, so a
- * group that has to rejoin starts at the end again, and messages in between are a gap.
+ * Reads a topic from its current end. kafkajs has no assign, so each tail is a separate group that commits nothing. A
+ * group that has to rejoin starts at the end again, and the messages in between are reported as a gap.
  */
 export function tailTopic(kafka: Kafka, { topic, listener, onGap, prefix, log }: TailSpec): Promise<Subscription> {
   let joins = 0;

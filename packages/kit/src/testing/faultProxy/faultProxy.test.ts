@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../eventually.ts';
 import { startFaultProxy } from './faultProxy.ts';
 
-/** A server that answers every byte with itself, behind a proxy. */
+/** Starts an echo server behind a proxy. */
 async function startEcho() {
   const server = net.createServer((socket) => socket.on('error', () => {}).pipe(socket));
   server.listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ async function startEcho() {
   return proxy;
 }
 
-/** A client that remembers what it received and how its connection ended. */
+/** Connects a client that records what it received and how its connection ended. */
 function connectTo({ port }: { port: number }) {
   const socket = net.connect({ port, host: '127.0.0.1' });
   const client = { socket, received: '', ended: '' };
@@ -41,7 +41,7 @@ const timeOf = async (work: Promise<unknown>) => {
 };
 
 describe('a fault proxy', () => {
-  it('hands on bytes and ends as if it were not there', async () => {
+  it('forwards bytes and ends of connections unchanged by default', async () => {
     const client = connectTo(await startEcho());
     client.socket.end('hello');
     await eventually(() => client.ended === 'end');
@@ -57,7 +57,7 @@ describe('a fault proxy', () => {
     expect(took).toBeGreaterThan(190);
   });
 
-  it('makes a link narrow, and wide again', async () => {
+  it('limits the bandwidth of a link, and lifts the limit', async () => {
     const proxy = await startEcho();
     proxy.poison({ bytesPerSecond: 1_000 });
     const client = connectTo(proxy);
@@ -68,7 +68,7 @@ describe('a fault proxy', () => {
     await eventually(() => client.received.length === 1_000_200);
   });
 
-  it('that is down resets open and new connections', async () => {
+  it('resets open and new connections while it is down', async () => {
     const proxy = await startEcho();
     const open = connectTo(proxy);
     open.socket.write('x');
@@ -78,7 +78,7 @@ describe('a fault proxy', () => {
     await eventually(() => open.ended === 'ECONNRESET' && late.ended === 'ECONNRESET');
   });
 
-  it('keeps back what a silent link was given until it is healed', async () => {
+  it('holds back the bytes of a silent link until it is healed', async () => {
     const proxy = await startEcho();
     proxy.poison({ silent: true });
     const silenced = connectTo(proxy);
@@ -90,7 +90,7 @@ describe('a fault proxy', () => {
     await eventually(() => silenced.received === 'patience');
   });
 
-  it('cuts what a client sends, and answers in the place of the server', async () => {
+  it('cuts the bytes of a client, and responds in place of the server', async () => {
     const proxy = await startEcho();
     proxy.poison({ cutAfterSent: 10 });
     const sender = connectTo(proxy);
@@ -103,7 +103,7 @@ describe('a fault proxy', () => {
     expect(sender.received + asker.received).toBe('no');
   });
 
-  it('cuts an answer that is longer than allowed', async () => {
+  it('resets a connection when the response is longer than allowed', async () => {
     const proxy = await startEcho();
     proxy.poison({ cutAfterBytes: 10 });
     const client = connectTo(proxy);

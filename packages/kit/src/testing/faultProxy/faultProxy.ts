@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is wrong with a link; nothing by default. Holds for open connections and for new ones. */
+/** The faults of a link; none by default. They apply to open connections and to new ones. */
 export interface Toxics {
-  /** Every byte arrives so much later, in both directions. */
+  /** Delay of every byte, in both directions. */
   latencyMs?: number;
   bytesPerSecond?: number;
-  /** Open connections are reset, and new ones as soon as they are made. */
+  /** Resets open connections, and new ones as soon as they are made. */
   down?: boolean;
-  /** Nothing arrives and nothing is closed, until the link is healed: a network that loses every packet. */
+  /** Nothing arrives and nothing is closed until the link is healed, as in a network that loses every packet. */
   silent?: boolean;
-  /** Each connection is reset when the server has answered so many bytes. */
+  /** Resets each connection after this many bytes from the server. */
   cutAfterBytes?: number;
-  /** Each connection is reset when its client has sent so many bytes. */
+  /** Resets each connection after this many bytes from its client. */
   cutAfterSent?: number;
-  /** Whatever is asked is answered with this, and the connection ends. */
+  /** Responds with this text to any request, then ends the connection. */
   answer?: string;
 }
 
-/** Looks at what passes on one connection, whole messages being its own business. */
+/** Inspects the bytes of one connection. It must assemble messages itself. */
 export interface Inspector {
   sent(bytes: Buffer): void;
-  /** True: the answer does not reach the client, and the connection is reset. */
+  /** Returns true to drop the response and reset the connection. */
   cutsAt(bytes: Buffer): boolean;
 }
 
@@ -30,11 +30,11 @@ export interface FaultProxy {
   /** `host:port` for clients. */
   address: string;
   port: number;
-  /** Replaces the toxics at work. */
+  /** Replaces the current faults. */
   poison(toxics: Toxics): void;
-  /** Lets everything pass again; what a silent link kept back arrives now. */
+  /** Removes all faults. Bytes that a silent link held back arrive now. */
   heal(): void;
-  /** Resets the connections that are open now. */
+  /** Resets the open connections. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startFaultProxy(target: string, inspect?: () => Inspector)
     });
   });
 
-  /** Hands on what `from` sends, in order and with every delay; `passes` sees it first and may refuse it. */
+  /** Forwards the bytes of `from`, in order and with every delay. `passes` sees the bytes first and may refuse them. */
   function carry(from: net.Socket, to: net.Socket, passes: (bytes: Buffer) => boolean): void {
     let last: Promise<void> = Promise.resolve();
     const inTurn = (step: () => Promise<void> | void) => {
@@ -108,7 +108,7 @@ export async function startFaultProxy(target: string, inspect?: () => Inspector)
     from.on('end', () => inTurn(() => void to.end()));
   }
 
-  /** A slow link sends a tenth of a second at a time, so that it is fast again soon after it is healed. */
+  /** Divides bytes. A slow link sends a tenth of a second at a time, so that it is fast again soon after it is healed. */
   function pieces(bytes: Buffer): Buffer[] {
     const size = Math.ceil((toxics.bytesPerSecond ?? Infinity) / 10);
     if (bytes.length <= size) return [bytes];

@@ -5,7 +5,7 @@ import { quietLog } from '../quietLog.ts';
 import { createDatabase } from '../testDatabase.ts';
 import { startPostgresProxy } from './postgresProxy.ts';
 
-/** A table of notes, written through a proxy and read beside it. */
+/** Creates a table of notes that is written through a proxy and read directly. */
 async function startNotes() {
   const { host } = new URL(inject('postgresUrl'));
   const proxy = await startPostgresProxy(host);
@@ -25,7 +25,7 @@ async function startNotes() {
 const write = (db: Pick<Db, 'query'>, text: string) => db.query('insert into notes values ($1)', [text]);
 
 describe('a commit that is cut', () => {
-  it('has happened, and its client does not know', async () => {
+  it('was committed, and its client does not know', async () => {
     const { proxy, db, notes } = await startNotes();
     proxy.cutCommits(2, /insert into notes/);
     await expect(write(db, 'alone')).rejects.toThrow();
@@ -35,7 +35,7 @@ describe('a commit that is cut', () => {
     expect(proxy.cutsLeft()).toBe(0);
   });
 
-  it('is seen in prepared statements too', async () => {
+  it('works with prepared statements too', async () => {
     const { proxy, db, notes } = await startNotes();
     const prepared = { name: 'write', text: 'insert into notes values ($1)' };
     await transaction(db, async (tx) => {
@@ -50,7 +50,7 @@ describe('a commit that is cut', () => {
     expect(await notes()).toEqual(['first', 'second']);
   });
 
-  it('is neither a read nor a rollback', async () => {
+  it('is not triggered by a read or a rollback', async () => {
     const { proxy, db, notes } = await startNotes();
     proxy.cutCommits(1, /notes/);
     const given = transaction(db, async (tx) => {

@@ -1,18 +1,18 @@
 import { type FaultProxy, type Inspector, startFaultProxy } from './faultProxy.ts';
 
 export interface PostgresProxy extends FaultProxy {
-  /** The same database through the proxy. */
+  /** Returns the URL of the same database through the proxy. */
   through(url: string): string;
   /**
    * Resets the connections of the next `count` commits of a matching statement when the server has committed and before
    * its client receives the response.
    */
   cutCommits(count: number, statement: RegExp): void;
-  /** How many of them are still to come. */
+  /** Returns how many of these commits are still to come. */
   cutsLeft(): number;
 }
 
-/** A fault proxy that understands enough of PostgreSQL's protocol to cut between a commit and its answer. */
+/** Starts a fault proxy that understands enough of PostgreSQL's protocol to cut between a commit and its response. */
 export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
   let cuts = 0;
   let wanted = /^$/;
@@ -78,12 +78,12 @@ export function watchCommits(matches: (statement: string) => boolean, cut: () =>
   };
 }
 
-/** The name of the first message of a client, which has no type. */
+/** The name of the first message of a client, which has no type byte. */
 const STARTUP = 'startup';
 
 /**
- * Puts messages together from what arrives: a type (1 byte), the length of what follows with itself (4 bytes), the
- * body.
+ * Assembles messages from received bytes: a type (1 byte), the length of the rest including the length itself (4 bytes),
+ * the body.
  */
 function readMessages(first: string, onMessage: (type: string, body: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0);
@@ -102,7 +102,7 @@ function readMessages(first: string, onMessage: (type: string, body: Buffer) => 
   };
 }
 
-/** A text that ends with a zero byte; one character per byte, so that its length tells where the next begins. */
+/** Returns a text that ends with a zero byte. One character per byte, so that its length gives the position of the next text. */
 function textAt(body: Buffer, start: number): string {
   return body.toString('latin1', start, body.indexOf(0, start));
 }
