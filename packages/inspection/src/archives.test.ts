@@ -11,7 +11,7 @@ const many = (count: number) => Object.fromEntries(Array.from({ length: count },
 const zeros = (bytes: number) => Buffer.alloc(bytes);
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, i) => (i * 7919 + (i >> 8) * 31) % 251));
 
-/** Both headers of each entry say so. */
+/** Marks the entries as encrypted, in both headers of each. */
 const encrypted = (archive: Buffer) => patched(patched(archive, localHeader, 6, [1, 0]), directoryHeader, 8, [1, 0]);
 const overlapping = (archive: Buffer) => patched(archive, directoryHeader, 42, [0, 0, 0, 0]);
 const linked = (archive: Buffer) =>
@@ -54,7 +54,7 @@ describe('archives', () => {
     expect(verdict).toMatchObject({ ok: false, reason, message: expect.stringMatching(/\. \S.*\.$/) });
   });
 
-  it('names the entry that is refused', async () => {
+  it('names the refused entry in the message', async () => {
     const content = zip({ 'ok.txt': 'x', 'in/b.zip': zip({ 'deep.txt': '<html>' }) });
     const verdict = await inspectFile(streamOf(content), 'a.zip');
     expect(verdict).toMatchObject({
@@ -62,7 +62,7 @@ describe('archives', () => {
     });
   });
 
-  it('refuses a TAR for the first of several damages, the others reach nobody', async () => {
+  it('refuses a TAR for the first of several defects, and reports no further error', async () => {
     const headers = ['a', 'b', 'c'].map((path) =>
       tar([{ path, content: 'x' }])
         .fill('?', 0, 1)
@@ -95,7 +95,7 @@ describe('archives', () => {
     expect(read).toBeLessThan(1024 * 1024);
   });
 
-  it('leaves nothing in the temporary folder', async () => {
+  it('leaves no file in the temporary folder', async () => {
     const before = spools();
     await inspectFile(streamOf(zip({ a: 'x' })), 'a.zip');
     await inspectFile(streamOf(zip({ a: '<html>' })), 'a.zip');

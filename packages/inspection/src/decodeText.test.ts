@@ -12,7 +12,7 @@ const text = '>Müller α-globin\nMKVLAATWQG\n';
 const western = '>Müller € “x”\nMKV\n';
 const latin = Buffer.from('>M\xfcller \x80 \x93x\x94\nMKV\n', 'latin1');
 
-/** What inspection and decoding make of an upload. */
+/** Returns what inspection and decoding make of an upload. */
 async function decoded(name: string, content: Uint8Array, sizes?: number[]) {
   const found = await inspectFile(streamOf(content, sizes), name);
   if (!found.ok) return found;
@@ -28,14 +28,14 @@ describe('a text', () => {
     ['UTF-16LE with BOM', 'text/x-fasta; charset=utf-16le'],
     ['UTF-16BE', 'text/x-fasta; charset=utf-16be'],
     ['UTF-16BE with BOM', 'text/x-fasta; charset=utf-16be'],
-  ])('in %s is decoded, and says so', async (encoding, mimeType) => {
+  ])('in %s is decoded, and its MIME type names the encoding', async (encoding, mimeType) => {
     const content = encodings[encoding]!(text);
     const units = { records: 1, residues: 10 };
     for (const sizes of [undefined, [1], [3]])
       expect(await decoded('a.fasta', content, sizes)).toEqual({ format: 'FASTA', mimeType, units, text });
   });
 
-  it('in Windows-1252 is decoded, and says so', async () => {
+  it('in Windows-1252 is decoded, and its MIME type names the encoding', async () => {
     expect(await decoded('a.fasta', latin)).toMatchObject({
       format: 'FASTA',
       mimeType: 'text/x-fasta; charset=windows-1252',
@@ -65,7 +65,7 @@ describe('a text', () => {
     ['UTF-32LE', encodings['UTF-32LE']!(text)],
     ['UTF-32BE with BOM', encodings['UTF-32BE with BOM']!(text)],
     ['Shift JIS', Buffer.from('>\x83\x81\x83\x82\nMKV\n', 'latin1')],
-  ])('in %s is refused with the way out', async (_, content) => {
+  ])('in %s is refused with a message on how to convert it', async (_, content) => {
     const { ok, message } = (await inspectFile(streamOf(content), 'a.fasta')) as { ok: boolean; message?: string };
     expect([ok, message]).toEqual([false, expect.stringContaining('plain text in UTF-8')]);
   });

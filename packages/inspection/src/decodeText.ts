@@ -3,7 +3,7 @@ import { inPieces } from './byteStreams.ts';
 import type { Decoding } from './inspection.ts';
 import { transcoder } from './text/encoding.ts';
 
-/** The text of an inspected file in UTF-8, as it was inspected. The byte order mark of UTF-16 is left out. */
+/** Yields the text of an inspected file in UTF-8, decoded as it was for the inspection. The byte order mark of UTF-16 is left out. */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
   { gzip, charset }: Decoding,

@@ -1,6 +1,6 @@
 import { Refusal } from './inspection.ts';
 
-/** Formats that browsers execute or render: rejected by name too, whatever the content. */
+/** Formats that browsers execute or render: rejected by name too, with any content. */
 const forbiddenFamilies: Record<string, string[]> = {
   HTML: ['html', 'htm', 'xhtml', 'xht', 'shtml', 'mhtml', 'mht', 'hta'],
   SVG: ['svg', 'svgz'],
@@ -9,10 +9,10 @@ const forbiddenFamilies: Record<string, string[]> = {
   CSS: ['css', 'scss', 'sass', 'less'],
 };
 
-/** Invisible at the end of a name; half of a visible surrogate pair is not. */
+/** Characters that are invisible at the end of a name. Half of a surrogate pair counts as visible. */
 const UNSEEN = /[\s.]|(?!\p{Cs})\p{C}/u;
 
-/** Lower case, without the dot; `''` when there is none. White space and dots at the end do not hide it. */
+/** Returns the extension in lower case, without the dot; `''` without one. Trailing white space and dots are ignored. */
 export function extensionOf(filename: string): string {
   let end = filename.length;
   while (end > 0 && UNSEEN.test(filename[end - 1]!)) end--;

@@ -5,8 +5,8 @@ import { streamOf } from './testing/samples/streams.ts';
 
 const samples = forbiddenSamples();
 
-describe('what browsers execute is refused', () => {
-  it('is tried with at least 200 samples', () => expect(samples.length).toBeGreaterThanOrEqual(200));
+describe('content that browsers execute is refused', () => {
+  it('has at least 200 samples', () => expect(samples.length).toBeGreaterThanOrEqual(200));
 
   it.for(samples)('$title as $name', async ({ name, content, family }) => {
     const verdict = await inspectFile(streamOf(content), name);

@@ -6,14 +6,14 @@ import { hostileSamples } from './testing/samples/hostile.ts';
 import { streamOf } from './testing/samples/streams.ts';
 import { startInspections } from './thread/startInspections.ts';
 
-/** Some ten times what the costliest sample takes. */
+/** About ten times the time of the slowest sample. */
 const LIMIT_MS = 1_000;
 
 const inspections = startInspections({ log: quietLog });
 afterAll(inspections.stop);
 
 describe('a hostile file', () => {
-  it.each(hostileSamples)('of $what is inspected while a neighbour is', async ({ name, content }) => {
+  it.each(hostileSamples)('of $what does not delay the inspection of another file', async ({ name, content }) => {
     const [hostile, neighbour] = [inspections.open(name, 'ws_1'), inspections.open('a.fasta', 'ws_2')];
     await hostile.add(Buffer.from(content));
     hostile.end();
@@ -21,7 +21,7 @@ describe('a hostile file', () => {
     neighbour.end();
     expect(await neighbour.verdict).toMatchObject({ ok: true, format: 'FASTA' });
     expect(await hostile.verdict).toHaveProperty('ok');
-    // Safe here, since the thread has ended it.
+    // Safe in this thread: the worker thread has finished inspecting the same file.
     const before = cpuMs();
     await inspectFile(streamOf(content), name);
     expect(cpuMs() - before).toBeLessThan(LIMIT_MS);

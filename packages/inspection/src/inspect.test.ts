@@ -8,7 +8,7 @@ import { streamOf } from './testing/samples/streams.ts';
 const small = [...forbiddenSamples(), ...goodSamples].filter(({ content }) => content.length < 2000);
 const chunkSizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
-/** Each chunk lies where the one before lay, which is spoilt as soon as the next is asked for. */
+/** Yields all chunks in the same memory, which is overwritten as soon as the next chunk is requested. */
 async function* inOneMemory(content: Uint8Array | string): AsyncGenerator<Uint8Array> {
   const memory = Buffer.alloc(20_000);
   for await (const chunk of streamOf(content, [1, 700, memory.length])) {
@@ -19,7 +19,7 @@ async function* inOneMemory(content: Uint8Array | string): AsyncGenerator<Uint8A
 }
 
 describe('every stream', () => {
-  it('gets the same verdict however it is cut into chunks', async () => {
+  it('gets the same result for any division into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...small), chunkSizes, async ({ content, name }, sizes) => {
         const whole = await inspectFile(streamOf(content), name);
@@ -29,14 +29,14 @@ describe('every stream', () => {
     );
   });
 
-  it('gets the same verdict when the memory of a chunk is used again', async () => {
+  it('gets the same result when the memory of a chunk is reused', async () => {
     for (const { content, name } of [...forbiddenSamples(), ...goodSamples]) {
       const whole = await inspectFile(streamOf(content), name);
       expect(await inspectFile(inOneMemory(content), name), name).toEqual(whole);
     }
   });
 
-  it('gets a verdict, however it was damaged', async () => {
+  it('gets a result with any damage', async () => {
     const damage = fc.record({ at: fc.nat(), bytes: fc.uint8Array({ maxLength: 8 }), cut: fc.nat() });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...small), damage, async ({ content, name }, { at, bytes, cut }) => {
@@ -49,7 +49,7 @@ describe('every stream', () => {
     );
   });
 
-  it('gets a verdict when it is noise', async () => {
+  it('gets a result when it is noise', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.string(), async (bytes, name) => {
         expect(await inspectFile(streamOf(bytes), name)).toHaveProperty('ok');
@@ -58,7 +58,7 @@ describe('every stream', () => {
     );
   });
 
-  it('fails with its own error, which says nothing about the file', async () => {
+  it('fails with its own error, which is not blamed on the file', async () => {
     for (const start of ['>a\nMKV\n', '\x1f\x8b\x08\0\0\0\0\0\0\0', 'PK\x03\x04']) {
       async function* failing() {
         yield Buffer.from(start, 'latin1');

@@ -12,7 +12,7 @@ import { inspectText } from './text/inspectText.ts';
 /** The number of bytes that `file-type` examines. */
 const HEAD_BYTES = 4100;
 
-/** Inspects an upload, or an entry inside one: reads all of it once. Throws a Refusal. */
+/** Inspects an upload, or an entry inside one. Reads all of it once. Throws a Refusal. */
 export async function inspectContent(bytes: AsyncIterable<Uint8Array>, name: string, place: Place): Promise<Accepted> {
   const isOfficePart = place.inOffice && /\.(xml|rels|vml)$/i.test(name);
   if (!isOfficePart) refuseForbiddenExtension(name);
@@ -49,7 +49,7 @@ async function inspectSingle(content: Peeked, name: string, place: Place, extens
   return unknownBinary(extension, place);
 }
 
-/** A text that no tool can read is refused at once, and kept as it is in an archive. */
+/** Refuses a text that no tool can read. In an archive it is accepted as content that is not text. */
 function readable(accepted: Accepted, isUtf32: boolean, { depth }: Place): Accepted {
   if (accepted.textual && !isUtf32) return accepted;
   if (depth > 0) return { ...accepted, textual: false, decoding: undefined };
@@ -77,7 +77,10 @@ const unknown: Accepted = {
   units: {},
 };
 
-/** Archived data sets contain indexes and caches of any kind; a single file must have a known format. */
+/**
+ * Accepts unknown binary content in archives, because archived data sets contain indexes and caches of any kind. A
+ * single file must have a known format.
+ */
 function unknownBinary(extension: string | undefined, { depth }: Place): Accepted {
   if (depth > 0) return unknown;
   const looks = extension ? ` (it looks like .${extension})` : '';
@@ -93,7 +96,7 @@ function empty({ depth }: Place): Accepted {
   throw new Refusal('empty_file', 'the file is empty. Check that it was written completely and upload it again.');
 }
 
-/** The first local header, or the end of a directory without entries (APPNOTE 4.3). */
+/** Returns whether the bytes start with a local header, or with the end of an empty directory (APPNOTE 4.3). */
 function isZip(head: Buffer): boolean {
   return ['504b0304', '504b0506'].includes(head.toString('hex', 0, 4));
 }

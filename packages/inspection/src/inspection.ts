@@ -8,21 +8,21 @@ export interface Accepted {
   previewKind: 'text' | 'structure' | 'image' | 'binary' | null;
   /** Text, which tools can read; `decoding` says how its bytes become UTF-8. */
   textual: boolean;
-  /** Absent when the bytes are UTF-8 as they are, and for what is not text. */
+  /** Absent when the bytes are UTF-8 already, and for content that is not text. */
   decoding?: Decoding;
   units: Units;
 }
 
 /** How the bytes of a text become UTF-8 without loss. */
 export interface Decoding {
-  /** Unpacked first. */
+  /** Whether to unpack GZIP first. */
   gzip: boolean;
   charset: Charset;
 }
 
 export type Charset = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What is counted in a file as it streams; the price of some tools depends on these. */
+/** The units counted in a file as it streams. The price of some tools depends on them. */
 export interface Units {
   lines?: number;
   records?: number;

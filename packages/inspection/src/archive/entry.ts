@@ -36,7 +36,10 @@ export function inEntry(name: string, refusal: Refusal): Refusal {
   return new Refusal(refusal.reason, `archive entry ${quoted(name)}: ${refusal.message}`);
 }
 
-/** The refusal of an archive that a library cannot read. What the machine refuses (a file, a page of its disk) is not the archive's fault. */
+/**
+ * Returns the refusal of an archive that a library cannot read. Errors of the machine, such as a full disk, are not
+ * the archive's fault and become NoRoom.
+ */
 export function damaged(kind: string, error: unknown): Error {
   if (error instanceof Refusal || error instanceof NoRoom) return error;
   if (error instanceof Error && 'syscall' in error) return new NoRoom(error);

@@ -37,7 +37,10 @@ export async function inspectGzip(
   return packedText(inner, size.bytes) ?? { ...gzip, textual: false, units: { entries: place.budget.entries() } };
 }
 
-/** A text that is packed as one: tools read it as if it were not. */
+/**
+ * Returns the format of a GZIP with a single text as that text's format, because tools read such a file like the text.
+ * Returns undefined for other content, and for text above the size limit of files.
+ */
 function packedText({ format, textual, decoding, units }: Accepted, bytes: number): Accepted | undefined {
   if (!textual || decoding?.gzip || bytes > MAX_FILE_BYTES) return undefined;
   return { ...gzip, format, textual, units, decoding: { gzip: true, charset: decoding?.charset ?? 'utf-8' } };
@@ -85,7 +88,7 @@ async function inspectEntry(entry: ArchiveEntry, place: Place, inspect: Inspect)
   }
 }
 
-/** A package has its list of content types and one main part. */
+/** Returns the format of an office package, which has a list of content types and one main part; undefined for other archives. */
 function officeFormat(names: string[]) {
   if (!names.includes('[Content_Types].xml') || !names.includes('_rels/.rels')) return undefined;
   return officePackages.find(({ folder }) => names.some((name) => name.startsWith(folder)))?.format;

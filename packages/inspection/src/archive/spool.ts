@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { copies } from '../byteStreams.ts';
 
-/** Room on disk for spools. */
+/** A budget of disk space for spools. */
 export interface Disk {
-  /** False when there is no room for as many bytes. */
+  /** Reserves bytes. Returns false when there is not enough room. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
 
 export const endlessDisk: Disk = { take: () => true, giveBack: () => {} };
 
-/** The room that all spools share; those of one workspace may fill half of it. */
+/** Creates the budget that all spools share. The spools of one workspace may fill half of it. */
 export function createDisk(bytes: number): (workspaceId: string) => Disk {
   const taken = new Map<string, number>();
   let left = bytes;
@@ -34,7 +34,7 @@ export function createDisk(bytes: number): (workspaceId: string) => Disk {
   });
 }
 
-/** There is no room for a spool at the moment; not the file's fault. */
+/** Thrown when there is no room for a spool at the moment. This is not the file's fault. */
 export class NoRoom extends Error {
   constructor(cause?: unknown) {
     super('no room on disk to inspect the archive', { cause });
@@ -42,7 +42,7 @@ export class NoRoom extends Error {
 }
 
 /**
- * Writes the bytes to a temporary file for as long as the caller needs it: ZIP is read from its end.
+ * Writes the bytes to a temporary file, which exists for as long as the caller uses it: a ZIP is read from its end.
  *
  * @throws NoRoom
  */
@@ -66,7 +66,7 @@ export async function* spooled(bytes: AsyncIterable<Uint8Array>, disk: Disk): As
   }
 }
 
-/** Errors of the disk are no room; those of the bytes stay as they are. */
+/** Converts errors of the disk to NoRoom, and rethrows errors of the source unchanged. */
 function noRoom(error: Error): never {
   throw 'syscall' in error ? new NoRoom(error) : error;
 }

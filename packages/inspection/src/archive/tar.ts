@@ -13,11 +13,11 @@ const kinds: Record<string, ArchiveEntry['kind']> = {
   SymbolicLink: 'link',
 };
 
-/** The entries of a TAR in order; each must be read before the next is requested. */
+/** Yields the entries of a TAR in order. Each must be read before the next is requested. */
 export async function* tarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const source = Readable.from(copies(bytes), { objectMode: true, highWaterMark: 1 });
   const parser = new Parser({
-    // What the parser would only warn about or skip is a reason to reject the file.
+    // The file is rejected for problems that the parser would otherwise only warn about or skip.
     strict: true,
     maxMetaEntrySize: 64 * 1024,
   });

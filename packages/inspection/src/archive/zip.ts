@@ -6,7 +6,7 @@ import { type ArchiveEntry, damaged } from './entry.ts';
 const FILE_TYPE = 0o170000;
 const LOCAL_HEADER_BYTES = 30;
 
-/** The entries of a ZIP file on disk in the order of its directory, which is checked as a whole first. */
+/** Yields the entries of a ZIP file on disk in the order of its directory, which is checked as a whole first. */
 export async function* zipEntries(path: string, check: (names: string[]) => void): AsyncGenerator<ArchiveEntry> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error) => {
     throw damaged('ZIP', error);

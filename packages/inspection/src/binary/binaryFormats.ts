@@ -21,7 +21,7 @@ export const zip = binary('ZIP', 'application/zip');
 export const gzip = binary('GZIP', 'application/gzip');
 export const tar = binary('TAR', 'application/x-tar');
 
-/** Packages of office programs are ZIP archives; the folder of their main part tells which. */
+/** Packages of office programs are ZIP archives. The folder of their main part identifies the format. */
 export const officePackages: { folder: string; format: BinaryFormat }[] = [
   { folder: 'xl/', format: binary('XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet') },
   {

@@ -3,7 +3,7 @@ import { forbidden } from '../extensions.ts';
 import { markupInBinary } from '../forbidden/markup.ts';
 import { readScript } from '../forbidden/script.ts';
 
-/** Longer than any tag that is searched for, so that none is missed between two chunks. */
+/** Longer than any tag that is searched for, so that no tag is missed between two chunks. */
 const OVERLAP = 64;
 
 /**

@@ -1,17 +1,17 @@
 import { Parser } from 'acorn';
 
-/** Deeper code ends the parser with a RangeError, as its own recursion limit does. */
+/** Deeper code ends the parser with a RangeError, as acorn's own recursion limit does. */
 const MAX_DEPTH = 200;
 
-/** Methods that plugins of acorn may override, and its types leave out. */
+/** Methods of acorn that plugins may override, but that its types do not declare. */
 type Overridable = new () => {
   parseStatement(...args: unknown[]): unknown;
   parseMaybeAssign(...args: unknown[]): unknown;
 };
 
 /**
- * The parser of acorn, in time proportional to the length of the text. What acorn does in quadratic time or worse is bounded or left
- * out: nesting, names that are declared twice, and groups with the same name in a regular expression.
+ * Acorn's parser, limited to time proportional to the length of the text. Nesting is limited. Checks for which acorn takes
+ * quadratic time or more are left out: names that are declared twice, and groups with the same name in a regular expression.
  */
 export const BoundedParser = Parser.extend((Base) => {
   class Bounded extends (Base as unknown as Overridable) {
@@ -32,7 +32,7 @@ export const BoundedParser = Parser.extend((Base) => {
       return this.#deeper(() => super.parseMaybeAssign(...args));
     }
 
-    /** The engine validates in milliseconds a pattern for which acorn takes hours. */
+    /** Validates a pattern with the JavaScript engine, which takes milliseconds for patterns for which acorn takes hours. */
     validateRegExpPattern(state: { source: string; flags: string; raise(message: string): never }) {
       try {
         new RegExp(state.source, state.flags);

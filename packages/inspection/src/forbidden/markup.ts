@@ -6,7 +6,7 @@ const HTML_TAGS =
   'button|select|textarea|div|span|p|br|hr|h[1-6]|a|b|i|u|em|strong|font|center|img|picture|video|audio|canvas|table|' +
   'tr|td|th|tbody|ul|ol|li|dl|section|article|header|footer|nav|main|details|marquee|math';
 
-/** The start of a markup document. Browsers look only at the first tag (WHATWG MIME Sniffing, section 7.1). */
+/** Returns a refusal when the text starts with markup. Browsers look only at the first tag (WHATWG MIME Sniffing, section 7.1). */
 export function markupAtStart(opening: string): Refusal | undefined {
   if (!opening.startsWith('<')) return undefined;
   const found = `the content begins with ${excerpt(opening)}`;
@@ -22,14 +22,17 @@ function familyOfProlog(opening: string): string {
   return /<(!doctype\s+html|html[\s/>])/i.test(opening.slice(0, 4096)) ? 'HTML' : 'XML';
 }
 
-/** `<unknown> protein` and `<me@example.org>` are prose; an element has attributes, an end tag, or other tags. */
+/**
+ * Returns whether the text starts with an element. `<unknown> protein` and `<me@example.org>` are prose; an element
+ * has attributes, an end tag, or other tags.
+ */
 function isElement(opening: string): boolean {
   const tag = /^<[A-Za-z_][\w:.-]*(?=[\s/>]|$)/.exec(opening)?.[0];
   if (!tag) return false;
   return /^[^<>]*(\/>|=\s*["'])/.test(opening) || /<\/[A-Za-z_][\w:.-]*\s*>/.test(opening) || !opening.includes('>');
 }
 
-/** A line of plain text that starts a document or a script. */
+/** Returns a refusal when a line of plain text starts a document or a script. */
 export function markupAtLine(line: string, number: number): Refusal | undefined {
   const tag = /^\s*<(!doctype\s+(?:html|svg)|html|head|body|script|style|iframe|svg|\?xml)(?=[\s/>]|$)/i.exec(
     line,
@@ -39,7 +42,7 @@ export function markupAtLine(line: string, number: number): Refusal | undefined 
   return forbidden(family, `line ${number} begins with ${excerpt(line.trim())}`);
 }
 
-/** Comment marks before a tag on the first line: browsers skip what is not a tag. */
+/** Returns a refusal for comment marks before a tag on the first line: browsers skip everything before the tag. */
 export function markupBehindMarks(start: string): Refusal | undefined {
   const tag = /^[\s/*#;%!-]+<(!doctype|html|head|body|script|style|iframe|svg|\?xml)(?=[\s/>])/i.exec(start)?.[1];
   if (!tag) return undefined;
@@ -47,8 +50,8 @@ export function markupBehindMarks(start: string): Refusal | undefined {
 }
 
 /**
- * For images and PDF, whose bytes have no reason to contain executable tags; `[\s>]` avoids chance matches.
- * `atLine`: only at the start of a line.
+ * Returns a refusal for markup in images and PDF, whose bytes have no reason to contain executable tags. `[\s>]` avoids
+ * chance matches. `atLine`: only at the start of a line.
  */
 export function markupInBinary(latin1: string, atLine: boolean): Refusal | undefined {
   const tag = (atLine ? LINE_TAG : TAG).exec(latin1)?.[1];

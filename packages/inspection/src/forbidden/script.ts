@@ -1,17 +1,17 @@
 import { type Token, type TokenType, tokTypes } from 'acorn';
 import { BoundedParser } from './boundedParser.ts';
 
-/** Whether the opening of a text is JavaScript. */
+/** The result of reading the opening of a text as JavaScript. */
 export type ScriptReading =
-  /** Not JavaScript, whatever follows: it has a syntax error. */
+  /** Not JavaScript, with any continuation: it has a syntax error. */
   | 'no'
   /**
    * Valid but inconclusive: numbers, names and arrays are expressions too, so a table of numbers is a valid program.
    */
   | 'possible'
-  /** It parses and calls methods, as a table heading such as `T.max(C),T.min(C)` seems to do. */
+  /** Valid, with method calls. A table heading such as `T.max(C),T.min(C)` looks the same. */
   | 'calls'
-  /** It parses and has effects. */
+  /** Valid, with effects. */
   | 'yes';
 
 /** Keywords and operators that do not occur in tables, trees or configuration that happen to parse. */
@@ -23,8 +23,8 @@ const runsAlone = /^(alert|eval|fetch|prompt|confirm|atob|Function|setTimeout|se
 const browserObject = /^(document|globalThis|localStorage|sessionStorage|navigator)$/;
 
 /**
- * Only parsing is not fooled by white space, comments and obfuscation.
- * `complete` is false when the text goes on after the opening.
+ * Parses the opening of a text as JavaScript: unlike patterns, a parser is not deceived by white space, comments and
+ * obfuscation. `complete` is false when the text goes on after the opening.
  */
 export function readScript(opening: string, complete: boolean): ScriptReading {
   const module = tryParse(opening, complete, 'module');
@@ -45,7 +45,7 @@ function tryParse(text: string, complete: boolean, sourceType: 'module' | 'scrip
       onToken: (token) => evidence.add(token),
     });
   } catch (error) {
-    // The parser's recursion limit is below the engine's: undecided here, so later lines decide.
+    // The parser's recursion limit is below the engine's. The result is undecided here, and later lines decide.
     if (error instanceof RangeError) return evidence.reading();
     if (!(error instanceof SyntaxError)) throw error;
     const { pos, raisedAt } = error as SyntaxError & { pos: number; raisedAt: number };
@@ -57,13 +57,13 @@ function tryParse(text: string, complete: boolean, sourceType: 'module' | 'scrip
   return evidence.reading();
 }
 
-/** Inspects the tokens as they are read; a list of numbers has many, so none are kept. */
+/** Inspects the tokens as they are read. No tokens are kept: a list of numbers has many. */
 class Evidence {
   readonly #text: string;
   #acts = false;
   #callsMember = false;
   #calledResults = 0;
-  /** The last two tokens, the last first. */
+  /** The last two tokens, most recent first. */
   #before: Word[] = [];
 
   constructor(text: string) {
@@ -81,7 +81,7 @@ class Evidence {
     if (acting.has(type) || /^(['"])use strict\1$/.test(word.text)) this.#acts = true;
     if (type === tokTypes.dot && browserObject.test(before?.text ?? '')) this.#acts = true;
     if (type === tokTypes.eq && /^(location|onerror|onload)$/.test(before?.text ?? '')) this.#acts = true;
-    // Prose may say "let it"; only a program assigns it.
+    // Prose may contain "let it"; only a program assigns to it.
     if (type === tokTypes.eq && /^(let|var)$/.test(beforeThat?.text ?? '')) this.#acts = true;
     if (type === tokTypes.parenL || type === tokTypes.backQuote) this.#call(before, beforeThat);
     this.#before = [word, ...this.#before.slice(0, 1)];

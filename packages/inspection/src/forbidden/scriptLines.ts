@@ -28,7 +28,7 @@ function oneOf(forms: RegExp[]): RegExp {
   return new RegExp(forms.map((form) => `(?:${form.source})`).join('|'));
 }
 
-/** Counts lines that look like JavaScript, where a parser cannot decide: TypeScript, JSX, very long files. */
+/** Counts lines that look like JavaScript, for texts that a parser cannot decide: TypeScript, JSX, very long files. */
 export class ScriptLines {
   #lines = 0;
   #own = 0;
@@ -42,13 +42,13 @@ export class ScriptLines {
     else if (shared.test(text)) this.#shared++;
   }
 
-  /** Prose that mentions code has few such lines; a program has mostly such lines. */
+  /** Returns whether most of the text is a program. Prose that mentions code has few such lines. */
   isProgram(): boolean {
     const hits = this.#own + this.#shared;
     return this.#own >= 1 && hits >= 2 && hits >= 0.3 * this.#lines;
   }
 
-  /** For texts whose opening parses. */
+  /** Returns whether a line is only possible in JavaScript; for texts whose opening parses. */
   hasAny(): boolean {
     return this.#own > 0;
   }

@@ -6,7 +6,7 @@ const PROPERTY =
 
 /** Selectors have no quotes, equal signs or colons with a space after, outside of `[…]`. */
 const SELECTOR = /^[\w\s.#*>+~:,()@|^$%&\-[\]="'\\]+$/;
-/** Style sheet or not: rules with known properties make up most of the opening, or it begins with an at-rule. */
+/** Returns whether the text is a style sheet: rules with known properties make up most of the opening, or it begins with an at-rule. */
 export function isStyleSheet(opening: string): boolean {
   const text = opening.replace(/\/\*[\s\S]*?(\*\/|$)/g, ' ').trim();
   if (AT_RULE.test(text)) return true;

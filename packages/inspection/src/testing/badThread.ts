@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, threadId, workerData } from 'node:worker_
 import { startHeartbeats } from '../thread/heartbeats.ts';
 import type { Begin, FromThread, ToThread, WorkerData } from '../thread/messages.ts';
 
-/** What the thread does with a file of this name; with any other it reports its thread id. */
+/** What the thread does with a file of this name. With any other name it reports its thread id. */
 const behaviours: Record<string, (port: MessagePort) => void> = {
   dies: () => process.exit(1),
   throws: () => {

@@ -5,7 +5,7 @@ import * as characters from './characters.ts';
 const { kindsIn, kindsOf, hasOnly, pairedBytes, ...kinds } = characters;
 const latin1 = fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 
-/** The kinds as regular expressions. */
+/** The character kinds as regular expressions. */
 const rules: [kinds: number, rule: RegExp][] = [
   [kinds.LETTER, /^[A-Za-z]*$/],
   [kinds.DIGIT, /^\d*$/],
@@ -17,14 +17,14 @@ const rules: [kinds: number, rule: RegExp][] = [
 describe('the kinds of characters', () => {
   it.for(rules)('%i is %s', ([allowed, rule]) => {
     fc.assert(fc.property(latin1, (text) => hasOnly(kindsOf(text), allowed) === rule.test(text)));
-    // Of random texts few follow a rule; single characters decide it.
+    // Few random texts match a rule, so each single character is checked too.
     for (let code = 0; code < 256; code++) {
       const character = String.fromCharCode(code);
       expect(hasOnly(kindsOf(character), allowed), JSON.stringify(character)).toBe(rule.test(character));
     }
   });
 
-  it('are those of each character together, wherever they stand in memory', () => {
+  it('of a range are those of all its characters, at any position in memory', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(40), fc.nat(40), (bytes, start, length) => {
         const end = Math.min(start + length, bytes.length);

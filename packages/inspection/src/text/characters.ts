@@ -60,7 +60,7 @@ export function pairedBytes(length: number): PairedBytes {
   return { bytes: Buffer.from(memory), pairs: new Uint16Array(memory) };
 }
 
-/** The kinds of all characters in a range. */
+/** Returns the kinds of all characters in a range. */
 export function kindsIn({ bytes, pairs }: PairedBytes, start: number, end: number): number {
   let kinds = start % 2 === 1 && start < end ? kindOf[bytes[start]!]! : 0;
   let pair = (start + 1) >> 1;
@@ -74,14 +74,14 @@ export function kindsIn({ bytes, pairs }: PairedBytes, start: number, end: numbe
   return kinds;
 }
 
-/** The kinds of the characters of a text in Latin-1. */
+/** Returns the kinds of all characters of a text in Latin-1. */
 export function kindsOf(latin1: string): number {
   let kinds = 0;
   for (let at = 0; at < latin1.length; at++) kinds |= kindOf[latin1.charCodeAt(at)]!;
   return kinds;
 }
 
-/** Whether there are no other kinds than these. */
+/** Returns whether `kinds` has only allowed kinds. */
 export function hasOnly(kinds: number, allowed: number): boolean {
   return (kinds & ~allowed) === 0;
 }

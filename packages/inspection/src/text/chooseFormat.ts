@@ -18,7 +18,7 @@ interface Candidate {
 
 /** Reads a text as all formats at once and keeps those that still match. */
 export class Candidates {
-  /** Whether a format that only its own files match is still possible. */
+  /** Whether a format is still possible whose grammar no other text matches. */
   mayBeProven = true;
   #fitting: Candidate[];
   #extension: string;
@@ -52,7 +52,7 @@ export class Candidates {
     this.mayBeProven = this.#fitting.some(({ format }) => !format.needsName);
   }
 
-  /** By content first; by name when the content is plain text. */
+  /** Chooses by content first, then by name when the content is plain text. */
   choose(): Choice {
     for (const { format: found, reader } of this.#fitting) {
       const units = reader.end();

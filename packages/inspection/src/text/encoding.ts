@@ -4,7 +4,8 @@ import { asBuffer } from '../byteStreams.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * Detects UTF-16 by its BOM or by the NULs of Latin letters. UTF-32 is UTF-16 with more NULs, which are dropped anyway.
+ * Detects UTF-16 by its BOM or by the NULs of Latin letters. UTF-32 counts as UTF-16 with more NULs, which are dropped
+ * anyway.
  */
 export function encodingOf(head: Buffer): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -14,12 +15,12 @@ export function encodingOf(head: Buffer): Encoding {
   const [even, odd] = nuls as [number, number];
   const units = Math.floor(head.length / 2);
   if (even + odd < 0.2 * head.length) return 'utf-8';
-  // In UTF-16 one half of the bytes has no NULs; in UTF-32 the other half has nothing else.
+  // In UTF-16 one half of the bytes has no NULs. In UTF-32 the other half consists of NULs.
   if (odd >= even) return even === 0 || odd >= units ? 'utf-16le' : 'utf-8';
   return odd === 0 || even >= units ? 'utf-16be' : 'utf-8';
 }
 
-/** Whether text with NULs is UTF-32, in which ASCII has three of them in four bytes. */
+/** Returns whether text with NULs is UTF-32, in which ASCII has three NULs in four bytes. */
 export function isUtf32(head: Buffer): boolean {
   return head.reduce((nuls, byte) => (byte === 0 ? nuls + 1 : nuls), 0) > 0.6 * head.length;
 }
@@ -44,7 +45,7 @@ export function fromUtf8(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
-/** Notices bytes that Windows-1252 does not define: text with one of them is in another encoding. */
+/** Detects bytes that Windows-1252 does not define: text with such a byte is in another encoding. */
 export class Windows1252Check {
   #valid = true;
 

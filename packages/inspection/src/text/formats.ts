@@ -12,7 +12,7 @@ import { smiles } from './formats/smiles.ts';
 import { csv, semicolonCsv, tsv } from './formats/tables.ts';
 import type { TextFormat } from './textFormat.ts';
 
-/** The first format that matches the whole content is chosen, so stricter ones come first. */
+/** Formats with a grammar, strictest first: the first one that matches the whole content is chosen. */
 export const textFormats: TextFormat[] = [
   ...[mmcif, cif, pqr, pdbqt, pdb, genbank, embl, hmm, nexus, vcf, gff, mol2],
   ...[stockholm, clustal, fastq, fasta, sdf, mol, json, newick, phylip],

@@ -50,7 +50,7 @@ export async function inspectText(
   return { ...choice, ...decodedFrom(charset, choice.mimeType) };
 }
 
-/** Says also in the MIME type what a text is decoded from. */
+/** Adds the encoding of a text to its MIME type, unless it is UTF-8. */
 function decodedFrom(
   charset: Charset | undefined,
   mimeType: string,

@@ -5,7 +5,7 @@ import { LineSplitter, MAX_PIECE } from './lines.ts';
 
 type Piece = [text: string, continued: boolean, kinds: number];
 
-/** The pieces of a text split into chunks of these sizes, which repeat. */
+/** Returns the pieces of a text split into chunks of these sizes, which repeat. */
 function split(text: string, sizes: number[]): Piece[] {
   const pieces: Piece[] = [];
   const splitter = new LineSplitter((...piece) => pieces.push(piece));
@@ -16,7 +16,7 @@ function split(text: string, sizes: number[]): Piece[] {
   return pieces;
 }
 
-/** Reference: lines end with LF, CR LF or CR; text after the last line ending is a line unless it is empty. */
+/** A reference implementation: lines end with LF, CR LF or CR. Text after the last line ending is a line unless it is empty. */
 function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
@@ -28,7 +28,7 @@ const random = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes
 const text = fc.array(fc.oneof(lineEnd, random, fc.constantFrom('MKV', '>a b', '')), { maxLength: 20 });
 
 describe('lines', () => {
-  it('end with LF, CR LF or CR, wherever the chunks end', () => {
+  it('end with LF, CR LF or CR, with any division into chunks', () => {
     fc.assert(
       fc.property(text, sizes, (parts, sizes) => {
         const whole = parts.join('');
@@ -37,7 +37,7 @@ describe('lines', () => {
     );
   });
 
-  it('that are long come in pieces of one length, wherever the chunks end', () => {
+  it('come in pieces of fixed length when they are long, with any division into chunks', () => {
     fc.assert(
       fc.property(
         fc.nat(3),

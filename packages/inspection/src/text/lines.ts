@@ -12,7 +12,7 @@ export type OnLine = (text: string, continued: boolean, kinds: number) => void;
 /** Splits a stream of text into lines with any line endings. The pieces do not depend on the chunk boundaries. */
 export class LineSplitter {
   readonly #onLine: OnLine;
-  /** Starts with the bytes left from the last chunk. Reused, since a new one for each chunk would create garbage. */
+  /** Starts with the bytes left over from the last chunk. Reused, because a new window for each chunk would create garbage. */
   #window = pairedBytes(0);
   #waiting = 0;
   #continued = false;
@@ -49,7 +49,7 @@ export class LineSplitter {
     if (text !== '') this.#line(text, 0, text.endsWith('\r') ? text.length - 1 : text.length);
   }
 
-  /** What waits and the chunk, as text; the window holds the same in bytes. */
+  /** Returns the bytes left over and the chunk, as text. The window holds the same as bytes. */
   #append(chunk: Uint8Array): string {
     const length = this.#waiting + chunk.length;
     if (length > this.#window.bytes.length) {

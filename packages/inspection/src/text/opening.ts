@@ -1,19 +1,19 @@
 import { fromUtf8 } from './encoding.ts';
 
-/** Enough to recognize a script by its grammar, and little enough that its syntax tree is small. */
+/** Enough to recognize a script by its grammar, and little enough for a small syntax tree. */
 const OPENING_CHARACTERS = 32 * 1024;
 const START_CHARACTERS = 1024;
 
 /**
- * The beginning of a text without anything that may precede it: white space of any kind and amount, byte order marks,
- * and comments, which are skipped as they stream.
+ * The beginning of a text without its preamble: white space of any kind and amount, byte order marks, and comments. These
+ * are skipped as they stream.
  */
 export class Opening {
-  /** The first characters as they are, white space aside. */
+  /** The first characters unchanged, except for white space before them. */
   start = '';
   /** The first characters after white space and comments. */
   text = '';
-  /** More followed than `text` holds. */
+  /** Whether the content is longer than `text`. */
   cut = false;
   #state: 'before' | 'block' | 'line' | 'text' = 'before';
   #held = '';
@@ -32,13 +32,13 @@ export class Opening {
     if (this.#state === 'before') this.#keep(this.#held);
   }
 
-  /** Decodes as UTF-8 what was read as Latin-1. */
+  /** Decodes as UTF-8 the text that was read as Latin-1. */
   decode(): void {
     this.start = fromUtf8(this.start);
     this.text = fromUtf8(this.text);
   }
 
-  /** What is left after one more step, or undefined when more input is needed. */
+  /** Skips a part of the preamble. Returns the rest, or undefined when more input is needed. */
   #skip(text: string): string | undefined {
     if (this.#state === 'before') {
       const rest = text.replace(/^[^\x21-\x7e]+/, '');

@@ -15,7 +15,7 @@ interface Reading {
   format: string;
 }
 
-/** These are always checked as code: a molfile starts with three arbitrary lines. */
+/** The first lines are always checked as code: a molfile starts with three arbitrary lines. */
 const FIRST_LINES = 1000;
 
 /** Collects evidence for a forbidden format as the lines are read, and decides at the end. */

@@ -8,22 +8,22 @@ export interface TextFormat {
   previewKind: Accepted['previewKind'];
   /** Lower case, without dots. */
   extensions: string[];
-  /** Other text matches this format too: the file must have its extension, or an unknown one. */
+  /** Set when other text matches this format too: the file must have its extension, or an unknown one. */
   needsName?: true;
   open(): FormatReader;
 }
 
 export interface FormatReader {
   /**
-   * False when this line cannot occur in a file of the format. Empty lines count as lines. `kinds` is the set of
+   * Returns false when this line cannot occur in a file of the format. Empty lines count as lines. `kinds` is the set of
    * character kinds of the line, which is sufficient to classify most lines.
    */
   line(text: string, continued: boolean, kinds: number): boolean;
-  /** The counted units, or undefined when the whole content is not of the format. */
+  /** Returns the counted units, or undefined when the whole content is not of the format. */
   end(): Units | undefined;
 }
 
-/** Whether there is only white space, including that of Latin-1. */
+/** Returns whether the text has only white space, including that of Latin-1. */
 export function isBlank(text: string, kinds: number): boolean {
   return hasOnly(kinds, BLANK | FEED | OTHER) && text.trim() === '';
 }

@@ -1,7 +1,7 @@
 /** Size of one buffer, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Enough that one can be filled while the thread reads the others; 1 MiB together. */
+/** Enough to fill one while the thread reads the others; 1 MiB together. */
 const PIECES = 4;
 
 /** A pool of buffers that are transferred to the thread and back: without copying and without garbage. */
@@ -10,7 +10,7 @@ export class BufferPool {
   #piece: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
 
-  /** Copies the first of these bytes into a buffer and returns how many; 0 while all buffers are in use. */
+  /** Copies the first of these bytes into a buffer. Returns how many; 0 while all buffers are in use. */
   fill(bytes: Uint8Array): number {
     this.#piece ??= this.#free.pop();
     if (!this.#piece) return 0;
@@ -24,7 +24,7 @@ export class BufferPool {
     return this.#filled === PIECE_BYTES;
   }
 
-  /** The filled part of the current buffer, to be transferred; undefined when it is empty. */
+  /** Returns the filled part of the current buffer, to be transferred; undefined when the buffer is empty. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     const bytes = this.#piece?.subarray(0, this.#filled);
     this.#piece = undefined;

@@ -1,7 +1,7 @@
-/** How often the thread says that its event loop turns, in milliseconds. */
+/** Heartbeat interval of the thread, in milliseconds. */
 const EVERY_MS = 100;
 
-/** One shared integer, which grows with each heartbeat of a thread. */
+/** One shared integer, which each heartbeat of a thread increments. */
 export type Heartbeats = Int32Array<SharedArrayBuffer>;
 
 export function newHeartbeats(): Heartbeats {

@@ -3,7 +3,7 @@ import { Lost } from './lost.ts';
 import { startThread, type ThreadOptions } from './startThread.ts';
 
 /**
- * Inspects one file in a thread of its own. A file that has the thread compute for too long, or that needs too much memory, is refused.
+ * Inspects one file in a separate thread. Refuses a file for which the thread computes too long or needs too much memory.
  *
  * @throws Lost when the thread ends without the file's fault, or the service stops
  */
@@ -22,7 +22,7 @@ export async function inspectAlone(
     inspection.end();
     return await inspection.verdict;
   } catch (error) {
-    // Why a thread has ended is known once it has.
+    // `wasSpent` is valid only after the thread has ended.
     await thread.stop();
     if (error instanceof Lost && thread.wasSpent()) return tooCostly;
     throw error;

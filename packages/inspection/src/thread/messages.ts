@@ -11,7 +11,7 @@ export interface Begin {
 
 /** The thread's start parameters. */
 export interface WorkerData {
-  /** Disk that archives may fill at a time, in bytes. */
+  /** Most disk space that archives may use at a time, in bytes. */
   spoolBytes: number;
   heartbeats: Heartbeats;
 }

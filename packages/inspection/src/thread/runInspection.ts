@@ -10,10 +10,10 @@ export interface RunningInspection {
   /**
    * Copies the next bytes, and resolves when there is room for more. Does nothing after a rejection.
    *
-   * @throws what `verdict` rejects with
+   * @throws the error with which `verdict` rejects
    */
   add(bytes: Uint8Array): Promise<void>;
-  /** There are no more bytes. */
+  /** Signals the end of the bytes. */
   end(): void;
   /** Rejects with Lost when the thread has ended, with service_unavailable when the inspection was aborted. */
   verdict: Promise<Inspection>;
@@ -25,7 +25,7 @@ export interface RunningInspection {
 export function runInspection(port: MessagePort): RunningInspection {
   const memory = new BufferPool();
   const verdict = Promise.withResolvers<Inspection>();
-  // The caller that stores the file may have failed before and not be listening.
+  // The caller that stores the file may have failed earlier and not be listening.
   verdict.promise.catch(() => {});
   let running = true;
   let wake = () => {};

@@ -31,14 +31,14 @@ async function inspect(inspections: Inspections, name: string, bytes: AsyncItera
   return running.verdict;
 }
 
-/** The thread that answers, of those that `badThread.ts` makes. */
+/** Returns the id of the thread that answers; the threads run `badThread.ts`. */
 async function threadOf(inspections: Inspections): Promise<string | false> {
   const verdict = await inspect(inspections, 'well', streamOf('MKV'));
   return verdict.ok && verdict.format;
 }
 
 describe('inspections in a thread', () => {
-  it('find what they find without it, many at a time', async () => {
+  it('return the same results as without a thread, for many files at a time', async () => {
     const inspections = started();
     const samples = [...forbiddenSamples(), ...goodSamples].filter((_, i) => i % 5 === 0);
     const verdicts = samples.map(({ name, content }) => inspect(inspections, name, streamOf(content, [3000, 70_000])));
@@ -47,7 +47,7 @@ describe('inspections in a thread', () => {
     }
   });
 
-  it('read a large file in the buffers of the pool, whatever the chunk size', async () => {
+  it('read a large file in the buffers of the pool, with any chunk size', async () => {
     const content = Buffer.from(`>a\n${'MKVLAATWQG'.repeat(600_000)}\n`);
     for (const size of [65_536, 1_000_003, content.length]) {
       const verdict = await inspect(started(), 'a.fasta', streamOf(content, [size]));
@@ -55,14 +55,14 @@ describe('inspections in a thread', () => {
     }
   });
 
-  it('reject as soon as possible, and take no more bytes then', async () => {
+  it('reject as early as possible, and then accept no more bytes', async () => {
     const running = started().open('page.html', 'ws_1');
     expect(await running.verdict).toMatchObject({ ok: false, reason: 'forbidden_html' });
     for (let i = 0; i < 20; i++) await running.add(Buffer.alloc(MIB));
     running.end();
   });
 
-  it('take no more than 1 MiB that is not read', async () => {
+  it('accept no more than 1 MiB of unread bytes', async () => {
     const running = started({ program: bad }).open('keeps', 'ws_1');
     let taken = 0;
     const adding = (async () => {
@@ -78,7 +78,7 @@ describe('inspections in a thread', () => {
     await expect(adding).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
-  it.each(['dies', 'throws', 'outgrows', 'hangs'])('that %s are lost, with all others of its thread', async (name) => {
+  it.each(['dies', 'throws', 'outgrows', 'hangs'])('lose all files of a thread in which one %s', async (name) => {
     const inspections = started({ program: bad, silence });
     const other = inspections.open('keeps', 'ws_1');
     const lost = [inspect(inspections, name, streamOf('MKV')), other.verdict, other.add(Buffer.alloc(2 * MIB))];
@@ -88,7 +88,7 @@ describe('inspections in a thread', () => {
     expect(await threadOf(inspections)).not.toBe(false);
   });
 
-  it.each(['outgrows', 'hangs'])('refuse a file that %s alone, while others are inspected', async (name) => {
+  it.each(['outgrows', 'hangs'])('refuse a file that %s in a separate thread, and inspect others', async (name) => {
     const inspections = started({ program: bad, silence });
     const again = (file: string, workspaceId: string) => inspections.again(file, workspaceId, () => streamOf('MKV'));
     const [hostile, neighbour] = await Promise.all([again(name, 'ws_1'), again('well', 'ws_2'), again(name, 'ws_1')]);
@@ -96,7 +96,7 @@ describe('inspections in a thread', () => {
     expect(neighbour).toMatchObject({ ok: true });
   });
 
-  it.each(['dies', 'throws'])('return service_unavailable for a file that %s alone', async (name) => {
+  it.each(['dies', 'throws'])('return service_unavailable for a file that %s in a separate thread', async (name) => {
     const inspections = started({ program: bad, silence });
     await expect(inspections.again(name, 'ws_1', () => streamOf('MKV'))).rejects.toThrow(Lost);
   });
@@ -111,7 +111,7 @@ describe('inspections in a thread', () => {
     running.giveUp();
   });
 
-  it('read one file of a workspace at a time, and those of another meanwhile', async () => {
+  it('read one file of a workspace at a time, concurrently with a file of another', async () => {
     const inspections = started();
     const order: string[] = [];
     const rows = (count: number) => Buffer.from(`>a\n${'MKVLAATWQG'.repeat(count)}\n`);
@@ -129,7 +129,7 @@ describe('inspections in a thread', () => {
     expect(order.lastIndexOf('ws_few')).toBeLessThan(8);
   });
 
-  it('keep their thread between files, and end it when none has come for a while', async () => {
+  it('keep their thread between files, and end it after a while without files', async () => {
     const busy = started({ program: bad });
     expect(await threadOf(busy)).toBe(await threadOf(busy));
     const idle = started({ program: bad, idleMs: 0 });
@@ -137,7 +137,7 @@ describe('inspections in a thread', () => {
     await eventually(async () => (await threadOf(idle)) !== first);
   });
 
-  it('that are aborted leave nothing behind', async () => {
+  it('that are aborted release their buffers and their disk space', async () => {
     const running = started().open('a.zip', 'ws_1');
     await running.add(Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(MIB)]));
     await eventually(() => spools().length > 0);

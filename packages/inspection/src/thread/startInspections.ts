@@ -9,13 +9,13 @@ import type { Silence } from './watchThread.ts';
 
 /** Inspections that run off the event loop, in one shared thread. */
 export interface Inspections {
-  /** Starts to inspect a file of this name, whose bytes are then added as they arrive. */
+  /** Starts to inspect a file of this name. Its bytes are then added as they arrive. */
   open(filename: string, workspaceId: string): RunningInspection;
   /**
-   * Inspects a file whose inspection was lost, in a thread of its own: its neighbours do not suffer when it was at fault. One file
-   * of a workspace at a time, and two of all workspaces.
+   * Inspects a file again, in a separate thread, after its inspection was lost. If this file caused the loss, it cannot
+   * disturb other files there. One file of a workspace at a time, and two of all workspaces.
    *
-   * @throws service_unavailable when this thread is lost too, without the file's fault; what `bytes` throws
+   * @throws service_unavailable when this thread is lost too, without the file's fault; errors of `bytes`
    */
   again(filename: string, workspaceId: string, bytes: () => AsyncIterable<Uint8Array>): Promise<Inspection>;
   /** Ends the threads; running inspections fail. */
@@ -34,12 +34,12 @@ export interface InspectionsOptions {
   silence?: Silence;
 }
 
-/** Files that are inspected in threads of their own at a time. */
+/** Most files that are inspected in separate threads at a time. */
 const ALONE = 2;
 
 /**
- * The thread is started with the first file and ended after a while without files: an idle gateway needs no memory for
- * it.
+ * Creates the inspections. The thread is started with the first file and ended after a while without files, so that an
+ * idle gateway needs no memory for it.
  */
 export function startInspections({
   log,
@@ -56,7 +56,7 @@ export function startInspections({
   let alone = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  /** The next file gets a new thread. */
+  /** Drops the thread, so that the next file gets a new one. */
   function forget(old: InspectionThread): void {
     if (thread === old) thread = undefined;
   }
@@ -84,13 +84,13 @@ export function startInspections({
       thread ??= start();
       const reader = thread;
       const inspection = reader.open(filename, workspaceId);
-      // Ports close before their thread says that it has ended.
+      // Ports close before their thread reports its end.
       void inspection.verdict.catch((error) => error instanceof Lost && forget(reader)).finally(closed);
       return inspection;
     },
     async again(filename, workspaceId, bytes) {
       const endOwn = await turns.take(workspaceId);
-      // Of `ALONE` queues, in turn: workspaces are the keys of the turns above, these are not.
+      // One of two queues, in round-robin order. Their keys differ from the workspace ids that are the keys of the queue above.
       const endAlone = await turns.take(`alone ${alone++ % ALONE}`);
       try {
         return await inspectAlone(options, filename, bytes, stopping.signal);

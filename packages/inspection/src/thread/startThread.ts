@@ -5,7 +5,7 @@ import type { Begin, WorkerData } from './messages.ts';
 import { type RunningInspection, runInspection } from './runInspection.ts';
 import { type Silence, watchThread } from './watchThread.ts';
 
-/** Heap limit of the thread, in MB; an inspection needs a few, the program some ten. */
+/** Heap limit of the thread, in MB. An inspection needs a few MB, the program about ten. */
 const HEAP_MB = 128;
 
 export interface ThreadOptions {
@@ -20,12 +20,12 @@ export interface ThreadOptions {
 
 export interface InspectionThread {
   open(filename: string, workspaceId: string): RunningInspection;
-  /** Whether the thread has ended because its files computed for too long or needed too much memory. */
+  /** Returns whether the thread has ended because its files computed for too long or needed too much memory. */
   wasSpent(): boolean;
   stop(): Promise<unknown>;
 }
 
-/** A thread that inspects files. `onEnd` is called once, when it has ended or is terminated for its silence. */
+/** Starts a thread that inspects files. `onEnd` is called once, when the thread has ended or is terminated for its silence. */
 export function startThread({ log, program, spoolBytes, silence }: ThreadOptions, onEnd: () => void): InspectionThread {
   const heartbeats = newHeartbeats();
   const thread = new Worker(program, {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Turns of workspaces: one at a time of each, in the order in which they were asked for. */
+/** Queues of workspaces: one holder at a time for each workspace, in the order of the calls. */
 export interface Turns {
-  /** Resolves when the workspace's turn has come; the returned function ends it. */
+  /** Resolves when the workspace is free. The returned function releases it. */
   take(workspaceId: string): Promise<() => void>;
 }
 
 export function createTurns(): Turns {
-  /** The end of the last turn that each workspace has asked for. */
+  /** The end of the last queued use of each workspace. */
   const last = new Map<string, Promise<void>>();
   return {
     async take(workspaceId) {
@@ -15,7 +15,7 @@ export function createTurns(): Turns {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       last.set(workspaceId, ended);
       await before;
-      // Others have their turn meanwhile, which they ask for by messages.
+      // Lets other workspaces continue, whose calls arrive as messages.
       await setImmediate();
       return () => {
         resolve();

@@ -1,18 +1,18 @@
 import type { Worker } from 'node:worker_threads';
 import type { Heartbeats } from './heartbeats.ts';
 
-/** How long a thread may go without a heartbeat. */
+/** How long a thread may be without a heartbeat. */
 export interface Silence {
-  /** Milliseconds in which it computed: the fault of a file that it inspects. */
+  /** Milliseconds of processor time: above this, a file that the thread inspects is at fault. */
   processorMs: number;
-  /** Milliseconds on the clock: the machine gave it no processor, or no disk. */
+  /** Milliseconds on the clock: above this, the machine gave the thread no processor time or disk. */
   wallMs: number;
 }
 
 /** How long a thread may take to start on a busy machine, in milliseconds. */
 const START_MS = 30_000;
 
-/** Looks at the heartbeats of a thread, and calls `onSilent` once when there has been none for too long. */
+/** Checks the heartbeats of a thread, and calls `onSilent` once when there has been none for too long. */
 export function watchThread(
   thread: Worker,
   beats: Heartbeats,
@@ -32,7 +32,7 @@ export function watchThread(
       spent = processorTime(thread);
       return;
     }
-    // Loading its program is no file's fault.
+    // While the thread loads its program, processor time is not blamed on a file.
     const isStarting = seen === 0;
     if (!isStarting) spent.ask();
     const computed = spent.ms() >= limits.processorMs;
@@ -44,7 +44,7 @@ export function watchThread(
   return { end: () => clearInterval(looking) };
 }
 
-/** The processor time of a thread from the first answer to the last; it answers in the midst of a computation. */
+/** Measures the processor time of a thread between the first response and the last. A thread responds also while it computes. */
 function processorTime(thread: Worker): { ask(): void; ms(): number } {
   let first: number | undefined;
   let last = 0;
@@ -55,7 +55,7 @@ function processorTime(thread: Worker): { ask(): void; ms(): number } {
           last = (user + system) / 1_000;
           first ??= last;
         },
-        // A thread that has ended does not answer.
+        // A thread that has ended does not respond.
         () => undefined,
       );
     },

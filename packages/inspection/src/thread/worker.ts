@@ -10,7 +10,7 @@ const { spoolBytes, heartbeats } = workerData as WorkerData;
 const diskOf = createDisk(spoolBytes);
 const turns = createTurns();
 
-// The worker thread: inspects files of several workspaces concurrently, of each workspace one piece at a time.
+// The worker thread inspects files of several workspaces concurrently, but only one piece of each workspace at a time.
 startHeartbeats(heartbeats);
 parentPort!.on('message', (begin: Begin) => void inspect(begin));
 
@@ -27,7 +27,7 @@ async function inspect({ filename, workspaceId, port }: Begin): Promise<void> {
   }
 }
 
-/** The turn of one file among those of its workspace. */
+/** The place of one file in the queue of its workspace. */
 class Turn {
   readonly #workspaceId: string;
   end = () => {};
@@ -42,7 +42,10 @@ class Turn {
   }
 }
 
-/** Returns the buffer of a piece when the next one is requested. The turn of the end lasts until the verdict. */
+/**
+ * Yields pieces; returns the buffer of a piece when the next one is requested. The file keeps its workspace from the
+ * end of the bytes until the result.
+ */
 async function* pieces(port: MessagePort, turn: Turn): AsyncGenerator<Uint8Array> {
   for await (const [message] of on(port, 'message', { close: ['close'] }) as AsyncIterable<[ToThread]>) {
     await turn.begin();

@@ -6,7 +6,7 @@ export interface ForbiddenSample {
   title: string;
   name: string;
   content: Buffer;
-  /** The expected family, or any refusal. */
+  /** The expected family; without one any refusal is correct. */
   family?: string;
 }
 
@@ -91,7 +91,7 @@ const forbiddenNames =
   'a.html a.HTM a.xhtml a.svg a.SVGZ a.xml a.xsl a.js a.mjs a.cjs a.jsx a.ts a.tsx a.css a.scss data.fasta.html data.csv.js ' +
   'picture.png.svg model.pdb.xml a.html. a.js%20 table.csv.CSS';
 
-/** Every family in every disguise. */
+/** Returns every family in every disguise. */
 export function forbiddenSamples(): ForbiddenSample[] {
   let turn = 0;
   const nextName = () => names[turn++ % names.length]!;
@@ -121,7 +121,7 @@ export function forbiddenSamples(): ForbiddenSample[] {
   return [...encoded, ...disguised, ...packed, ...named, ...polyglots(), ...mixed()];
 }
 
-/** Two formats at once. */
+/** Returns samples that are valid in two formats. */
 function polyglots(): ForbiddenSample[] {
   const page = '<html><script>alert(1)</script></html>';
   const sample = (title: string, name: string, ...parts: (Buffer | string)[]) => ({
@@ -157,7 +157,7 @@ function polyglots(): ForbiddenSample[] {
   ];
 }
 
-/** In archives of archives, by name or content. */
+/** Returns samples that are forbidden inside nested archives, by name or content. */
 function mixed(): ForbiddenSample[] {
   const page = '<!doctype html><p>';
   return [
@@ -172,7 +172,7 @@ function mixed(): ForbiddenSample[] {
     { title: 'SVG in a document', name: 'a.docx', content: zip({ ...office, 'word/media/a.svg': '<svg/>' }) },
     { title: 'page as a workbook part', name: 'a.xlsx', content: zip({ ...office, 'xl/a.xml': '<html >' }) },
     {
-      title: 'XML in a ZIP that is no package',
+      title: 'XML in a ZIP that is not a package',
       name: 'a.zip',
       content: zip({ 'xl/a.xml': '<?xml version="1.0"?><a/>' }),
     },

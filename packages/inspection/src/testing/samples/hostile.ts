@@ -8,10 +8,10 @@ export interface HostileSample {
 const OPENING = 30_000;
 const LINE = 32_000;
 
-/** `text` repeated up to a length. */
+/** Returns `text` repeated up to a length. */
 const filled = (text: string, length: number) => text.repeat(Math.floor(length / text.length));
 
-/** Different names, one for each position. */
+/** Returns different names, one for each position. */
 const names = (count: number, text: (name: string) => string) =>
   Array.from({ length: count }, (_, i) => text(`z${i.toString(36)}`)).join('');
 

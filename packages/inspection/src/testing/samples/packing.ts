@@ -36,7 +36,7 @@ export function tarOf(files: Files): Buffer {
   return tar(Object.entries(files).map(([path, content]) => ({ path, content })));
 }
 
-/** Overwrites bytes that follow a signature: what no packing library would write. */
+/** Overwrites bytes after a signature, to create archives that no packing library would write. */
 export function patched(archive: Buffer, signature: string, at: number, bytes: number[]): Buffer {
   const copy = Buffer.from(archive);
   const where = Buffer.from(signature, 'latin1');

@@ -1,4 +1,4 @@
-/** Bytes as a stream, whole or in chunks of the given sizes, which repeat. */
+/** Yields bytes whole or in chunks of the given sizes, which repeat. */
 export async function* streamOf(
   content: Uint8Array | string,
   sizes: number[] = [64 * 1024],

@@ -4,7 +4,7 @@ import type { Units } from '../../inspection.ts';
 import { kindsOf } from '../characters.ts';
 import { fasta } from './fasta.ts';
 
-/** A straightforward reference implementation; undefined: not FASTA. */
+/** A straightforward reference implementation. Returns undefined when the lines are not FASTA. */
 function reference(lines: string[]): Units | undefined {
   let records = 0;
   let residues = 0;

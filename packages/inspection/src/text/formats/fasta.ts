@@ -1,7 +1,7 @@
 import { BLANK, DIGIT, GAP, hasOnly, LETTER, TILDE } from '../characters.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
-/** Comments as Pearson's programs have them, and as people write them; `#!` begins a script. */
+/** Returns whether a line is a comment: `;` as in Pearson's programs, or `#` as people write it. `#!` begins a script. */
 const isComment = (line: string) => line.startsWith(';') || (line.startsWith('#') && !line.startsWith('#!'));
 
 /** Records begin with `>`; headers and comments are free text, sequence lines consist of letters and gaps. */

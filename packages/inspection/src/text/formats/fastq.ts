@@ -3,7 +3,7 @@ import { isBlank, type TextFormat } from '../textFormat.ts';
 
 const ROWS = [/^@/, /^[A-Za-z.*-]*\s*$/, /^\+/, /^[!-~]*\s*$/];
 
-/** Four lines a read: `@name`, bases, `+`, and as many quality characters as bases (Cock et al. 2010). */
+/** Four lines per read: `@name`, bases, `+`, and as many quality characters as bases (Cock et al. 2010). */
 export const fastq: TextFormat = {
   format: 'FASTQ',
   mimeType: 'text/x-fastq',

@@ -1,6 +1,6 @@
 import type { TextFormat } from '../textFormat.ts';
 
-/** Outside of strings JSON has only these characters: no calls and no assignments, so it is no program. */
+/** Outside of strings JSON has only these characters: no calls and no assignments, so it cannot be a program. */
 const OUTSIDE = /^[\s\d{}[\]:,.eE+\-truefalsn]*$/;
 
 /**

@@ -27,7 +27,7 @@ function molfile(format: string, mimeType: string, extensions: string[], many: b
           if (!pending) row--;
           else molecules++;
           // Empty lines may follow the last record, but not precede the first.
-          // A bad record behind a good one is for the tools to reject by its line.
+          // A bad record after a good one is accepted here: tools report it with its line.
           return pending ? molecules > 1 || isCountsLine(text) : ended > 0;
         },
         end() {

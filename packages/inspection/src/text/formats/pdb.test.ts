@@ -8,7 +8,7 @@ function read(format: TextFormat, lines: string[]) {
   return lines.every((line) => reader.line(line, false, kindsOf(line))) ? reader.end() : undefined;
 }
 
-/** CPU time of reading a line 2,000 times, in microseconds. */
+/** Returns the CPU time of reading a line 2,000 times, in microseconds. */
 function costOf(line: string): number {
   const before = process.cpuUsage();
   read(pdb, Array(2_000).fill(line));
@@ -28,11 +28,11 @@ describe('PDB', () => {
     expect(read(pqr, ['ATOM  1 N MET 1 27.340 24.430 2.614 -0.4 1.5'])).toEqual({ atoms: 1, models: 1 });
   });
 
-  it('is none without a place in space', () => {
+  it('is not recognized without coordinates', () => {
     expect(read(pdb, ['ATOM      1  N   MET A   1      nowhere'])).toBeUndefined();
   });
 
-  it('costs a hostile line little more than an ordinary one', () => {
+  it('takes little more time for a hostile line than for an ordinary one', () => {
     costOf(atom); // compiled now
     const hostile = `ATOM  ${'1'.repeat(36)}.${'1'.repeat(36)} ${'1'.repeat(41)}x`;
     expect(costOf(hostile)).toBeLessThan(30 * costOf(atom) + 20_000);

@@ -34,7 +34,7 @@ function pdbLike(format: string, mimeType: string, extensions: string[], isOwn =
   };
 }
 
-/** Whether a line has coordinates: in columns 31 to 54, which may touch, or as three decimals in a row, as in PQR. */
+/** Returns whether a line has coordinates: in columns 31 to 54, which may touch, or as three decimals in a row, as in PQR. */
 function isAtom(text: string): boolean {
   if (!ATOM.test(text)) return false;
   const columns = [text.slice(30, 38), text.slice(38, 46), text.slice(46, 54)];
@@ -51,7 +51,7 @@ export const pdbqt = pdbLike('PDBQT', 'chemical/x-pdbqt', ['pdbqt'], isPdbqt);
 export const pdb = pdbLike('PDB', 'chemical/x-pdb', ['pdb', 'ent']);
 export const pqr: TextFormat = { ...pdbLike('PQR', 'chemical/x-pqr', ['pqr']), needsName: true };
 
-/** AutoDock's torsion tree, or its atom types in columns 78-79 after the charge. */
+/** Returns whether a line has AutoDock's torsion tree, or AutoDock's atom types in columns 78-79 after the charge. */
 function isPdbqt(text: string): boolean {
   if (/^(ROOT|BRANCH|TORSDOF)/.test(text)) return true;
   return /^(ATOM {2}|HETATM)/.test(text) && /^.{0,4}[+-]?\d\.\d{3} [A-Z][A-Za-z]?\s*$/.test(text.slice(68));

@@ -12,7 +12,7 @@ const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', ' ', '\n', '\
 const quoted = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 
 describe('CSV', () => {
-  it('has the rows that were written, whatever stands in quoted cells', () => {
+  it('counts the rows that were written, with any content of quoted cells', () => {
     const rows = fc
       .integer({ min: 2, max: 4 })
       .chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 2 }));
@@ -23,7 +23,7 @@ describe('CSV', () => {
     );
   });
 
-  it('is none when a row has another number of cells', () => {
+  it('is not recognized when a row has a different number of cells', () => {
     expect(read(['a,b', '1,"2,3"'])).toEqual({ rows: 2 });
     expect(read(['a,b', '1,2,3'])).toBeUndefined();
   });

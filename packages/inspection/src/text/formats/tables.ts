@@ -44,6 +44,6 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
 }
 
 export const csv = table('CSV', 'text/csv', ['csv'], ',');
-/** Written by spreadsheets where the comma separates decimals. */
+/** Spreadsheets write it where the comma is the decimal separator. */
 export const semicolonCsv = table('CSV', 'text/csv', ['csv'], ';');
 export const tsv = table('TSV', 'text/tab-separated-values', ['tsv', 'tab'], '\t');
