@@ -12,9 +12,9 @@ export interface Authority {
 }
 
 export interface IssueOptions {
-  /** Subject alternative names as openssl takes them, e.g. `DNS:jobs`, `IP:127.0.0.1`. */
+  /** Subject alternative names in the syntax of openssl, e.g. `DNS:jobs`, `IP:127.0.0.1`. */
   names: string[];
-  /** Validity; a negative number creates an expired certificate. */
+  /** Validity in days; a negative number creates an expired certificate. */
   days?: number;
 }
 

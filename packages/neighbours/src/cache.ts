@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Programs that were downloaded or built; kept between runs, never committed. */
+/** The folder of downloaded or built programs; kept between runs, never committed. */
 const cache = join(import.meta.dirname, '../../..', 'node_modules', '.cache', 'rotamer-real');
 
 export interface RunOptions {
@@ -11,7 +11,7 @@ export interface RunOptions {
   env?: Record<string, string>;
 }
 
-/** Makes a folder of this name atomically, also when two processes do so concurrently; returns its path. */
+/** Creates a folder of this name atomically, also when two processes do so concurrently. Returns its path. */
 export async function made(name: string, make: (draft: string) => Promise<unknown>): Promise<string> {
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
@@ -27,9 +27,9 @@ export async function made(name: string, make: (draft: string) => Promise<unknow
 }
 
 /**
- * Runs a program until it ends, and returns what it printed.
+ * Runs a program until it ends, and returns its output.
  *
- * @throws Error with the end of what it printed.
+ * @throws Error with the end of the output.
  */
 export async function run(program: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { env, cwd } = options;

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the range of ephemeral ports: a service that restarts on its port would otherwise sometimes find it used by an
+// Below the range of ephemeral ports. In that range a service that restarts on its port would sometimes find it used by an
 // outgoing connection.
 const lowest = 20_000;
 const highest = 32_000;
 
-/** A loopback TCP port that is free at the moment. */
+/** Returns a loopback TCP port that is free at the moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether this port is free at the moment, of loopback or of another address of this machine. */
+/** Returns whether this port is free at the moment, on loopback or on another address of this machine. */
 export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   try {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Whether something on this machine accepts connections on a port. */
+/** Returns whether something on this machine accepts connections on a port. */
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

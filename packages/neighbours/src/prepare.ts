@@ -1,4 +1,4 @@
-// Fetches and builds ahead of time what `npm start -- --real` and `npm run test:real` need.
+// Downloads and builds in advance the programs that `npm start -- --real` and `npm run test:real` need.
 
 import { kafkaJars, s3Program } from './programs.ts';
 import { requireTools } from './toolchain.ts';

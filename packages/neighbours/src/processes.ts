@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The command line of a process, its arguments separated by spaces; empty when it does not exist or is a zombie. A pid
- * alone does not identify a process: it may have been reused.
+ * Returns the command line of a process, its arguments separated by spaces; empty when the process does not exist or is a
+ * zombie. A pid does not identify a process, because it may have been reused; check the command line too.
  */
 export function commandOf(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return '';

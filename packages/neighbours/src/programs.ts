@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { made, run } from './cache.ts';
 
-/** The release of the S3 server; that of Kafka is in pom.xml. */
+/** The release of the S3 server. The release of Kafka is in pom.xml. */
 const VERSITYGW = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
 
 const pom = join(import.meta.dirname, '../pom.xml');
 
-/** The folder of Kafka's jars. Downloads them with Maven if they are missing (some 45 MB, 10 s). */
+/** Returns the folder of Kafka's jars. Downloads them with Maven if they are missing (some 45 MB, 10 s). */
 export function kafkaJars(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
   return made(`kafka-${version}`, (folder) =>
@@ -16,7 +16,7 @@ export function kafkaJars(): Promise<string> {
   );
 }
 
-/** The S3 server's executable. Builds it with Go if it is missing (two minutes on two cores). */
+/** Returns the S3 server's executable. Builds it with Go if it is missing (two minutes on two cores). */
 export async function s3Program(): Promise<string> {
   const version = VERSITYGW.split('@')[1];
   const folder = await made(`versitygw-${version}`, (folder) =>

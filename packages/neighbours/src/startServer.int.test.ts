@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server that is a few lines of JavaScript. */
+/** Returns the spec of a server that is a few lines of JavaScript. */
 function specOf(script: string): ServerSpec {
   const main = join(folder, 'main.mjs');
   writeFileSync(main, script);
@@ -44,7 +44,7 @@ const well = `import { createServer } from 'node:http';
   createServer((request, response) => response.end()).listen(process.argv[2], '127.0.0.1');`;
 
 describe('startServer', () => {
-  it('answers when the server does, and stop ends it', async () => {
+  it('resolves when the server responds, and stop ends the server', async () => {
     const server = await startServer(specOf(well));
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
     await server.stop();
@@ -59,7 +59,7 @@ describe('startServer', () => {
     expect(commandOf(server.pid)).toContain(folder);
   });
 
-  it('leaves alone a program that has got the pid of a server long gone', async () => {
+  it('does not touch a program that has the reused pid of a former server', async () => {
     const stranger = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
     onTestFinished(() => void stranger.kill());
     await once(stranger, 'spawn');
@@ -69,7 +69,7 @@ describe('startServer', () => {
     expect(readFileSync(join(folder, 'pid'), 'utf8')).not.toBe(String(stranger.pid));
   });
 
-  it('shows the server’s own words when it does not start', async () => {
+  it('includes the server’s own messages when it does not start', async () => {
     const broken = startServer(specOf(`console.error('no such disk'); process.exit(1);`));
     await expect(broken).rejects.toThrow('no such disk');
   });

@@ -9,7 +9,7 @@ import { commandOf, signal } from './processes.ts';
 export interface ServerSpec {
   name: string;
   command: string;
-  /** They contain the folder, by which a process left by a killed launcher is identified. */
+  /** Arguments. They must contain the folder, by which a process left by a killed launcher is identified. */
   args: string[];
   env?: Record<string, string>;
   /** The server's data folder. */
@@ -23,9 +23,9 @@ export interface ServerSpec {
 export interface Server {
   pid: number;
   port: number;
-  /** Resolves when the process has exited, for whatever reason. */
+  /** Resolves when the process has exited, for any reason. */
   gone: Promise<void>;
-  /** Resolves when it has exited. */
+  /** Stops the server. Resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ const startMs = 90_000;
 const stopMs = 20_000;
 
 /**
- * Starts a server on its folder and resolves when it responds; first stops one that a killed launcher left there. It
- * leads a process group of its own, so that Ctrl-C in the terminal reaches only the launcher.
+ * Starts a server on its folder and resolves when the server responds. First stops a server that a killed launcher left
+ * there. The server leads a separate process group, so that Ctrl-C in the terminal reaches only the launcher.
  *
- * @throws with the end of the server's log when it does not start.
+ * @throws an error with the end of the server's log when it does not start.
  */
 export async function startServer(spec: ServerSpec): Promise<Server> {
   const { name, command, args, env, folder, logFile, port, answers } = spec;
@@ -44,7 +44,7 @@ export async function startServer(spec: ServerSpec): Promise<Server> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const log = openSync(logFile, 'a');
   const logStart = statSync(logFile).size;
-  // In its own folder stays whatever it leaves, as when it crashes.
+  // Files that the server leaves, such as core dumps, stay in its own folder.
   const options = { cwd: folder, env: { ...process.env, ...env }, detached: true } as const;
   const child = spawn(command, args, { ...options, stdio: ['ignore', log, log] });
   closeSync(log);

@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 
 const needed = ['java', 'mvn', 'go'];
 
-/** Those of these programs that are missing, by default of those that fetch, build and run Kafka and the S3 server. */
+/** Returns which of these programs are missing. The default list is what it takes to fetch, build and run Kafka and the S3 server. */
 export function missingTools(programs = needed): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
-/** @throws Error naming what is missing, and the alternative. */
+/** Throws when a tool is missing. @throws Error naming the missing tools and the alternative */
 export function requireTools(): void {
   const missing = missingTools();
   if (missing.length === 0) return;

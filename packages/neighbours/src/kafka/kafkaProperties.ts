@@ -17,7 +17,7 @@ export interface KafkaPorts {
 
 type Settings = Record<string, string | number | boolean>;
 
-/** The settings of a Kafka node that is broker and controller and keeps all data in the folder `data`. */
+/** Returns the settings of a Kafka node that is broker and controller and keeps all data in the folder `data`. */
 export function kafkaProperties(data: string, ports: KafkaPorts, secured?: Secured): string {
   const listeners = secured ? securedListeners(ports, secured) : plainListeners(ports);
   const settings: Settings = {
@@ -33,7 +33,7 @@ export function kafkaProperties(data: string, ports: KafkaPorts, secured?: Secur
     // After a kill -9 the node waits until its previous session has expired.
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
-    // One node has one replica of everything, and few partitions start sooner.
+    // A single node has one replica of everything. Few partitions start sooner.
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 4,
     'transaction.state.log.replication.factor': 1,

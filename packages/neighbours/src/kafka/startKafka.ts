@@ -14,13 +14,13 @@ export interface KafkaOptions {
   /** The data folder, an absolute path. Created if missing. */
   folder: string;
   logFile: string;
-  /** On 127.0.0.1; without one any free port. */
+  /** A port on 127.0.0.1; by default any free port. */
   port?: number;
   /** What clients need to connect; nothing by default. */
   secured?: Secured;
 }
 
-/** A small heap, and a start that does not wait for the optimising compiler. */
+/** JVM options: a small heap, and no waiting for the optimising compiler at the start. */
 const jvm = ['-Xms128m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 /** Starts Apache Kafka as one KRaft node that is broker and controller, on loopback only. */

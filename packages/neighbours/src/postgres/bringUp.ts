@@ -6,13 +6,13 @@ import { findPostmaster, type Postmaster } from './postmaster.ts';
 
 const timeoutMs = 60_000;
 
-/** Transient failures: backends of a killed server still exiting, a port taken between choosing and binding. */
+/** Transient failures: backends of a killed server that are still exiting, or a port taken between choosing and binding. */
 const transient = /shared memory block .* is still in use|Address already in use/;
 
 /**
- * Resolves with a responding server of this cluster: the one already running, else one that `launch` starts.
+ * Resolves with a responding server of this cluster: the running one, if any, or else one that `launch` starts.
  *
- * @throws with what the server logged when it exits, or does not respond in time.
+ * @throws an error with the server's log when the server exits or does not respond in time.
  */
 export async function bringUp(
   folder: DataFolder,
@@ -33,7 +33,7 @@ export async function bringUp(
       }
       await sleep(10);
     }
-    // An orphan that has exited was stopping when we found it.
+    // An orphan that has exited was already stopping when we found it.
     if (!orphan && !transient.test(log())) {
       throw new Error(`PostgreSQL did not start. ${folder.logFile} says:\n${log()}`);
     }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { freePort, isFree } from '../freePort.ts';
 
 /**
- * The port for a server about to start: the requested one; else the one saved in `portFile` by an earlier start, so
- * that a restart keeps its address; else any free one.
+ * Returns the port for a server about to start: the requested port; else the port saved in `portFile` by an earlier
+ * start, so that a restart keeps its address; else any free port.
  *
  * @throws when the requested port is in use.
  */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whether a server responds at this URL; false while it starts, stops or is down. */
+/** Returns whether a server responds at this URL; false while it starts, stops or is down. */
 export async function answers(url: string): Promise<boolean> {
   try {
     await query(url, 'select 1');
@@ -11,7 +11,7 @@ export async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Creates the missing ones of these databases on the server at this URL. */
+/** Creates those of these databases that are missing on the server at this URL. */
 export async function createMissingDatabases(url: string, names: string[]): Promise<void> {
   const present = await query<{ datname: string }>(url, 'select datname from pg_database');
   const known = new Set(present.map((row) => row.datname));
@@ -31,7 +31,10 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-/** SQLSTATE 57P03 is "cannot connect now"; 57P01 to 57P02 a shutdown; the rest are sockets that close or refuse. */
+/**
+ * Returns whether the error means that the server is not ready. SQLSTATE 57P03 is "cannot connect now", 57P01 and
+ * 57P02 are shutdowns; the other codes are sockets that close or refuse.
+ */
 function isNotReady(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (

@@ -18,9 +18,9 @@ const defaults: Record<string, string> = {
 };
 
 /**
- * Starts a server process on this cluster, without waiting until it is ready. It leads a process group of its own, so
- * that Ctrl-C in the terminal reaches only the launcher, which stops it last. It logs to a file, not to a pipe, so that
- * it survives a killed launcher and can be taken over by the next.
+ * Starts a server process on this cluster, without waiting until it is ready. The process leads a separate process group,
+ * so that Ctrl-C in the terminal reaches only the launcher, which stops the server last. The server logs to a file, not to
+ * a pipe, so that it survives a killed launcher and the next launcher can take it over.
  */
 export async function launchServer(
   binaries: PostgresBinaries,
@@ -40,7 +40,7 @@ export async function launchServer(
   try {
     const child = spawn(command, args, { ...account, stdio: ['ignore', log, log], detached: true });
     await once(child, 'spawn');
-    // Not by its command line, which is empty while `unshare` turns into `postgres`.
+    // The command line does not identify the process: it is empty while `unshare` turns into `postgres`.
     return { pid: child.pid!, port, isGone: () => child.exitCode !== null || child.signalCode !== null };
   } finally {
     closeSync(log);

@@ -10,7 +10,7 @@ export interface Postmaster {
   isGone(): boolean;
 }
 
-/** The live server of this cluster folder; undefined when there is none, whatever a stale `postmaster.pid` says. */
+/** Returns the live server of this cluster folder; undefined without one, also when a stale `postmaster.pid` exists. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readPidFile(cluster);
   if (lines === undefined) return undefined;
@@ -20,9 +20,9 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Repairs a `postmaster.pid` left by a crash when its pid has been reused by another program: PostgreSQL would mistake
- * that program for a running server and refuse to start. The file is kept, with our own pid, which PostgreSQL ignores
- * because we are its parent; so it still checks for processes that use the old shared memory.
+ * Repairs a `postmaster.pid` that a crash left and whose pid another program has now: PostgreSQL would mistake that program
+ * for a running server and refuse to start. The file is kept, with our own pid, which PostgreSQL ignores because we are its
+ * parent. So PostgreSQL still checks for processes that use the old shared memory.
  */
 export function repairPidFile(cluster: string): void {
   const lines = readPidFile(cluster);
@@ -30,14 +30,14 @@ export function repairPidFile(cluster: string): void {
   writeFileSync(join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'));
 }
 
-/** Whether this process is (still) the server of this cluster folder. */
+/** Returns whether this process is still the server of this cluster folder. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   return commandOf(pid).includes(`-D ${cluster} `);
 }
 
 /**
  * Resolves when the process is no longer the server of this cluster folder, or after `timeoutMs` (default: never).
- * With `ref: false` the waiting alone does not keep our process alive.
+ * With `ref: false` the waiting does not keep our process alive.
  */
 export async function untilGone(
   pid: number,

@@ -13,8 +13,8 @@ const nobody = 65534;
 const userNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
 
 /**
- * Chooses the first way in which `program --version` runs: as ourselves when we are not root; in a user namespace
- * that shows root as "nobody" (files keep their owner, so folders only root may enter still work); as the account
+ * Chooses the first way in which `program --version` runs: as our own user when we are not root; in a user namespace that
+ * shows root as "nobody" (files keep their owner, so folders that only root may enter still work); or as the account
  * `postgres` or `nobody`.
  *
  * @throws Error listing each way that was tried and why it failed.
@@ -38,7 +38,7 @@ export function chooseRunAs(program: string): RunAs {
   );
 }
 
-/** Command, arguments and spawn options of a program started this way. */
+/** Returns command, arguments and spawn options of a program started this way. */
 export function commandLine(runAs: RunAs, program: string, args: string[]): [string, string[], RunAs['account']] {
   const [command = program, ...rest] = [...runAs.prefix, program, ...args];
   return [command, rest, runAs.account];

@@ -35,7 +35,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** What happens to a launcher that is killed: its server stays. */
+/** Starts a server from a launcher that is then killed. Returns the pid of the server, which keeps running. */
 async function startInKilledProcess(): Promise<number> {
   const script = `
     const { startPostgres } = await import(${JSON.stringify(new URL('startPostgres.ts', import.meta.url).href)});
@@ -59,7 +59,7 @@ describe('startPostgres', () => {
     expect(await query(second.url('proteins'), 'select name from p')).toEqual([{ name: 'lysozyme' }]);
   });
 
-  it('lets nobody in without the password, which only its owner may read', async () => {
+  it('refuses connections without the password, which only its owner may read', async () => {
     const { port } = await start();
     await expect(query(`postgresql://rotamer:guess@127.0.0.1:${port}/proteins`, 'select 1')).rejects.toThrow(
       'password authentication failed',
@@ -81,7 +81,7 @@ describe('startPostgres', () => {
     expect(await query(second.url('proteins'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('repairs a pid file whose pid has become another program', async () => {
+  it('repairs a pid file whose pid belongs to another program now', async () => {
     const first = await start();
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
     const lines = readFileSync(pidFile, 'utf8').split('\n');
@@ -95,7 +95,7 @@ describe('startPostgres', () => {
     stranger.kill();
   });
 
-  it('says so when the port asked for is taken', async () => {
+  it('fails when the requested port is taken', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -103,7 +103,7 @@ describe('startPostgres', () => {
     other.close();
   });
 
-  it('shows the server’s own words when it does not start', async () => {
+  it('includes the server’s own messages when it does not start', async () => {
     const broken = startPostgres({ dataDir, databases: [], settings: { fsync: 'off', max_connections: 'many' } });
     await expect(broken).rejects.toThrow('invalid value for parameter "max_connections": "many"');
   });

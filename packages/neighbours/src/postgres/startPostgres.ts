@@ -14,22 +14,22 @@ import { chooseRunAs } from './runAs.ts';
 export interface Postgres {
   port: number;
   pid: number;
-  /** Connection URL, superuser and password included, of one of its databases. */
+  /** Returns the connection URL of one of its databases, including superuser and password. */
   url(database: string): string;
-  /** Resolves when the server has exited, for whatever reason. */
+  /** Resolves when the server has exited, for any reason. */
   gone: Promise<void>;
   /** Fast shutdown: aborts open transactions, writes a checkpoint, resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
-/** After this an immediate shutdown follows; the next start then replays the write-ahead log. */
+/** Timeout of the fast shutdown. An immediate shutdown follows; the next start then replays the write-ahead log. */
 const fastShutdownMs = 20_000;
 
 /**
- * Starts the embedded PostgreSQL server of a data folder, on loopback only, or takes over the one that a crashed
- * launcher left running there. Resolves when it responds and has the requested databases.
+ * Starts the embedded PostgreSQL server of a data folder, on loopback only, or takes over the server that a crashed
+ * launcher left running there. Resolves when the server responds and has the requested databases.
  *
- * @throws with the end of the server's log when it does not start.
+ * @throws an error with the end of the server's log when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { settings = {}, databases } = options;

@@ -11,19 +11,19 @@ export interface S3Options {
   /** The data folder, an absolute path. Created if missing. */
   folder: string;
   logFile: string;
-  /** On 127.0.0.1; without one any free port. */
+  /** A port on 127.0.0.1; by default any free port. */
   port?: number;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Knows users besides the owner of the keys, and keeps them in this folder. */
+  /** Folder of further users besides the owner of the keys. By default there are none. */
   usersFolder?: string;
   /** Serves TLS with this certificate. */
   certificate?: Certificate;
 }
 
 /**
- * Starts the Versity S3 gateway on a folder, on loopback only. Objects are files, and their metadata is in extended
- * attributes: so both are replaced atomically, which is not the case with its sidecar folder.
+ * Starts the Versity S3 gateway on a folder, on loopback only. Objects are files, with their metadata in extended
+ * attributes. So both are replaced atomically, unlike with the gateway's sidecar folder.
  */
 export async function startS3(options: S3Options): Promise<Server> {
   const { folder, logFile, port, accessKeyId, secretAccessKey, certificate, usersFolder } = options;
