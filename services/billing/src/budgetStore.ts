@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Budget, SetBudgetRequest } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** Creates the budget or raises its cap; undefined when the id is another workspace's. */
+/** Creates the budget or raises its cap. Returns undefined when the id belongs to another workspace. */
 export async function setBudget(db: Queryable, wanted: SetBudgetRequest): Promise<Budget | undefined> {
   const { rows } = await db.query(
     `insert into budgets (id, workspace_id, cap_millicredits) values ($1, $2, $3)

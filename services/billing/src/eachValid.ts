@@ -1,6 +1,6 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 
-/** Runs the valid items of a batch together and refuses each of the others with its problems; results keep their order. */
+/** Runs the valid items of a batch together, and refuses each invalid item with its problems. Results keep the order of the items. */
 export async function eachValid<Item, Result>(
   items: Item[],
   problemsOf: (item: Item) => (Problem | undefined)[],

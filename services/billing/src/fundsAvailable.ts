@@ -2,7 +2,7 @@ import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
 import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 
-/** The event that credits of a workspace were granted or released: whatever waits for credits may retry. */
+/** Returns the event that credits of a workspace were granted or released: work that waits for credits may retry. */
 export function fundsAvailable(
   workspaceId: string,
   availableMillicredits: number,

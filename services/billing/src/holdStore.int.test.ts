@@ -11,7 +11,7 @@ async function openWorkspace(millicredits: number) {
   const { db } = await billingDatabase();
   await insertWorkspace(db, { id: 'ws_1', name: 'Lab', plan: 'PRO' });
   await grantOnce(db, 'ws_1', 'g', millicredits);
-  // Every connection is open before the race starts; else the first one would run it alone.
+  // Opens every connection before the race starts. Otherwise one connection would run first, without competition.
   const connections = await Promise.all(Array.from({ length: 10 }, () => db.connect()));
   for (const connection of connections) connection.release();
   return db;
@@ -29,9 +29,9 @@ const newHolds = (count: number, workspaceId = 'ws_1') =>
 
 const inAnyOrder = <Item>(items: Item[]) => items.toSorted(() => Math.random() - 0.5);
 
-/** Replicas share nothing but the database: each connection of the pool stands for one. */
-describe('when replicas work at the same time', () => {
-  it('exactly as many holds are placed as the credits cover', async () => {
+/** Replicas share only the database, so each connection of the pool stands for a replica. */
+describe('concurrent replicas', () => {
+  it('place exactly as many holds as the credits cover', async () => {
     const db = await openWorkspace(37 * 1_000 + 999);
     const batches = Array.from({ length: 20 }, () => placeHolds(db, newHolds(20)));
     const verdicts = (await Promise.all(batches)).flat();
@@ -41,7 +41,7 @@ describe('when replicas work at the same time', () => {
     expect(await compareWithJournal(db)).toMatchObject({ openHolds: 37, differences: [] });
   });
 
-  it('batches that share workspaces do not wait for each other in a circle', async () => {
+  it('do not deadlock on batches that share workspaces', async () => {
     const db = await openWorkspace(1_000_000);
     const others = Array.from({ length: 9 }, (_, i) => `ws_${i + 2}`);
     await openOthers(db, others);
@@ -53,7 +53,7 @@ describe('when replicas work at the same time', () => {
     expect(await compareWithJournal(db)).toMatchObject({ openHolds: 900, differences: [] });
   });
 
-  it('each hold is resolved once, and no call waits for another in a circle', async () => {
+  it('resolve each hold once, without deadlocks', async () => {
     const db = await openWorkspace(10_000_000);
     await openOthers(db, ['ws_2', 'ws_3']);
     for (let round = 0; round < 15; round++) {
@@ -72,7 +72,10 @@ describe('when replicas work at the same time', () => {
   });
 });
 
-/** Ten calls that each settle some of the holds for another amount while others claim and extend; one settles the rest. */
+/**
+ * Makes ten concurrent calls that settle some of the holds for different amounts while others claim and extend. A last
+ * call settles the rest.
+ */
 async function settleAllAtOnce(db: Db, ids: string[]): Promise<StandingHold[]> {
   const settle = async (some: string[], chargeMillicredits: number) => {
     const settlements = some.map((holdId) => ({ holdId, chargeMillicredits }));

@@ -6,11 +6,11 @@ import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
 
 export interface PlaceVerdict {
   outcome: PlaceOutcome | 'unknown_workspace';
-  /** After this hold was decided; null for an unknown workspace. */
+  /** The available credits after this hold was decided; null for an unknown workspace. */
   availableMillicredits: number | null;
 }
 
-/** Places holds of any workspaces in one commit, each with its own verdict. */
+/** Places holds of any workspaces in one commit. Returns a result for each hold. */
 export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<PlaceVerdict[]> {
   const { rows } = await db.query(
     prepared(
@@ -27,7 +27,7 @@ export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<P
   return rows;
 }
 
-/** Raises a hold to a total; undefined when there is no such hold. */
+/** Raises a hold to a total. Returns undefined when the hold does not exist. */
 export async function raiseHold(
   db: Queryable,
   id: string,
@@ -40,7 +40,7 @@ export async function raiseHold(
   return rows[0];
 }
 
-/** A hold after settling, whether by this call or an earlier one. */
+/** A hold after settling, by this call or an earlier one. */
 export interface StandingHold {
   id: string;
   workspaceId: string;
@@ -48,13 +48,16 @@ export interface StandingHold {
   heldMillicredits: number;
   chargedMillicredits: number;
   resolvedAt: Date | undefined;
-  /** Whether this settlement resolved it. */
+  /** Whether this call settled the hold. */
   settled: boolean;
   /** Available to the workspace after the call. */
   availableMillicredits: number;
 }
 
-/** Settles holds of any workspaces in one commit; returns each hold afterwards, in their order, undefined for an unknown one. */
+/**
+ * Settles holds of any workspaces in one commit. Returns each hold afterwards, in the order of the settlements;
+ * undefined for an unknown hold.
+ */
 export async function settleHolds(tx: Queryable, settlements: Settlement[]): Promise<(StandingHold | undefined)[]> {
   const { rows } = await tx.query(
     prepared(
@@ -76,8 +79,8 @@ export async function settleHolds(tx: Queryable, settlements: Settlement[]): Pro
 }
 
 /**
- * Marks holds as owned by a job. Locks in the order of ids, as settling does, so that the two never deadlock. What a crash of
- * the server takes back is marked by the sweep of jobs.
+ * Marks holds as claimed by a job. Locks rows in the order of ids, as settling does, so that the two never deadlock. When a
+ * crash of the server undoes a mark, the sweep of jobs sets it again.
  */
 export async function markClaimed(db: Queryable, ids: string[]): Promise<void> {
   await db.query(
@@ -91,7 +94,7 @@ export async function markClaimed(db: Queryable, ids: string[]): Promise<void> {
   );
 }
 
-/** Open holds that nobody claimed in this time, oldest first. */
+/** Returns open holds that nobody claimed in this time, oldest first. */
 export async function listUnclaimed(db: Queryable, olderThanSeconds: number, limit: number): Promise<UnclaimedHold[]> {
   const { rows } = await db.query(
     `select id, workspace_id, millicredits, created_at from holds

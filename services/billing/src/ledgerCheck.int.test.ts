@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { compareWithJournal } from './ledgerCheck.ts';
 import { startBilling } from './testing/startBilling.ts';
 
-it('the comparison with the journal takes longer than other statements may', async () => {
+it('lets the comparison with the journal run longer than other statements may', async () => {
   const { db, url, createWorkspace } = await startBilling();
   await createWorkspace(1_000);
   const impatient = new pg.Pool({ connectionString: url, query_timeout: 200, statement_timeout: 200 });
@@ -15,7 +15,7 @@ it('the comparison with the journal takes longer than other statements may', asy
   const late = new pg.Client({ connectionString: url, query_timeout: 300 });
   onTestFinished(() => late.end());
   await late.connect();
-  // As long as anything else would have been given up.
+  // After this time any other statement would have been cancelled.
   await expect(late.query('select from transfers')).rejects.toThrow('timeout');
   await holder.query('rollback');
   holder.release();

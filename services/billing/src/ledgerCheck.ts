@@ -6,19 +6,22 @@ export interface LedgerComparison {
   accounts: number;
   transfers: number;
   openHolds: number;
-  /** One sentence for each account, hold or budget that the journal does not explain. */
+  /** One sentence for each account, hold or budget that differs from the journal. */
   differences: string[];
 }
 
-/** Longest statement, in milliseconds: it may read all that was ever booked. */
+/** Longest statement, in milliseconds: it may read the whole journal. */
 const LONGEST_MS = 600_000;
 
-/** Rebuilds every account and hold from the journal and every budget from its holds, in one snapshot, and compares. Reads everything: slow on a large ledger. */
+/**
+ * Computes every account and hold from the journal and every budget from its holds, in one snapshot, and compares them
+ * with the tables. Reads everything, so it is slow on a large ledger.
+ */
 export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
   return transaction(db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query(`set local statement_timeout = ${LONGEST_MS}`);
-    // Both have a limit: the server on the statement, the connection on the answer.
+    // Both sides have a time limit: the server for the statement, the connection for the response.
     const ask = (text: string) => tx.query({ text, query_timeout: LONGEST_MS } as pg.QueryConfig);
     const counts = await ask(
       `select (select count(*) * 3 from accounts) as accounts,

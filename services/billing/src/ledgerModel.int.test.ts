@@ -29,7 +29,7 @@ import { insertWorkspace } from './workspaceStore.ts';
 const RUNS = Number(process.env.ROTAMER_MODEL_RUNS ?? 20);
 const TIMEOUT_MS = 30_000 + RUNS * 500;
 
-// Few ids and small amounts, so that sequences repeat, reorder and run out of credits all the time.
+// Few ids and small amounts, so that sequences repeat, reorder and run out of credits often.
 const id = fc.nat({ max: 5 });
 const millicredits = fc.integer({ min: 1, max: 60 });
 const budgetId = fc.constantFrom(undefined, undefined, 0, 1);
@@ -50,7 +50,7 @@ const command = fc.oneof(
   }),
 );
 
-it('decides every sequence of grants, holds, extensions and settlements in SQL as on paper', {
+it('decides every sequence of grants, holds, extensions and settlements in SQL as in the model', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { db } = await billingDatabase();
@@ -66,7 +66,7 @@ it('decides every sequence of grants, holds, extensions and settlements in SQL a
   expect((await compareWithJournal(db)).differences).toEqual([]);
 });
 
-/** One workspace in the database and the same one on paper. */
+/** Creates one workspace in the database and the same one in the model. */
 async function startRun(db: Db) {
   const workspaceId = `ws_${randomUUID()}`;
   await insertWorkspace(db, { id: workspaceId, name: 'Model', plan: 'PRO' });
@@ -77,7 +77,7 @@ async function startRun(db: Db) {
   const budgets = new Map<number, Budget>();
   let account: Account = emptyAccount;
 
-  /** `budgetId`: that of a hold that is placed by it. */
+  /** Applies moves to the model. `budgetId`: the budget of a hold that these moves place. */
   function apply(id: number, moves: Move[], budgetId = holds.get(id)?.budgetId): void {
     for (const move of moves) {
       account = applyToAccount(account, move);

@@ -13,7 +13,7 @@ import { insertWorkspace } from './workspaceStore.ts';
 
 const folder = join(import.meta.dirname, '..');
 
-/** A database that its owner has migrated, and a pool of the service, whose role owns nothing. */
+/** Creates a database that its owner has migrated, and a pool of the service, whose role owns nothing. */
 async function openAsService() {
   const { url: ownerUrl, db: owner } = await testDatabase();
   const role = `service_${randomBytes(6).toString('hex')}`;
@@ -30,9 +30,9 @@ async function openAsService() {
   return { db, url: url.href };
 }
 
-it('a service whose role is not the owner of its tables moves credits, and changes no table, trigger or function', async () => {
+it('lets the service’s role move credits, but not change tables, triggers or functions', async () => {
   const { db, url } = await openAsService();
-  // As each start does.
+  // As at each start of the service.
   await migrateService(url, folder, quietLog);
   await insertWorkspace(db, { id: 'ws_1', name: 'Lab', plan: 'PRO' });
   await grantOnce(db, 'ws_1', 'g', 1_000);

@@ -6,7 +6,7 @@ import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
 import { insertWorkspace } from './workspaceStore.ts';
 
-/** A workspace of 1,000 millicredits with 400 held, and 100 charged by a hold that is posted. */
+/** Creates a workspace of 1,000 millicredits with 400 held, and 100 charged by a posted hold. */
 async function openLedger() {
   const { db } = await billingDatabase();
   const workspace = 'ws_1';
@@ -25,13 +25,13 @@ function refused(db: Db, sql: string, constraint: string, parameters: unknown[] 
   return expect(db.query(sql, parameters)).rejects.toMatchObject({ constraint });
 }
 
-describe('whatever the code above them does, the tables refuse', () => {
+describe('the tables refuse, regardless of the code above them', () => {
   it('an overdraft', async () => {
     const { db } = await openLedger();
     await refused(db, 'update accounts set held_millicredits = posted_millicredits + 1', 'no_overdraft');
   });
 
-  it('credits from nowhere', async () => {
+  it('credits without a source', async () => {
     const { db } = await openLedger();
     await refused(db, 'update accounts set posted_millicredits = posted_millicredits + 1', 'sum_is_zero');
     await refused(db, 'update accounts set spent_millicredits = spent_millicredits - 1', 'sum_is_zero');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { readFigures } from './observeLedger.ts';
 import { startBilling } from './testing/startBilling.ts';
 
-it('the figures of the ledger count open holds, and show credits that are held for none', async () => {
+it('counts open holds, and reports held credits that belong to no open hold as imbalance', async () => {
   const { db, createWorkspace, placeHold } = await startBilling();
   expect(await readFigures(db)).toEqual({ imbalance: 0, open: 0, age: 0 });
   const { id: workspaceId } = await createWorkspace(1_000);
@@ -17,7 +17,7 @@ it('the figures of the ledger count open holds, and show credits that are held f
   expect(await readFigures(db)).toMatchObject({ imbalance: 0.005 });
 });
 
-it('the figures of the ledger are read without the holds that have ended', async () => {
+it('reads its figures without the holds that have ended', async () => {
   const { db, createWorkspace } = await startBilling();
   const { id } = await createWorkspace(1_000);
   await db.query(

@@ -11,8 +11,9 @@ interface Figures {
 }
 
 /**
- * Metrics of the ledger. The imbalance, in credits, is how far the accounts are from summing to zero, plus how far what
- * they hold is from the open holds: cheap enough for every minute. `ledger check` compares with the whole journal.
+ * Registers metrics of the ledger. The imbalance, in credits, has two parts: how far the sum of the accounts is from zero,
+ * and how far their held amounts are from the open holds. That is cheap enough for every minute. `ledger check` compares
+ * with the whole journal.
  */
 export function observeLedger(db: Db): void {
   let known: { figures: Promise<Figures>; readAt: number } | undefined;
@@ -26,7 +27,7 @@ export function observeLedger(db: Db): void {
       const now = performance.now();
       if (!known || now - known.readAt > KEPT_MS) {
         known = { figures: readFigures(db), readAt: now };
-        // A failure is tried again at the next reading.
+        // A failed reading is retried at the next one.
         known.figures.catch(() => (known = undefined));
       }
       const { imbalance, open, age } = await known.figures;
@@ -37,7 +38,7 @@ export function observeLedger(db: Db): void {
   );
 }
 
-/** One statement, so one snapshot. */
+/** Reads all figures in one statement, so in one snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
   const { rows } = await db.query(
     `select (abs(a.total) + abs(a.held - h.held))::float / 1000 as imbalance, h.open, h.age

@@ -3,7 +3,7 @@ import { startBilling } from './testing/startBilling.ts';
 
 const unauthenticated = 16;
 
-it('answers each caller what its row of the table allows, and no one else', async () => {
+it('accepts exactly the callers that the table allows for each RPC', async () => {
   const { clientOf, createWorkspace, jobs, operator } = await startBilling();
   const { id: workspaceId } = await createWorkspace(1);
   const gateway = clientOf('gateway');

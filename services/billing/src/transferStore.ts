@@ -4,11 +4,11 @@ import type { GrantOutcome } from './ledger.ts';
 
 export interface GrantVerdict {
   outcome: GrantOutcome;
-  /** Afterwards. */
+  /** The available credits after the grant. */
   availableMillicredits: number;
 }
 
-/** Grants once per grant id; undefined when the workspace is unknown. */
+/** Grants credits once per grant id. Returns undefined when the workspace is unknown. */
 export async function grantOnce(
   tx: Queryable,
   workspaceId: string,
@@ -22,7 +22,7 @@ export async function grantOnce(
   return rows[0];
 }
 
-/** The journal of a workspace before an id, newest first. */
+/** Returns the journal of a workspace before an id, newest first. */
 export async function listTransfersBefore(
   db: Queryable,
   workspaceId: string,

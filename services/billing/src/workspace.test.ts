@@ -12,7 +12,7 @@ describe('a workspace name', () => {
 });
 
 describe('a plan', () => {
-  it('must exist, and the message lists those that do', () => {
+  it('must exist; otherwise the message lists the existing plans', () => {
     expect(planProblem('PRO', ['FREE', 'PRO'])).toBeUndefined();
     expect(planProblem('GOLD', ['FREE', 'PRO'])).toEqual({ path: 'plan', message: 'must be one of FREE, PRO' });
   });
@@ -21,7 +21,7 @@ describe('a plan', () => {
 describe('limits', () => {
   const wrong = (limits: object) => limitProblems(limits).filter((problem) => problem !== undefined);
 
-  it('may be left out, and may be zero where zero means nothing goes', () => {
+  it('may be left out, and may be zero for limits that can block everything', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ concurrentJobs: 0, jobsPerDay: 0, storageBytes: 0, requestsPerMinute: 1 })).toEqual([]);
   });

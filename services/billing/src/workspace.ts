@@ -4,7 +4,7 @@ import { wholeNumber } from './validate.ts';
 
 const NAME_LENGTH_MAX = 80;
 
-/** Problems are named like the options of the admin command, whose requests these are. */
+/** Returns a problem unless the name is valid. Paths of problems are the options of the admin command, which sends these requests. */
 export function workspaceNameProblem(name: string): Problem | undefined {
   const length = [...name].length;
   if (name.trim() === '' || length > NAME_LENGTH_MAX) {
@@ -21,7 +21,7 @@ export function planProblem(plan: string, plans: string[]): Problem | undefined 
 /** The range of PostgreSQL's integer. */
 const COUNT_MAX = 2 ** 31 - 1;
 
-/** Zero blocks what it limits. Requests start at one: without any, a client could not even read the error. */
+/** Zero blocks everything that is limited. Requests start at one: with zero a client could not even read the error. */
 const limitRanges = {
   concurrentJobs: { option: 'concurrent-jobs', min: 0, max: COUNT_MAX },
   jobsPerDay: { option: 'jobs-per-day', min: 0, max: COUNT_MAX },

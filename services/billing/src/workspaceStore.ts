@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { SetLimitsRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** A new workspace with empty accounts; the plan must exist. */
+/** Creates a workspace with empty accounts; the plan must exist. */
 export async function insertWorkspace(
   tx: Queryable,
   { id, name, plan }: Pick<Workspace, 'id' | 'name' | 'plan'>,
@@ -11,7 +11,7 @@ export async function insertWorkspace(
   await tx.query('insert into accounts (workspace_id) values ($1)', [id]);
 }
 
-/** The workspace with its plan, its limits (the plan's unless overridden) and what is available now. */
+/** Returns the workspace with its plan, its limits (the plan's unless overridden) and its available credits. */
 export async function findWorkspace(db: Queryable, id: string): Promise<Workspace | undefined> {
   const { rows } = await db.query(
     prepared(
@@ -49,12 +49,12 @@ export async function listPlans(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.tier);
 }
 
-/** The plan must exist. Overrides stay. */
+/** Changes the plan, which must exist. Overrides of limits stay. */
 export async function updatePlan(db: Queryable, workspaceId: string, plan: string): Promise<void> {
   await db.query('update workspaces set plan = $2 where id = $1', [workspaceId, plan]);
 }
 
-/** Absent figures keep what they were. */
+/** Changes limits. Absent limits stay. */
 export async function updateLimits(db: Queryable, limits: SetLimitsRequest): Promise<void> {
   await db.query(
     `update workspaces set

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
-/** Books with one hold of each kind: open and extended, posted with a rest, voided. */
+/** Starts billing with one hold of each kind: open and extended, posted with a refund, voided. */
 async function startWithBooks() {
   const billing = await startBilling();
   const { id: workspaceId } = await billing.createWorkspace(1_000);
@@ -22,7 +22,7 @@ async function startWithBooks() {
 }
 
 describe('CheckLedger', () => {
-  it('finds honest books balanced', async () => {
+  it('reports correct books as balanced', async () => {
     const { operator } = await startWithBooks();
     // grant, 3 holds, extend, post, refund, void
     expect(await operator.checkLedger({})).toEqual({
@@ -56,7 +56,7 @@ describe('CheckLedger', () => {
     ['a reservation of a budget raised', `update budgets set held_millicredits = held_millicredits + 1`],
     ['a transfer deleted', `delete from transfers where kind = 'refund'`],
     ['a transfer raised', `update transfers set millicredits = millicredits + 1 where kind = 'void'`],
-  ])('names the difference after %s', async (_what, sql) => {
+  ])('reports the difference after %s', async (_what, sql) => {
     const { operator, db, ...ids } = await startWithBooks();
     await db.query('alter table transfers disable trigger transfers_append_only');
     await db.query(sql.replace(/\$(\w+)/, (_, name: 'open' | 'posted' | 'voided') => `'${ids[name]}'`));
@@ -66,7 +66,7 @@ describe('CheckLedger', () => {
     expect(differences).not.toEqual([]);
   });
 
-  it('says which figure of which workspace is wrong, and what the journal says', async () => {
+  it('names the wrong figure, its workspace, and the value of the journal', async () => {
     const { operator, db, workspaceId } = await startWithBooks();
     await db.query(
       'update accounts set posted_millicredits = posted_millicredits + 5, spent_millicredits = spent_millicredits - 5',

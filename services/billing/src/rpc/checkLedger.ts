@@ -3,7 +3,7 @@ import type { CheckLedgerRequest, CheckLedgerResponse } from '@rotamer/proto/bil
 import type { Deps } from '../deps.ts';
 import { compareWithJournal } from '../ledgerCheck.ts';
 
-/** As many differences as an operator can read, and as a message can carry. */
+/** Most differences in a response: as many as an operator can read and a message can carry. */
 const NAMED_MAX = 1_000;
 
 export function checkLedger({ db }: Deps): Rpc<CheckLedgerRequest, CheckLedgerResponse> {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { markClaimed } from '../holdStore.ts';
 import { requireValid, uuid } from '../validate.ts';
 
-/** Unknown and resolved holds are ignored: the sweep lists neither. */
+/** Marks holds as claimed. Unknown and resolved holds are ignored: the sweep lists neither. */
 export function claimHolds({ db }: Deps): Rpc<ClaimHoldsRequest, ClaimHoldsResponse> {
   return async ({ holdIds }) => {
     requireValid(...holdIds.map((holdId, i) => uuid(`hold_ids[${i}]`, holdId)));

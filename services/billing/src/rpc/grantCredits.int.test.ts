@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';
 
 describe('GrantCredits', () => {
-  it('grants once per grant id and tells it once, also when calls race', async () => {
+  it('grants and publishes once per grant id, also when calls race', async () => {
     const { operator, db, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);
     const grant = { workspaceId, grantId: 'invoice-7', millicredits: 500 };
@@ -27,7 +27,7 @@ describe('GrantCredits', () => {
     }
   });
 
-  it('does not take another amount for a repeat', async () => {
+  it('refuses a repeated grant id with another amount', async () => {
     const { operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(0);
     await operator.grantCredits({ workspaceId, grantId: 'g', millicredits: 500 });
@@ -36,7 +36,7 @@ describe('GrantCredits', () => {
     });
   });
 
-  it('names what is wrong, up to the sum that the ledger can count', async () => {
+  it('names the problems of a request, up to the largest sum that the ledger can count', async () => {
     const { operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1);
     for (const millicredits of [0, -5, 9_000_000_000_000_000]) {

@@ -9,7 +9,7 @@ import { findWorkspace } from '../workspaceStore.ts';
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1_000;
 
-/** Zero stands for the newest transfers and for the default limit. */
+/** Lists transfers. Zero as `beforeId` starts with the newest; zero as `limit` is the default limit. */
 export function listTransfers({ db }: Deps): Rpc<ListTransfersRequest, ListTransfersResponse> {
   return async ({ workspaceId, beforeId, limit }) => {
     requireValid(

@@ -9,7 +9,7 @@ function refusal(answer: PlaceAnswer | undefined) {
 }
 
 describe('PlaceHolds', () => {
-  it('answers the same id like the first time, and reserves once', async () => {
+  it('returns the first result when an id is repeated, and reserves once', async () => {
     const { placeHold, operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);
     const hold = { holdId: randomUUID(), workspaceId, millicredits: 400 };
@@ -19,7 +19,7 @@ describe('PlaceHolds', () => {
     expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 600 });
   });
 
-  it('still knows the hold by its first amount after it was extended', async () => {
+  it('recognizes a repeated hold by its first amount after it was extended', async () => {
     const { placeHold, jobs, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);
     const hold = { holdId: randomUUID(), workspaceId, millicredits: 400 };
@@ -42,10 +42,10 @@ describe('PlaceHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 37, differences: [] });
   });
 
-  it('commits once for holds of many workspaces, each with its own verdict', async () => {
+  it('commits once for holds of many workspaces, each with its own result', async () => {
     const { jobs, operator, db, createWorkspace } = await startBilling();
     const workspaces = await Promise.all([500, 1_500, 2_500].map(createWorkspace));
-    // Mixed, as they would arrive.
+    // Interleaved, as they would arrive.
     const holds = [0, 1, 2].flatMap(() =>
       workspaces.map(({ id: workspaceId }) => ({ holdId: randomUUID(), workspaceId, millicredits: 1_000 })),
     );
@@ -66,7 +66,7 @@ describe('PlaceHolds', () => {
     expect(rows[0].commits).toBe(1);
   });
 
-  it('commits a verdict for each hold of a batch, whatever the others ask', async () => {
+  it('commits a result for each hold of a batch, independent of the other holds', async () => {
     const { placeHold, jobs, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);
     const { id: theirs } = await createWorkspace(1_000);
@@ -93,7 +93,7 @@ describe('PlaceHolds', () => {
     ]);
   });
 
-  it('does not know an id that stands for a hold of another workspace', async () => {
+  it('returns MISMATCH for the id of another workspace’s hold', async () => {
     const { placeHold, createWorkspace } = await startBilling();
     const [mine, theirs] = await Promise.all([createWorkspace(1_000), createWorkspace(1_000)]);
     const holdId = randomUUID();
@@ -104,7 +104,7 @@ describe('PlaceHolds', () => {
     });
   });
 
-  it('names what is wrong with an id or an amount, and places the others', async () => {
+  it('names the problems of an id or an amount, and places the other holds', async () => {
     const { jobs, operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);
     const wrongs = [
@@ -123,7 +123,7 @@ describe('PlaceHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: wrongs.length });
   });
 
-  it('lets a hold that breaks the statement fail alone', async () => {
+  it('fails only the hold that breaks the statement', async () => {
     const { jobs, operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(100);
     const holds = Array.from({ length: 64 }, (_, i) => ({

@@ -23,7 +23,7 @@ const outcomes = {
   unknown_workspace: Outcome.UNKNOWN_WORKSPACE,
 };
 
-/** Group commit: a caller batches what arrives together, so that a busy hour costs one commit per batch. */
+/** Group commit: the caller batches concurrent requests, so that a busy hour costs one commit per batch. */
 export function placeHolds({ db }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
   return async ({ holds }, { log }) => {
     const started = performance.now();

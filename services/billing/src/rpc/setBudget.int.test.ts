@@ -19,7 +19,7 @@ async function startWithBudget(capMillicredits: number) {
 }
 
 describe('a budget', () => {
-  it('caps what its holds come to, at once and in parallel, and reserves nothing itself', async () => {
+  it('caps the sum of its holds, at once and in parallel, and reserves nothing itself', async () => {
     const { operator, place, workspaceId } = await startWithBudget(3_500);
     expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 10_000 });
 
@@ -30,14 +30,14 @@ describe('a budget', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, differences: [] });
   });
 
-  it('says whether it or the balance refuses a hold', async () => {
+  it('tells a hold refused by the budget from one refused by the balance', async () => {
     const { place, cap } = await startWithBudget(500);
     expect(await place(501)).toMatchObject({ outcome: Placed.OVER_BUDGET });
     await cap(20_000);
     expect(await place(10_001)).toMatchObject({ outcome: Placed.INSUFFICIENT });
   });
 
-  it('bounds extensions, and gets back what a settlement does not charge', async () => {
+  it('limits extensions, and gets back what a settlement does not charge', async () => {
     const { jobs, place, cap } = await startWithBudget(1_000);
     const holdId = randomUUID();
     await place(600, holdId);

@@ -17,7 +17,7 @@ async function startWithHolds(millicredits: number[]) {
 }
 
 describe('SettleHolds', () => {
-  it('charges, releases and voids, and answers in the order of the request', async () => {
+  it('charges, releases and voids, and returns results in the order of the request', async () => {
     const { jobs, operator, workspaceId, holdIds } = await startWithHolds([100, 200]);
     const [first, second] = holdIds as [string, string];
     const unknown = randomUUID();
@@ -38,7 +38,7 @@ describe('SettleHolds', () => {
     expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 9_940 });
   });
 
-  it('lets the first resolution win and tells every repeat how the hold stands', async () => {
+  it('applies the first resolution only, and returns the state of the hold to every repeat', async () => {
     const { jobs, holdIds } = await startWithHolds([100]);
     const [holdId] = holdIds as [string];
     const first = await jobs.settleHolds({ settlements: [{ holdId, chargeMillicredits: 70 }] });
@@ -48,7 +48,7 @@ describe('SettleHolds', () => {
     }
   });
 
-  it('leaves a hold open that is asked for more than it holds', async () => {
+  it('keeps a hold open when the charge exceeds it', async () => {
     const { jobs, operator, holdIds } = await startWithHolds([100]);
     const [holdId] = holdIds as [string];
 
@@ -57,7 +57,7 @@ describe('SettleHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 1 });
   });
 
-  it('tells that funds are available when credits were released, and only then', async () => {
+  it('publishes that funds are available when credits were released, and only then', async () => {
     const { jobs, db, workspaceId, holdIds } = await startWithHolds([100, 200]);
     const [first, second] = holdIds as [string, string];
 
@@ -78,10 +78,10 @@ describe('SettleHolds', () => {
     });
   });
 
-  it('commits once for holds of many workspaces, and tells each that has credits again', async () => {
+  it('commits once for holds of many workspaces, and publishes for each that has credits again', async () => {
     const { jobs, operator, db, createWorkspace, placeHold } = await startBilling();
     const workspaces = await Promise.all([1_000, 2_000, 3_000].map(createWorkspace));
-    // Mixed, as they would arrive.
+    // Interleaved, as they would arrive.
     const holds = [0, 1].flatMap(() => workspaces.map(({ id }) => ({ workspaceId: id, holdId: randomUUID() })));
     for (const hold of holds) await placeHold({ ...hold, millicredits: 400 });
 
@@ -100,7 +100,7 @@ describe('SettleHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 0, differences: [] });
   });
 
-  it('refuses what is not understood, and settles the others', async () => {
+  it('refuses invalid settlements, and settles the others', async () => {
     const { jobs, operator, holdIds } = await startWithHolds([100]);
     const settlements = [
       { holdId: 'h1', chargeMillicredits: -1 },
@@ -114,7 +114,7 @@ describe('SettleHolds', () => {
     expect(await operator.checkLedger({})).toMatchObject({ openHolds: 0 });
   });
 
-  it('lets a hold that breaks the statement fail alone', async () => {
+  it('fails only the hold that breaks the statement', async () => {
     const { jobs, operator, db, holdIds } = await startWithHolds(Array.from({ length: 20 }, () => 100));
     await db.query(
       `alter table holds add constraint no_13 check (charged_millicredits is null or charged_millicredits <> 13)`,

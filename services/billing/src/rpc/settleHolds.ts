@@ -21,7 +21,7 @@ import { fundsAvailable } from '../fundsAvailable.ts';
 import { type StandingHold, settleHolds as settleAll } from '../holdStore.ts';
 import { uuid, wholeNumber } from '../validate.ts';
 
-/** Group commit: settlements that arrive together, of whatever workspaces, share one transaction. */
+/** Group commit: settlements of any workspaces that arrive together share one transaction. */
 export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsRequest, SettleHoldsResponse> {
   const settle = createBatcher<Settlement, StandingHold | undefined>({
     maxInFlight: 1,
@@ -33,7 +33,7 @@ export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsReques
     const { holds, events } = await transaction(db, async (tx) => {
       const holds = await settleAll(tx, settlements);
       const richer = new Map(holds.filter(released).map((hold) => [hold.workspaceId, hold.availableMillicredits]));
-      // A batch belongs to many traces, so its events continue none.
+      // A batch belongs to many traces, so its events continue none of them.
       const events = [...richer].map(([id, millicredits]) => fundsAvailable(id, millicredits, clock(), ''));
       await appendOutbox(tx, events);
       return { holds, events };
@@ -71,7 +71,7 @@ function toAnswer(verdict: StandingHold | Error | undefined): SettleAnswer {
   return { answer: { $case: 'error', value: toItemError(verdict ?? notFound('hold')) } };
 }
 
-/** Whether this call made credits available. */
+/** Returns whether this call made credits available. */
 function released(hold: StandingHold | undefined): hold is StandingHold {
   return hold?.settled === true && hold.chargedMillicredits < hold.heldMillicredits;
 }

@@ -13,7 +13,7 @@ describe('a workspace', () => {
     expect(await operator.checkLedger({})).toMatchObject({ balanced: true, transfers: 1 });
   });
 
-  it('may have nothing', async () => {
+  it('may have no credits', async () => {
     const { operator } = await startBilling();
     const created = await operator.createWorkspace({ name: 'Lab', plan: 'FREE', millicredits: 0 });
     expect(created).toMatchObject({ paid: false, availableMillicredits: 0 });
@@ -31,7 +31,7 @@ describe('a workspace', () => {
     expect(changed.limits).toEqual({ concurrentJobs: 5, jobsPerDay: undefined, storageBytes: 0, requestsPerMinute: 9 });
   });
 
-  it('is refused with all that is wrong about it', async () => {
+  it('is refused with all its problems', async () => {
     const { operator } = await startBilling();
     await expect(operator.createWorkspace({ name: ' ', plan: 'GOLD', millicredits: -1 })).rejects.toMatchObject({
       code: 'validation_error',
@@ -45,7 +45,7 @@ describe('a workspace', () => {
     });
   });
 
-  it('must exist to be changed, and its new plan and limits must make sense', async () => {
+  it('must exist to be changed, and its new plan and limits must be valid', async () => {
     const { operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(0);
     const unknown = { workspaceId: 'ws_nobody' };

@@ -27,26 +27,26 @@ const hold = (changes: Partial<Hold> = {}): Hold => ({
 const budget = { cap: 200, posted: 30, held: 100 };
 
 describe('placing a hold', () => {
-  it('takes all that is available, and not one millicredit more', () => {
+  it('takes up to all available credits, and not one millicredit more', () => {
     expect(decidePlace(account(100, 40), undefined, 60).outcome).toBe('held');
     expect(decidePlace(account(100, 40), undefined, 61)).toEqual({ outcome: 'insufficient', moves: [] });
   });
 
-  it('answers a repeat like the first time, even when nothing is left', () => {
+  it('returns the first result for a repeat, also when nothing is left', () => {
     expect(decidePlace(account(100, 100), hold(), 100)).toEqual({ outcome: 'held', moves: [] });
     expect(decidePlace(account(150, 150), hold({ millicredits: 150 }), 100)).toEqual({ outcome: 'held', moves: [] });
   });
 
-  it.each(['posted', 'voided'] as const)('says that a %s hold needs another id', (state) => {
+  it.each(['posted', 'voided'] as const)('requires another id when a hold with the id is %s', (state) => {
     expect(decidePlace(account(500), hold({ state }), 100)).toEqual({ outcome: 'resolved', moves: [] });
   });
 
-  it('does not take another amount or budget for a repeat', () => {
+  it('refuses a repeat with another amount or budget', () => {
     expect(decidePlace(account(500, 100), hold(), 101)).toEqual({ outcome: 'mismatch', moves: [] });
     expect(decidePlace(account(500, 100), hold(), 100, { budgetId: 1, budget })).toMatchObject({ outcome: 'mismatch' });
   });
 
-  it('takes all that its budget has left, and not one millicredit more', () => {
+  it('takes up to all that its budget has left, and not one millicredit more', () => {
     expect(decidePlace(account(500), undefined, 70, { budgetId: 1, budget }).outcome).toBe('held');
     expect(decidePlace(account(500), undefined, 71, { budgetId: 1, budget }).outcome).toBe('over_budget');
     expect(decidePlace(account(50), undefined, 70, { budgetId: 1, budget }).outcome).toBe('insufficient');
@@ -62,7 +62,7 @@ describe('extending a hold', () => {
     expect(decideExtend(account(500, 100), hold(), total)).toEqual({ outcome: 'held', moves: [] });
   });
 
-  it('keeps the old total when the credits or the budget do not reach', () => {
+  it('keeps the old total when the credits or the budget do not suffice', () => {
     expect(decideExtend(account(120, 100), hold(), 121)).toEqual({ outcome: 'insufficient', moves: [] });
     expect(decideExtend(account(500, 100), hold(), 170, budget).outcome).toBe('held');
     expect(decideExtend(account(500, 100), hold(), 171, budget)).toEqual({ outcome: 'over_budget', moves: [] });
@@ -81,7 +81,7 @@ describe('settling a hold', () => {
     ]);
   });
 
-  it('charges all of it without a refund', () => {
+  it('charges the whole hold without a refund', () => {
     expect(decideSettle(hold(), 100).moves).toEqual([{ kind: 'post', millicredits: 100 }]);
   });
 
@@ -105,7 +105,7 @@ describe('granting credits', () => {
     expect(decideGrant(account(105), 100, 101)).toEqual({ outcome: 'mismatch', moves: [] });
   });
 
-  it('stops where amounts would no longer be exact, however much was spent since', () => {
+  it('is refused when amounts would no longer be exact, regardless of the credits spent since', () => {
     const spent: Account = { posted: 1, held: 0, granted: -MAX_MILLICREDITS, spent: MAX_MILLICREDITS - 1 };
     expect(decideGrant(spent, undefined, 1).outcome).toBe('too_much');
   });
@@ -118,7 +118,7 @@ describe('any sequence of moves', () => {
     millicredits: fc.nat({ max: 50 }),
   });
 
-  it('keeps the sum at zero and the available above it, and resolves a hold once, within what it holds', () => {
+  it('keeps the sum at zero, never overdraws, and resolves each hold once, within its amount', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         let current = emptyAccount;

@@ -1,6 +1,6 @@
 /**
- * The ledger's decisions, without a database: what the SQL functions of `functions/` do under the account's lock, said
- * once more so that it can be read and so that tests have something to compare with. All amounts are millicredits.
+ * The ledger's decisions, without a database: the rules that the SQL functions of `functions/` apply under the account's
+ * lock. They are repeated here so that they can be read, and so that tests can compare both. All amounts are millicredits.
  */
 
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
@@ -8,28 +8,28 @@ import type { ExtendOutcome, GrantOutcome, HoldState, PlaceOutcome } from '../le
 
 /** The three accounts of a workspace; `posted + granted + spent` is always zero. */
 export interface Account {
-  /** What the workspace owns. */
+  /** The credits that the workspace owns. */
   posted: number;
-  /** How much of it open holds reserve. */
+  /** The part of `posted` that open holds reserve. */
   held: number;
-  /** The negative of all that was ever granted. */
+  /** The negative of the sum of all grants. */
   granted: number;
-  /** All that was ever charged. */
+  /** The sum of all charges. */
   spent: number;
 }
 
 export interface Hold {
   state: HoldState;
-  /** What was asked for when the hold was placed. */
+  /** The amount requested when the hold was placed. */
   placedMillicredits: number;
-  /** What is reserved; of a resolved hold: what was reserved last. */
+  /** The reserved amount; of a resolved hold: the last reserved amount. */
   millicredits: number;
   chargedMillicredits: number;
-  /** Whatever names its budget; none: only the balance bounds it. */
+  /** The budget of the hold; without one, only the balance limits it. */
   budgetId?: number;
 }
 
-/** Caps what its holds come to together: `posted + held` is never above `cap`. */
+/** Caps the sum of its holds: `posted + held` is never above `cap`. */
 export interface Budget {
   cap: number;
   posted: number;
@@ -51,7 +51,7 @@ export type SettleOutcome = 'settled' | 'unchanged';
 
 export const emptyAccount: Account = { posted: 0, held: 0, granted: 0, spent: 0 };
 
-/** What a workspace can still reserve. */
+/** Returns how much a workspace can still reserve. */
 export function availableOf(account: Account): number {
   return account.posted - account.held;
 }
@@ -60,19 +60,19 @@ function leftOf({ cap, posted, held }: Budget): number {
   return cap - posted - held;
 }
 
-/** `earlier`: the amount of an earlier grant with the same id. */
+/** Decides a grant. `earlier`: the amount of an earlier grant with the same id. */
 export function decideGrant(account: Account, earlier: number | undefined, millicredits: number) {
   if (earlier !== undefined) return decision<GrantOutcome>(earlier === millicredits ? 'repeated' : 'mismatch');
   if (millicredits > MAX_MILLICREDITS + account.granted) return decision<GrantOutcome>('too_much');
   return decision<GrantOutcome>('granted', { kind: 'grant', millicredits });
 }
 
-/** A budget changes by being raised. */
+/** Creates a budget or raises its cap. A cap is never lowered. */
 export function raiseBudget(budget: Budget | undefined, cap: number): Budget {
   return budget ? { ...budget, cap: Math.max(budget.cap, cap) } : { cap, posted: 0, held: 0 };
 }
 
-/** `earlier`: the hold that already has this id. `budget`: the one that is named, undefined when there is none. */
+/** Decides a new hold. `earlier`: the hold that already has this id. `budget`: the budget it names, undefined when there is none. */
 export function decidePlace(
   account: Account,
   earlier: Hold | undefined,
@@ -88,7 +88,7 @@ export function decidePlace(
   return decision<PlaceOutcome>('held', { kind: 'hold', millicredits });
 }
 
-/** `total` is what shall be reserved in all. */
+/** Decides an extension. `total` is the new total to be reserved. */
 export function decideExtend(account: Account, hold: Hold, total: number, budget?: Budget) {
   if (hold.state !== 'open') return decision<ExtendOutcome>('resolved');
   const more = total - hold.millicredits;
@@ -98,7 +98,7 @@ export function decideExtend(account: Account, hold: Hold, total: number, budget
   return decision<ExtendOutcome>('held', { kind: 'extend', millicredits: more });
 }
 
-/** The first resolution wins; a charge above the hold is refused. */
+/** Decides a settlement. The first resolution is final; a charge above the hold is refused. */
 export function decideSettle(hold: Hold, charge: number) {
   if (hold.state !== 'open' || charge > hold.millicredits) return decision<SettleOutcome>('unchanged');
   if (charge === 0) return decision<SettleOutcome>('settled', { kind: 'void', millicredits: hold.millicredits });
@@ -107,7 +107,7 @@ export function decideSettle(hold: Hold, charge: number) {
   return decision<SettleOutcome>('settled', post, ...(unused > 0 ? [refund(unused)] : []));
 }
 
-/** The account after a move. */
+/** Returns the account after a move. */
 export function applyToAccount(account: Account, { kind, millicredits }: Move): Account {
   const { posted, held, granted, spent } = account;
   switch (kind) {
@@ -124,7 +124,7 @@ export function applyToAccount(account: Account, { kind, millicredits }: Move): 
   }
 }
 
-/** The budget of a hold after a move of it. */
+/** Returns the budget of a hold after a move of that hold. */
 export function applyToBudget(budget: Budget, { kind, millicredits }: Move): Budget {
   const { posted, held } = budget;
   switch (kind) {
@@ -141,7 +141,7 @@ export function applyToBudget(budget: Budget, { kind, millicredits }: Move): Bud
   }
 }
 
-/** The hold after a move of its own; none before it was placed. */
+/** Returns the hold after one of its moves; undefined before it was placed. */
 export function applyToHold(hold: Hold | undefined, { kind, millicredits }: Move): Hold | undefined {
   if (kind === 'hold') return { state: 'open', placedMillicredits: millicredits, millicredits, chargedMillicredits: 0 };
   if (!hold) return undefined;

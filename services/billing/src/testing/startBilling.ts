@@ -13,12 +13,12 @@ import { rpcTable } from '../rpcTable.ts';
 
 const service = join(import.meta.dirname, '../..');
 
-/** A new database with billing's tables. */
+/** Creates a database with billing's tables. */
 export function billingDatabase() {
   return serviceDatabase(service);
 }
 
-/** The holds of an answer that has no error in it. */
+/** Returns the holds of a response. Throws when the response has an error. */
 export function placedHolds({ answers }: PlaceHoldsResponse): PlacedHold[] {
   return answers.map(({ answer }) => {
     if (answer?.$case !== 'hold') throw answer ? itemFault(answer.value) : new Error('no answer');
@@ -26,7 +26,7 @@ export function placedHolds({ answers }: PlaceHoldsResponse): PlacedHold[] {
   });
 }
 
-/** Billing on a free port over a new database, asked by real clients with tokens; gone when the test has finished. */
+/** Starts billing on a free port over a new database, with real clients that have tokens. It is stopped when the test has finished. */
 export async function startBilling() {
   const { db, url } = await billingDatabase();
   const server = await serveRpcTable(rpcTable({ db, clock: systemClock, signals: { send: () => {} } }));
@@ -40,13 +40,13 @@ export async function startBilling() {
     operator,
     jobs,
     clientOf,
-    /** The client of jobs, reaching billing at another address. */
+    /** Returns the client of jobs, with another address for billing. */
     jobsThrough: (proxy: string) => clientOf('jobs', { address: proxy }),
-    /** Billing is unavailable from now on. */
+    /** Stops the server: billing is unavailable from now on. */
     stop: server.stop,
     /** Places one hold, as jobs does. */
     placeHold: async (hold: HoldToPlace) => placedHolds(await jobs.placeHolds({ holds: [hold] }))[0]!,
-    /** A workspace with these credits, and nothing else. */
+    /** Creates a workspace with these credits. */
     createWorkspace: (millicredits: number) =>
       operator.createWorkspace({ name: 'Lab', plan: 'COMMERCIAL_TEAM', millicredits }),
   };
