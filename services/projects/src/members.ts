@@ -11,7 +11,7 @@ import type {
 } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 
-/** What a holder of resources does for projects: the gRPC service `Members`, or the same as functions of this process. */
+/** What a service that owns resources does for projects: the gRPC service `Members`, or the same as functions of this process. */
 export interface Members {
   countMembers(request: CountMembersRequest, scope: CallScope): Promise<CountMembersResponse>;
   findMembers(request: FindMembersRequest, scope: CallScope): Promise<FindMembersResponse>;
@@ -19,13 +19,16 @@ export interface Members {
   closeProject(request: CloseProjectRequest, scope: CallScope): Promise<CloseProjectResponse>;
 }
 
-/** A holder of resources, and which types are there. */
+/** An owner of resources, with the types of its resources. */
 export interface Context {
   types: readonly ResourceType[];
   members: Members;
 }
 
-/** Everyone who holds resources, in the order in which a project is closed: runs end before their jobs, jobs before the files that they leave go. */
+/**
+ * Returns all owners of resources, in the order in which a project is closed: runs end before their jobs, and jobs
+ * before the files that they leave are deleted.
+ */
 export function contextsOf({
   workflows,
   jobs,

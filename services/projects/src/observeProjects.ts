@@ -1,7 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { observe } from '@rotamer/kit/telemetry/measures.ts';
 
-/** Metrics of what is in progress, whatever replica is asked: the same from each. */
+/** Registers metrics of unfinished assignments and deletions. Every replica reports the same values. */
 export function observeProjects(db: Db): void {
   observe(
     {

@@ -12,7 +12,7 @@ const { MOVE, UNASSIGN, DELETE_CONTENTS } = DeletionMode;
 
 const PROJECTS = 4;
 
-/** One of the projects that there were at first, by its number; or none. */
+/** One of the initial projects, by its number, or none. */
 const project = fc.option(fc.nat({ max: PROJECTS - 1 }), { nil: undefined, freq: 4 });
 
 const step = fc.oneof(
@@ -47,7 +47,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('work on deletions' as const) }) },
 );
 
-/** Steps that are under way at the same time, and how the calls that they make fare, in turn. */
+/** Concurrent steps, and the outcomes of the calls that they make, in the order of the calls. */
 const stage = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 3 }),
   fates: fc.array(fc.constantFrom<Fate[]>('ok', 'ok', 'call lost', 'answer lost'), { maxLength: 12, size: 'max' }),
@@ -57,7 +57,7 @@ type Stage = typeof stage extends fc.Arbitrary<infer One> ? One : never;
 type Step = Stage['steps'][number];
 type World = Awaited<ReturnType<typeof startWorld>>;
 
-it('loses, doubles and half-moves nothing, whatever happens at the same time and wherever it is cut off', async () => {
+it('never loses, duplicates or half-moves a resource under concurrent steps and lost calls', async () => {
   const world = await startWorld();
   await fc.assert(
     fc.asyncProperty(fc.array(stage, { maxLength: 25, size: 'max' }), async (stages) => {
@@ -77,7 +77,7 @@ it('loses, doubles and half-moves nothing, whatever happens at the same time and
   );
 }, 60_000);
 
-/** The service, with a record of all assignments that it ever accepted. */
+/** Starts the service, with a record of all assignments that it ever accepted. */
 async function startWorld() {
   const world = await startProjects();
   await world.db.query(`
@@ -91,17 +91,17 @@ async function startWorld() {
   return world;
 }
 
-/** A new workspace with projects, and what is done in it. */
+/** Creates a workspace with projects, and the functions that act on it. */
 async function openLab({ db, deps, projects, jobs, files, member, carryOut, later }: World) {
   const { workspaceId, scope, project, job, file, session } = member();
   const known: string[] = [];
   for (let i = 0; i < PROJECTS; i++) known.push((await project(`project ${i}`)).id);
-  /** Everything that was ever added, where it was put first, and to which job a file belongs. */
+  /** Every added resource: where it was put first, and to which job a file belongs. */
   const added = new Map<string, { type: ResourceType; start?: string; jobId?: string }>();
 
   async function add({ type, project, ofJob }: Extract<Step, { do: 'add' }>) {
     const start = project === undefined ? undefined : known[project];
-    // As the gateway does: it asks first, and the resource comes when it comes.
+    // As the gateway does: it checks the project first, and the resource arrives at any later time.
     if (start) await projects.checkOpen({ projectId: start }, scope);
     const someJob = [...added].findLast(([, { type }]) => type === JOB)?.[0];
     const jobId = type === FILE && ofJob ? someJob : undefined;
@@ -132,7 +132,7 @@ async function openLab({ db, deps, projects, jobs, files, member, carryOut, late
     return projects.delete({ projectId: known[one.project], mode: one.mode, targetProjectId }, scope);
   }
 
-  /** Where everything is that still exists; a thing that is in two contexts is listed twice. */
+  /** Returns the place of every existing resource. A resource in two contexts is listed twice. */
   async function found(): Promise<[id: string, place: Place][]> {
     const { rows } = await db.query('select id, project_id from resources where workspace_id = $1', [workspaceId]);
     const held = [...jobs.held.values(), ...files.held.values()].filter((one) => one.workspaceId === workspaceId);
@@ -170,7 +170,7 @@ async function openLab({ db, deps, projects, jobs, files, member, carryOut, late
   }
 
   return {
-    /** One step, which may be refused or cut off, but not fail in any other way. */
+    /** Takes one step, which may be refused or interrupted, but may not fail in any other way. */
     async take(one: Step): Promise<void> {
       await act(one).catch((error) => {
         const refused = ['not_found', 'conflict', 'service_unavailable', 'validation_error'];
@@ -178,7 +178,7 @@ async function openLab({ db, deps, projects, jobs, files, member, carryOut, late
       });
     },
 
-    /** The loops, until they have nothing to do; failed deletions are retried. */
+    /** Runs the loops until they have nothing to do; failed deletions are retried. */
     async settle(): Promise<void> {
       for (let i = 0; i < 100; i++) {
         later(400_000);

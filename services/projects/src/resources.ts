@@ -15,7 +15,7 @@ const COUNT_FIELDS: Partial<Record<ResourceType, keyof ProjectCounts>> = {
 const MAX_GROUPS = 6;
 const MAX_IDS = 500;
 
-/** The count of a type; undefined for a type that does not exist. */
+/** Returns the count field of a type; undefined for a type that does not exist. */
 export function countFieldOf(type: ResourceType): keyof ProjectCounts | undefined {
   return COUNT_FIELDS[type];
 }
@@ -25,7 +25,7 @@ export function noCounts(): ProjectCounts {
 }
 
 /**
- * One group per type, each id once.
+ * Merges groups: one group per type, each id once.
  *
  * @throws validation_error for more groups or ids than an assignment may have
  */
@@ -48,7 +48,7 @@ function groupProblems({ type, ids }: ResourceGroup, i: number): Problem[] {
   return [];
 }
 
-/** How many resources of each type. */
+/** Returns the number of resources of each type. */
 export function countResources(groups: ResourceGroup[]): ProjectCounts {
   const counts = noCounts();
   for (const { type, ids } of groups) counts[countFieldOf(type)!] += ids.length;

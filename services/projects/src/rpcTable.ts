@@ -43,7 +43,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         delete: GATEWAY,
         getDeletion: GATEWAY,
         retryDeletion: GATEWAY,
-        // For applications beside this one, which get a name of their own here.
+        // For applications outside of Rotamer's services; each will get its own name here.
         registerResource: ['operator'],
       },
     ),

@@ -3,16 +3,16 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ResourceGroup } from '@rotamer/proto/projects/v1/members.ts';
 import type { Context } from '../members.ts';
 
-/** Any resource's id, Rotamer's own or chosen by another application; others are not asked for. */
+/** Ids of any resource, Rotamer's own or chosen by another application. Services are not asked about other texts. */
 const POSSIBLE_ID = /^[\x21-\x7e]{1,128}$/;
 
-/** Characters of missing ids that one error names; a fault is sent in the headers of a response. */
+/** Most characters of missing ids that one error names: a fault is sent in the headers of a response. */
 const MAX_NAMED = 16_000;
 
 /**
- * Asks every context that is concerned whether the workspace has all the resources.
+ * Asks every context that owns one of the types whether the workspace has all the resources.
  *
- * @throws not_found with the missing ids in `details.ids`, unknown and foreign ones alike
+ * @throws not_found with the missing ids in `details.ids`, the same for unknown and foreign ids
  */
 export async function requireResources(
   contexts: readonly Context[],
@@ -37,7 +37,7 @@ export async function requireResources(
 
 const MAX_IDS = 500;
 
-/** Groups as Members wants them: at most 500 ids each, none empty. */
+/** Divides groups into the requests that Members accepts: at most 500 ids each, none empty. */
 export function inRequests(groups: ResourceGroup[]): ResourceGroup[] {
   return groups.flatMap(({ type, ids }) =>
     Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, i) => ({

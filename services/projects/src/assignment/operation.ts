@@ -11,14 +11,14 @@ export interface Operation {
   workspaceId: string;
   /** Undefined: out of any project. */
   projectId?: string;
-  /** One per type, each id once. */
+  /** One group per type, each id once. */
   groups: ResourceGroup[];
   moveLinkedFiles: boolean;
 }
 
 /**
- * Has every context that is concerned carry out an operation; repeating it changes nothing more. Returns how many linked
- * files moved.
+ * Lets every context that owns one of the types carry out an operation. Repeating the operation changes nothing more.
+ * Returns how many linked files moved.
  *
  * @throws the first error, once every context has answered
  */

@@ -2,18 +2,18 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
 import type { Operation } from './operation.ts';
 
-/** The loop, as operators see it. */
+/** The name of the loop for operators. */
 export const CARRY_OUT = 'carry-out';
 
 /**
- * Held by every transaction that takes a sequence number, so that the numbers of a workspace ascend in the order of the
- * commits, and nothing is assigned to a project while it is being closed.
+ * Locks the operations of a workspace. Every transaction that takes a sequence number holds this lock, so that the numbers
+ * of a workspace ascend in the order of the commits, and nothing is assigned to a project while it is being closed.
  */
 export async function lockOperations(tx: Queryable, workspaceId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`operations of ${workspaceId}`]);
 }
 
-/** The caller holds the lock of the workspace. */
+/** Inserts an operation with the next sequence number. The caller holds the lock of the workspace. */
 export async function insertOperation(
   tx: Queryable,
   { workspaceId, projectId, groups, moveLinkedFiles }: Omit<Operation, 'seq'>,
@@ -26,20 +26,20 @@ export async function insertOperation(
   return rows[0].seq;
 }
 
-/** Operations of a workspace that are not carried out everywhere yet. */
+/** Returns the number of operations of a workspace that are not carried out everywhere yet. */
 export async function countOperations(db: Queryable, workspaceId: string): Promise<number> {
   const { rows } = await db.query('select count(*) as n from operations where workspace_id = $1', [workspaceId]);
   return rows[0].n;
 }
 
-/** It is carried out everywhere. */
+/** Removes an operation once it is carried out everywhere. */
 export async function removeOperation(db: Queryable, seq: number): Promise<void> {
   await db.query('delete from operations where seq = $1', [seq]);
 }
 
 /**
- * Operations that nobody has tried to carry out for some seconds, those first that have waited longest; of each workspace
- * the oldest before the next of any. They count as tried from now on, so that replicas do not take the same ones.
+ * Takes operations that nobody has tried for `idleSeconds`, longest waiting first, in round-robin order over workspaces and
+ * oldest first within a workspace. Marks them as tried now, so that replicas do not take the same operations.
  */
 export async function takeOperations(db: Queryable, idleSeconds: number, limit: number): Promise<Operation[]> {
   const { rows } = await db.query(

@@ -15,19 +15,19 @@ const asked: Deletion = {
 };
 const cause = dependencyUnavailable(new Error('secret'));
 
-/** The deletion after commands, those that change nothing skipped. */
+/** Returns the deletion after these commands; commands that change nothing are skipped. */
 function after(deletion: Deletion, ...commands: Command['type'][]): Deletion {
   return commands.reduce((known, type) => decideDeletion(known, { type, cause } as Command, now) ?? known, deletion);
 }
 
 describe('a deletion', () => {
-  it('begins, goes on for as long as it takes, and completes', () => {
+  it('begins, makes progress, and completes', () => {
     const ended = after(asked, 'begin', ...Array<'progress'>(10_000).fill('progress'), 'complete');
     expect(ended).toMatchObject({ status: 'completed', attemptCount: 1, startedAt: now, completedAt: now });
     expect(ended.error).toBeUndefined();
   });
 
-  it('waits longer after each failure in a row, says why in public words, and fails at the fifth', () => {
+  it('waits longer after each consecutive failure, has a public error text, and fails at the fifth', () => {
     let deletion = asked;
     const delays: number[] = [];
     for (let i = 1; i < MAX_FAILURES; i++) {
@@ -41,7 +41,7 @@ describe('a deletion', () => {
     expect(isRetryable(deletion)).toBe(true);
   });
 
-  it('forgets earlier failures once something went well', () => {
+  it('resets its failures after progress', () => {
     const deletion = after(asked, 'begin', 'fail', 'begin', 'fail', 'begin', 'progress');
     expect(deletion).toMatchObject({ failures: 0, attemptCount: 3, error: undefined });
     expect(after(deletion, 'fail').status).toBe('pending');
@@ -55,7 +55,7 @@ describe('a deletion', () => {
     expect(decideDeletion(failed, { type: 'retry' }, later(5))).toMatchObject({ status: 'pending', failures: 0 });
   });
 
-  it('never leaves completed, never loses an attempt, and has a time for the next one only while it waits', () => {
+  it('never leaves completed or loses an attempt, and has a next time only while it waits', () => {
     const command = fc.constantFrom<Command['type'][]>('begin', 'progress', 'complete', 'fail', 'retry');
     fc.assert(
       fc.property(fc.array(command, { maxLength: 40 }), (commands) => {

@@ -4,23 +4,23 @@ export type Mode = 'move' | 'unassign' | 'delete_contents';
 
 export type Status = 'pending' | 'processing' | 'completed' | 'failed';
 
-/** The deletion of a project, from its closing until nothing of it is left. */
+/** The deletion of a project, from the closing of the project until nothing of it is left. */
 export interface Deletion {
   id: string;
-  /** From the sequence of operations. */
+  /** A number from the sequence of operations. */
   seq: number;
   workspaceId: string;
   projectId: string;
   projectName: string;
   mode: Mode;
-  /** With mode `move`. */
+  /** Only with mode `move`. */
   targetProjectId?: string;
   status: Status;
-  /** Why the last attempt failed, for the caller. */
+  /** Why the last attempt failed, as a text for the caller. */
   error?: string;
-  /** Attempts begun. */
+  /** Number of started attempts. */
   attemptCount: number;
-  /** Failed attempts since something went well. */
+  /** Consecutive failed attempts since the last progress. */
   failures: number;
   nextAttemptAt?: Date;
   createdAt: Date;
@@ -30,28 +30,28 @@ export interface Deletion {
 }
 
 export type Command =
-  /** Its turn has come. */
+  /** A loop starts an attempt. */
   | { type: 'begin' }
   /** Every service answered, and something is left. */
   | { type: 'progress' }
   /** Nothing is left in any service. */
   | { type: 'complete' }
   | { type: 'fail'; cause: unknown }
-  /** An earlier assignment is parked, which may still move something into the project, or save something from being deleted. */
+  /** An earlier assignment is dead-lettered that may still move something into the project, or save something from being deleted. */
   | { type: 'block' }
-  /** A user wants it to be tried again. */
+  /** A user wants to retry the deletion. */
   | { type: 'retry' };
 
-/** Delays after failures in a row; after one more the deletion has failed. */
+/** Delays after consecutive failures. After one more failure the deletion has failed. */
 const BACKOFF_MS = [2_000, 10_000, 60_000, 300_000];
 
 export const MAX_FAILURES = BACKOFF_MS.length + 1;
 
-/** For the caller. */
+/** Error text for the caller. */
 const BLOCKED =
   'An earlier move of resources between projects could not be completed, and this deletion must not overtake it. Ask an operator to replay it, then retry.';
 
-/** A deletion that has just been asked for. */
+/** Returns a new deletion. */
 export function startDeletion(
   asked: Pick<Deletion, 'id' | 'workspaceId' | 'projectId' | 'projectName' | 'mode' | 'targetProjectId'>,
   now: Date,
@@ -60,7 +60,7 @@ export function startDeletion(
 }
 
 /**
- * What a command does to a deletion. Undefined: nothing changes, because it is not in a state for it.
+ * Returns the deletion after a command, or undefined when nothing changes because the command does not apply to its state.
  *
  * @throws conflict for a `retry` of a deletion that has not failed
  */
@@ -78,7 +78,7 @@ export function decideDeletion(deletion: Deletion, command: Command, now: Date):
         updatedAt: now,
       };
     case 'progress':
-      // Long work takes thousands of these: only one that changes something is stored.
+      // A long deletion reports progress thousands of times. Only a report that changes something is stored.
       if (status !== 'processing' || deletion.failures === 0) return undefined;
       return { ...deletion, failures: 0, error: undefined, updatedAt: now };
     case 'complete':
@@ -95,12 +95,12 @@ export function decideDeletion(deletion: Deletion, command: Command, now: Date):
   }
 }
 
-/** Only a failed one can be tried again. */
+/** Returns whether the deletion can be retried: only after it has failed. */
 export function isRetryable({ status }: Deletion): boolean {
   return status === 'failed';
 }
 
-/** Whether someone who asks for a deletion means this one. */
+/** Returns whether a request with these options asks for this deletion. */
 export function isSame(deletion: Deletion, { mode, targetProjectId }: Pick<Deletion, 'mode' | 'targetProjectId'>) {
   return deletion.mode === mode && deletion.targetProjectId === targetProjectId;
 }

@@ -9,8 +9,8 @@ const COLUMNS = `id, seq, workspace_id, project_id, project_name, mode, target_p
   failures, next_attempt_at, created_at, started_at, completed_at, updated_at`;
 
 /**
- * An earlier assignment `o` that the deletion `d` may never overtake: it moves something into the project, which would be gone, or would
- * save something that the deletion deletes.
+ * SQL: the deletion `d` may never overtake the earlier assignment `o`. Either the assignment moves something into the
+ * project, which would be gone; or it would save something that the deletion deletes.
  */
 const IN_THE_WAY = "(d.mode = 'delete_contents' or o.project_id = d.project_id)";
 
@@ -35,7 +35,7 @@ export async function deletionOfProject(
   return rows[0] && toDeletion(rows[0]);
 }
 
-/** The caller holds the lock of the workspace's operations, whose next number the deletion gets. */
+/** Inserts a deletion with the next number of the workspace's operations. The caller holds the lock of the operations. */
 export async function insertDeletion(tx: Queryable, deletion: Omit<Deletion, 'seq'>): Promise<Deletion> {
   const { rows } = await tx.query(
     `insert into deletions (id, seq, workspace_id, project_id, project_name, mode, target_project_id, status, created_at,
@@ -58,8 +58,8 @@ export async function insertDeletion(tx: Queryable, deletion: Omit<Deletion, 'se
 }
 
 /**
- * Applies a command under the row's lock; `within` acts in the same transaction. Returns the deletion as it now is, or
- * undefined when the command changes nothing.
+ * Applies a command under the row's lock; `within` acts in the same transaction. Returns the changed deletion, or undefined
+ * when the command changes nothing.
  */
 export async function changeDeletion(
   db: Db,
@@ -101,10 +101,10 @@ async function saveDeletion(tx: Queryable, deletion: Deletion): Promise<void> {
 }
 
 /**
- * Deletions whose turn it is: those that had none for longest first, of each workspace one before a second of any. One waits
- * until every earlier assignment of its workspace is carried out, and every earlier deletion that moves members into its
- * project is completed: nothing can come to the project then. A parked assignment is waited for no longer, for it may be parked for
- * ever, unless it is in the way.
+ * Takes due deletions in round-robin order over workspaces, and within a workspace the one first that was not taken for
+ * longest. A deletion waits until every earlier assignment of its workspace is carried out, and until every earlier deletion
+ * that moves members into its project is completed: then no more members can arrive in the project. The deletion does not
+ * wait for dead-lettered assignments, which may stay so for ever, except for those it may not overtake (`IN_THE_WAY`).
  */
 export async function takeDeletions(db: Queryable, now: Date, limit: number): Promise<Deletion[]> {
   const { rows } = await db.query(
@@ -129,7 +129,7 @@ export async function takeDeletions(db: Queryable, now: Date, limit: number): Pr
   return rows.map(toDeletion);
 }
 
-/** Deletions that cannot overtake an earlier, parked assignment of their workspace. */
+/** Returns deletions that may not overtake an earlier, dead-lettered assignment of their workspace. */
 export async function findBlocked(db: Queryable, limit: number): Promise<Deletion[]> {
   const { rows } = await db.query(
     `select ${COLUMNS} from deletions d
@@ -142,7 +142,7 @@ export async function findBlocked(db: Queryable, limit: number): Promise<Deletio
   return rows.map(toDeletion);
 }
 
-/** Deletes the records of deletions that were completed before. */
+/** Deletes the records of deletions that were completed before this time. */
 export async function forgetDeletions(db: Queryable, before: Date): Promise<void> {
   await db.query(`delete from deletions where status = 'completed' and completed_at < $1`, [before]);
 }

@@ -18,12 +18,12 @@ export function presentMode(mode: Mode): DeletionMode {
   return MODES[mode];
 }
 
-/** Undefined for a mode that does not exist. */
+/** Returns undefined for a mode that does not exist. */
 export function modeOf(presented: DeletionMode): Mode | undefined {
   return (Object.keys(MODES) as Mode[]).find((mode) => MODES[mode] === presented);
 }
 
-/** A deletion as other services get it. */
+/** Returns a deletion in the form that other services receive. */
 export function presentDeletion(deletion: Deletion): ProjectDeletion {
   const { seq: _, failures: _failures, ...shown } = deletion;
   return {

@@ -5,7 +5,7 @@ import { countFieldOf, noCounts } from '../resources.ts';
 import { presentProject } from './presentProject.ts';
 import type { Project } from './project.ts';
 
-/** At most 100 projects of one workspace, each with its counts: one call to each context, all at once. */
+/** Returns at most 100 projects of one workspace, each with its counts. Calls each context once, all concurrently. */
 export async function countMembers(
   contexts: readonly Context[],
   projects: Project[],

@@ -7,7 +7,7 @@ const later = new Date('2026-03-01T13:00:00.000Z');
 const { project } = createProject({ id: 'proj_1', workspaceId: 'ws_1', name: 'Kinases', description: 'old' }, now);
 
 describe('a project', () => {
-  it('changes what is given, and keeps the rest', () => {
+  it('changes the given fields, and keeps the others', () => {
     expect(updateProject(project, { name: 'Lipases' }, later)).toEqual({
       project: { ...project, name: 'Lipases', updatedAt: later, version: 2 },
       event: ProjectEventType.UPDATED,
@@ -21,31 +21,31 @@ describe('a project', () => {
     expect(updateProject(project, words, later)!.project).toMatchObject(shown);
   });
 
-  it('loses its description to an empty one', () => {
+  it('removes its description when that is empty', () => {
     expect(updateProject(project, { description: '' }, later)?.project.description).toBeUndefined();
   });
 
-  it('has no new version when nothing changes', () => {
+  it('returns undefined when nothing changes', () => {
     expect(updateProject(project, { name: 'Kinases', description: 'old' }, later)).toBeUndefined();
     expect(updateProject(project, {}, later)).toBeUndefined();
   });
 
-  it('is not changed while it is being deleted', () => {
+  it('cannot be changed while it is being deleted', () => {
     const closed = closeProject(project, later).project;
     expect(() => updateProject(closed, { name: 'Lipases' }, later)).toThrow('being deleted');
   });
 });
 
-describe('its texts', () => {
-  it.each(['a', 'x'.repeat(80), '🧬'.repeat(80), ' ', 'zwei Wörter'])('may be called %j', (name) => {
+describe('the texts of a project', () => {
+  it.each(['a', 'x'.repeat(80), '🧬'.repeat(80), ' ', 'zwei Wörter'])('allow the name %j', (name) => {
     expect(nameProblem(name)).toBeUndefined();
   });
 
-  it.each(['', 'x'.repeat(81), '🧬'.repeat(81), 'a\0b'])('may not be called %j', (name) => {
+  it.each(['', 'x'.repeat(81), '🧬'.repeat(81), 'a\0b'])('do not allow the name %j', (name) => {
     expect(nameProblem(name)).toMatchObject({ path: 'name' });
   });
 
-  it('may be described in up to 500 characters', () => {
+  it('allow a description of up to 500 characters', () => {
     expect(descriptionProblem('🧬'.repeat(500))).toBeUndefined();
     expect(descriptionProblem('x'.repeat(501))).toMatchObject({ path: 'description' });
     expect(descriptionProblem('\0')).toMatchObject({ path: 'description' });

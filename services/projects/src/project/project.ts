@@ -11,7 +11,7 @@ export interface Project {
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** It is being deleted. */
+  /** Whether the project is being deleted. */
   closed: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Decision {
 const MAX_NAME = 80;
 const MAX_DESCRIPTION = 500;
 
-/** Projects of one workspace. */
+/** Most projects of one workspace. */
 export const MAX_PROJECTS = 10_000;
 
 export function createProject(
@@ -38,7 +38,7 @@ export function createProject(
 }
 
 /**
- * Absent fields stay; an empty description removes it. Undefined: nothing changes.
+ * Changes a project. Absent fields stay; an empty description removes it. Returns undefined when nothing changes.
  *
  * @throws conflict while the project is being deleted
  */
@@ -56,17 +56,17 @@ export function updateProject(
   return changed({ ...project, name, description }, ProjectEventType.UPDATED, now);
 }
 
-/** Name and description as everybody of the workspace sees them. */
+/** Returns name and description as all users of the workspace see them. */
 function shown({ name, description }: Pick<Project, 'name' | 'description'>) {
   return { name: shownLine(name), description: description ? shownText(description) : undefined };
 }
 
-/** From now on it takes no more members. */
+/** Closes the project: from now on it accepts no new members. */
 export function closeProject(project: Project, now: Date): Decision {
   return changed({ ...project, closed: true }, ProjectEventType.CLOSED, now);
 }
 
-/** The last event of a project: it as it was. */
+/** Ends the project. Its last event has the project's last state. */
 export function endProject(project: Project, now: Date): Decision {
   return changed(project, ProjectEventType.DELETED, now);
 }
@@ -76,7 +76,7 @@ export function requireOpen({ closed }: Project): void {
   if (closed) throw projectDeletedFault();
 }
 
-/** The same text may be refused by PostgreSQL for one character alone: U+0000. */
+/** Returns a problem unless the name is valid. U+0000 is checked here because PostgreSQL refuses text with that character. */
 export function nameProblem(name: string): Problem | undefined {
   const length = [...name].length;
   if (length < 1 || length > MAX_NAME) return { path: 'name', message: `must have 1 to ${MAX_NAME} characters` };

@@ -13,7 +13,7 @@ export async function readProject(db: Queryable, id: string, workspaceId: string
   return rows[0] && toProject(rows[0]);
 }
 
-/** Locked until the transaction ends, so that it is neither changed nor closed meanwhile. */
+/** Locks a project until the transaction ends, so that it is neither changed nor closed meanwhile. */
 export async function lockProject(tx: Queryable, id: string, workspaceId: string): Promise<Project | undefined> {
   if (!isId('proj', id)) return undefined;
   const { rows } = await tx.query(`select ${COLUMNS} from projects where id = $1 and workspace_id = $2 for update`, [
@@ -23,7 +23,7 @@ export async function lockProject(tx: Queryable, id: string, workspaceId: string
   return rows[0] && toProject(rows[0]);
 }
 
-/** Newest first; those older than `beforeId`, unless it is empty. */
+/** Lists projects newest first; only those older than `beforeId`, unless that is empty. */
 export async function listProjects(
   db: Queryable,
   { workspaceId, beforeId, limit }: { workspaceId: string; beforeId: string; limit: number },

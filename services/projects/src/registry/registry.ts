@@ -2,12 +2,12 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { Members } from '../members.ts';
 
-/** Resources of a project that one call works off. */
+/** Most resources of a project that one call closes. */
 const BATCH = 500;
 
 /**
- * The resources of other applications, as one more context. It needs no record of closed projects: they are in the same
- * database, and an insert checks the project under its lock.
+ * Returns the resources of other applications as one more context. It needs no record of closed projects: projects are in
+ * the same database, and an insert checks the project under its lock.
  */
 export function registryMembers(db: Db): Members {
   return {
@@ -33,7 +33,7 @@ export function registryMembers(db: Db): Members {
 
     async setProject({ workspaceId, seq, projectId, groups }) {
       await db.query(
-        // Locked in one order, so that two operations on the same resources never wait for each other in a circle.
+        // Locked in one order, so that two operations on the same resources never deadlock.
         `with moved as (
            select r.type, r.id from resources r join unnest($4::text[], $5::text[]) as asked (type, id) using (type, id)
            where r.workspace_id = $1 and r.project_seq < $2 order by r.type, r.id for update of r

@@ -7,7 +7,7 @@ export interface Resource {
   id: string;
 }
 
-/** Whether the workspace has so many resources of other applications. */
+/** Returns whether the workspace has at least `number` resources of other applications. */
 export async function hasResources(db: Queryable, workspaceId: string, number: number): Promise<boolean> {
   const { rows } = await db.query('select from resources where workspace_id = $1 offset $2 limit 1', [
     workspaceId,
@@ -25,7 +25,10 @@ export async function isRegistered(db: Queryable, { workspaceId, type, id }: Res
   return rowCount === 1;
 }
 
-/** One that is known stays where it is. A new one has a number of its own: operations from before do not concern it. */
+/**
+ * Inserts a resource; a known resource stays where it is. A new one gets the next operation number, so that earlier
+ * operations do not apply to it.
+ */
 export async function insertResource(
   tx: Queryable,
   { workspaceId, type, id }: Resource,

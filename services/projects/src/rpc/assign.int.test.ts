@@ -32,7 +32,7 @@ describe('an assignment', () => {
     expect(await counts(target.id)).toMatchObject({ jobs: 0, files: 1, studioSessions: 0 });
   });
 
-  it('names what is unknown or foreign, and moves nothing', async () => {
+  it('names unknown and foreign ids, and moves nothing', async () => {
     const { db, projects, member } = await startProjects();
     const { scope, project, job, counts } = member();
     const target = await project();
@@ -51,7 +51,7 @@ describe('an assignment', () => {
     expect(await readFigures(db)).toMatchObject({ waiting: 0 });
   });
 
-  it('names as many of thousands as fit into an answer, and how many more there are', async () => {
+  it('names as many of thousands of missing ids as fit into a response, and counts the others', async () => {
     const { projects, member } = await startProjects();
     const ids = (group: number) => Array.from({ length: 500 }, (_, i) => `job_${group}_${i}`.padEnd(30, 'x'));
     const groups = Array.from({ length: 6 }, (_, group) => ({ type: JOB, ids: ids(group) }));
@@ -60,7 +60,7 @@ describe('an assignment', () => {
     expect(error.details.ids.length + error.details.more).toBe(3_000);
   });
 
-  it('is refused out of bounds', async () => {
+  it('is refused with too many or invalid resources', async () => {
     const { projects, member } = await startProjects();
     const { scope } = member();
     const requests: [path: string, groups: AssignRequest['groups']][] = [
@@ -119,7 +119,7 @@ describe('an assignment', () => {
     },
   );
 
-  it('that a service fails over is parked in the end, and those of others are carried out meanwhile', async () => {
+  it('is dead-lettered when a service keeps failing, while other workspaces continue', async () => {
     const { db, links, member, projects, carryOut, parked } = await startProjects();
     const [broken, sound] = [member(), member()];
     links.fateOf = (method, workspaceId) =>
@@ -136,7 +136,7 @@ describe('an assignment', () => {
     await expect(assign(sound)).resolves.toBeDefined();
   });
 
-  it('ends with the later one everywhere when two race, in whatever order they arrive', async () => {
+  it('ends with the later one everywhere when two race, in any order of arrival', async () => {
     const { links, projects, member, carryOut } = await startProjects();
     const { scope, project, job, file, session, counts } = member();
     const [first, second] = [await project('first'), await project('second')];
@@ -154,7 +154,7 @@ describe('an assignment', () => {
     expect(await counts(second.id)).toMatchObject({ jobs: 1, files: 1, studioSessions: 1 });
   });
 
-  it('waits for no other workspace: one with many in the queue has one turn like the rest', async () => {
+  it('does not wait behind another workspace with many queued assignments', async () => {
     const { db, links, projects, member, carryOut } = await startProjects();
     const [busy, quiet] = [member(), member()];
     links.fateOf = (method) => (method === 'setProject' ? 'call lost' : 'ok');

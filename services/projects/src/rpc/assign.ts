@@ -11,12 +11,12 @@ import { type Project, requireOpen } from '../project/project.ts';
 import { readProject } from '../project/projectStore.ts';
 import { countResources, gatherResources } from '../resources.ts';
 
-/** Assignments of one workspace that wait for a service; more would only make the wait longer. */
+/** Most assignments of one workspace that wait for a service. More would only make the wait longer. */
 const MAX_WAITING = 1_000;
 
 /**
- * Checks, commits, then carries out. What is committed is carried out everywhere, by this call or by a loop (work/carryOut.ts);
- * resources that are deleted after the check are left out.
+ * Checks, commits, then carries out an assignment. A committed assignment is carried out everywhere, by this call or by a
+ * loop (work/carryOut.ts). Resources that are deleted after the check are left out.
  */
 export function assign({ db, contexts }: Deps): Rpc<AssignRequest, AssignResponse> {
   return async ({ targetProjectId, groups: asked, moveLinkedFiles }, context) => {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { requireOpen } from '../project/project.ts';
 import { readProject } from '../project/projectStore.ts';
 
-/** It may be closed right after: each context follows what was decided for a project that it knows is closed. */
+/** Checks that a project is open. It may be closed right afterwards: each context then follows the closing to the project's target. */
 export function checkOpen({ db }: Deps): Rpc<CheckOpenRequest, CheckOpenResponse> {
   return async ({ projectId }, { caller }) => {
     const project = await readProject(db, projectId, caller.workspaceId);

@@ -22,7 +22,7 @@ interface Wanted {
   targetProjectId?: string;
 }
 
-/** Closes the project and begins its deletion, in one transaction; a loop does the rest (work/deleteProjects.ts). */
+/** Closes the project and starts its deletion, in one transaction. A loop does the rest (work/deleteProjects.ts). */
 export function deleteProject({ db, clock, signals }: Deps): Rpc<DeleteProjectRequest, ProjectDeletion> {
   return async (request, { caller: { workspaceId }, traceparent }) => {
     const wanted = validated(request);
@@ -68,7 +68,7 @@ function newDeletion({ id: projectId, name, workspaceId }: Project, wanted: Want
   return startDeletion({ ...wanted, id: newId('pdel', now), workspaceId, projectId, projectName: name }, now);
 }
 
-/** Two who want the same get the same deletion. */
+/** Returns the existing deletion when it has the same options, so that equal requests get the same deletion. */
 function sameDeletion(deletion: Deletion | undefined, wanted: Wanted): Deletion {
   if (deletion && isSame(deletion, wanted)) return deletion;
   throw new Fault('conflict', 'This project is already being deleted with other options.', {

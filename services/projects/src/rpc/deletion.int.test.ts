@@ -7,7 +7,7 @@ import { deleteDue } from '../work/deleteProjects.ts';
 
 const { MOVE, UNASSIGN, DELETE_CONTENTS } = DeletionMode;
 
-/** A workspace with a project that has members of every context. */
+/** Creates a workspace with a project that has members in every context. */
 async function filledProject() {
   const world = await startProjects();
   const user = world.member();
@@ -25,7 +25,7 @@ describe('the deletion of a project', () => {
     [MOVE, { jobs: 25, files: 3, studioSessions: 1 }, 26, 3],
     [UNASSIGN, { jobs: 0, files: 0, studioSessions: 0 }, 26, 3],
     [DELETE_CONTENTS, { jobs: 0, files: 0, studioSessions: 0 }, 1, 0],
-  ])('with %s leaves nothing in it', async (mode, inOther, jobsLeft, filesLeft) => {
+  ])('with %s leaves no member in the project', async (mode, inOther, jobsLeft, filesLeft) => {
     const { db, projects, scope, id, other, jobs, files, deleteAll, counts } = await filledProject();
     const targetProjectId = mode === MOVE ? other.id : undefined;
     const deletion = await projects.delete({ projectId: id, mode, targetProjectId }, scope);
@@ -54,7 +54,7 @@ describe('the deletion of a project', () => {
     expect(events).toEqual([ProjectEventType.CREATED, ProjectEventType.CLOSED, ProjectEventType.DELETED]);
   });
 
-  it('names what is wrong with a request', async () => {
+  it('names the problems of a request', async () => {
     const { projects, scope, id, other, member } = await filledProject();
     const foreign = await member().project();
     const refused = async (request: object, expected: object) =>
@@ -72,7 +72,7 @@ describe('the deletion of a project', () => {
     await expect(projects.getDeletion({ deletionId: 'pdel_\0' }, scope)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('fails after attempts further and further apart, and completes when it is retried', async () => {
+  it('fails after attempts at growing intervals, and completes when it is retried', async () => {
     const { links, projects, scope, id, later, deps, deleteAll } = await filledProject();
     const { id: deletionId } = await projects.delete({ projectId: id, mode: DELETE_CONTENTS }, scope);
     await expect(projects.retryDeletion({ deletionId }, scope)).rejects.toMatchObject({ code: 'conflict' });
@@ -81,7 +81,7 @@ describe('the deletion of a project', () => {
       await deleteDue(deps);
       const deletion = await projects.getDeletion({ deletionId }, scope);
       expect(deletion).toMatchObject({ attemptCount: i, error: 'The service is temporarily unavailable.' });
-      // Not due yet: nothing is tried.
+      // Not due yet, so no attempt is made.
       await deleteDue(deps);
       expect((await projects.getDeletion({ deletionId }, scope)).attemptCount).toBe(i);
       later(300_000);
@@ -130,7 +130,7 @@ describe('the deletion of a project', () => {
     expect((await projects.get({ projectId: third.id }, scope)).counts).toMatchObject({ jobs: 26, files: 3 });
   });
 
-  it('goes on beside others: a workspace with many of them has no more turns than one with a single one', async () => {
+  it('does not wait behind another workspace with many deletions', async () => {
     const { projects, member, deps } = await startProjects();
     const [busy, quiet] = [member(), member()];
     for (let i = 0; i < 20; i++) {
@@ -145,7 +145,7 @@ describe('the deletion of a project', () => {
     expect(await projects.getDeletion({ deletionId }, quiet.scope)).toMatchObject({ status: DeletionStatus.COMPLETED });
   });
 
-  it('has as little to do with another workspace as if it did not exist', async () => {
+  it('does not exist for another workspace', async () => {
     const { projects, scope, id, member } = await filledProject();
     const { id: deletionId } = await projects.delete({ projectId: id, mode: UNASSIGN }, scope);
     const stranger = member().scope;

@@ -6,7 +6,7 @@ import { MAX_PROJECTS } from '../project/project.ts';
 import { startProjects } from '../testing/startProjects.ts';
 
 describe('projects', () => {
-  it('are created, read, changed and listed newest first, each with its counts', async () => {
+  it('are created, read, changed, and listed newest first, each with its counts', async () => {
     const { projects, member } = await startProjects();
     const { scope, project, job, file, session } = member();
     const created = await projects.create({ name: 'Kinases', description: 'of mice' }, scope);
@@ -58,7 +58,7 @@ describe('projects', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('are refused with texts out of bounds', async () => {
+  it('are refused with invalid names or descriptions', async () => {
     const { projects, member } = await startProjects();
     const { scope } = member();
     for (const [path, request] of [
@@ -73,7 +73,7 @@ describe('projects', () => {
     }
   });
 
-  it('have a bound per workspace', async () => {
+  it('are limited per workspace', async () => {
     const { db, projects, member } = await startProjects();
     const { workspaceId, scope } = member();
     await db.query(
@@ -106,7 +106,7 @@ describe('projects', () => {
     expect((await projects.list({ limit: 100 }, scope)).projects).toEqual([]);
   });
 
-  it('answer each caller what its row of the table allows', async () => {
+  it('accept exactly the callers that the table allows for each RPC', async () => {
     const { clientOf, operator, projects, member } = await startProjects();
     const { scope } = member();
     await expect(clientOf('runner').list({ limit: 1 }, scope)).rejects.toMatchObject({ code: 'forbidden' });

@@ -4,7 +4,7 @@ import { startProjects } from '../testing/startProjects.ts';
 
 const { STUDIO_SESSION: type } = ResourceType;
 
-it('records a resource where it starts, once, and forgets one that is gone', async () => {
+it('records a resource once where it starts, and removes one that is gone', async () => {
   const { operator, member } = await startProjects();
   const { scope, project, counts } = member();
   const [first, second] = [await project(), await project()];
@@ -17,7 +17,7 @@ it('records a resource where it starts, once, and forgets one that is gone', asy
   expect(await counts(first.id)).toMatchObject({ studioSessions: 0 });
 });
 
-it('refuses a project that is unknown or being deleted, and what is no resource', async () => {
+it('refuses a project that is unknown or being deleted, and an invalid resource', async () => {
   const { operator, projects, member } = await startProjects();
   const { scope, project } = member();
   const foreign = await member().project();
@@ -33,7 +33,7 @@ it('refuses a project that is unknown or being deleted, and what is no resource'
   });
 });
 
-it('takes no more of a workspace than the bound, however many come at once', async () => {
+it('accepts no more resources of a workspace than the limit, also concurrently', async () => {
   const { db, operator, member } = await startProjects();
   const { scope, workspaceId } = member();
   await db.query(

@@ -11,7 +11,7 @@ import { lockProject } from '../project/projectStore.ts';
 import { hasResources, insertResource, isRegistered, removeResource } from '../registry/resourceStore.ts';
 import { requireValid } from '../validate.ts';
 
-/** Resources of other applications in one workspace. */
+/** Most resources of other applications in one workspace. */
 const MAX_RESOURCES = 100_000;
 
 export function registerResource({ db }: Deps): Rpc<RegisterResourceRequest, RegisterResourceResponse> {
@@ -32,11 +32,11 @@ export function registerResource({ db }: Deps): Rpc<RegisterResourceRequest, Reg
     }
     await transaction(db, async (tx) => {
       if (await isRegistered(tx, resource)) return;
-      // So that registrations that arrive together do not pass the bound.
+      // The lock keeps concurrent registrations within the limit.
       await lockOperations(tx, workspaceId);
       if (await hasResources(tx, workspaceId, MAX_RESOURCES)) throw tooMany();
       if (projectId !== undefined) {
-        // Locked, so that no deletion closes it and looks for its members before this one is there.
+        // Locked, so that no deletion closes the project and searches its members before this one is committed.
         const project = await lockProject(tx, projectId, workspaceId);
         if (!project) throw notFound('project');
         requireOpen(project);

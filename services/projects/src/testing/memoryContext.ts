@@ -3,38 +3,38 @@ import type { CloseProjectRequest } from '@rotamer/proto/projects/v1/members.ts'
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Context, Members } from '../members.ts';
 
-/** A resource as a context holds it. */
+/** A resource in a context. */
 export interface Held {
   workspaceId: string;
   type: ResourceType;
   id: string;
   projectId?: string;
   seq: number;
-  /** Of a file: the job that it was given to or made by. */
+  /** For a file: the job that it was given to or made by. */
   jobId?: string;
 }
 
-/** What happens to a call: it arrives, gets lost, or its answer does; or the service fails over it. */
+/** The outcome of a call: it succeeds, the call or its response gets lost, or the service fails. */
 export type Fate = 'ok' | 'call lost' | 'answer lost' | 'failed';
 
 export type FateOf = (method: keyof Members, workspaceId: string) => Fate;
 
-/** Members that one call works off; small, so that most deletions take several. */
+/** Most members that one call closes; small, so that most deletions take several calls. */
 const BATCH = 2;
 
 export type MemoryContext = ReturnType<typeof memoryContext>;
 
 /**
- * A context in memory that keeps to proto/rotamer/projects/v1/members.proto. It is strict: nothing may ever be assigned to a
- * project that it knows is closed, nor a project be closed into such a one.
+ * A context in memory that follows proto/rotamer/projects/v1/members.proto. It is strict: it throws when something is
+ * assigned to a project that it knows is closed, or when a project is closed into a closed one.
  */
 export function memoryContext(types: readonly ResourceType[], fateOf: FateOf = () => 'ok') {
   const held = new Map<string, Held>();
   const closed = new Map<string, CloseProjectRequest>();
-  /** Where files of a job go that are recorded later. */
+  /** The project for those files of a job that are recorded later. */
   const linked = new Map<string, Pick<Held, 'projectId' | 'seq'>>();
 
-  /** Where something goes that names a project; false: nowhere, it is refused. */
+  /** Returns the project that a new member of this project goes into; false when the member is refused. */
   function follow(projectId: string | undefined): string | undefined | false {
     const closing = projectId === undefined ? undefined : closed.get(projectId);
     if (!closing) return projectId;
@@ -94,7 +94,7 @@ export function memoryContext(types: readonly ResourceType[], fateOf: FateOf = (
     types,
     held,
     members: unreliable(methods, fateOf),
-    /** Something new that names a project, wherever that leads; false: refused. */
+    /** Adds a new member to the project it names, or to that project's target. Returns false when it is refused. */
     add(resource: Omit<Held, 'seq'>): boolean {
       const later = resource.jobId ? linked.get(resource.jobId) : undefined;
       const projectId = follow(later ? later.projectId : resource.projectId);
@@ -105,7 +105,7 @@ export function memoryContext(types: readonly ResourceType[], fateOf: FateOf = (
   } satisfies Context & Record<string, unknown>;
 }
 
-/** Members whose calls fare as they are told to. */
+/** Wraps members so that each call has the outcome that `fateOf` returns. */
 export function unreliable(members: Members, fateOf: FateOf): Members {
   const faring =
     <Request extends { workspaceId: string }, Answer>(
@@ -128,7 +128,7 @@ export function unreliable(members: Members, fateOf: FateOf): Members {
   };
 }
 
-/** Contexts for workflows and their runs, for jobs and for files. */
+/** Creates contexts for workflows and their runs, for jobs and for files. */
 export function memoryContexts(fateOf?: FateOf) {
   return {
     workflows: memoryContext([ResourceType.WORKFLOW, ResourceType.WORKFLOW_RUN], fateOf),

@@ -1,19 +1,19 @@
 /**
- * What becomes of resources, said without services, calls or crashes: every accepted assignment and deletion is carried out
- * at once, in the order of the sequence numbers.
+ * A model of where resources end up, without services, calls or crashes: every accepted assignment and deletion is carried
+ * out at once, in the order of the sequence numbers.
  */
 
-/** An assignment or a deletion that was accepted. */
+/** An accepted assignment or deletion. */
 export type Accepted =
   | { seq: number; type: 'assign'; ids: ReadonlySet<string>; projectId?: string }
   | { seq: number; type: 'delete'; projectId: string; mode: 'move' | 'unassign' | 'delete_contents'; target?: string };
 
-/** Where a resource is: a project, none, or nowhere any more. */
+/** Where a resource is: in a project, in none, or deleted. */
 export type Place = { in: string } | 'none' | 'gone';
 
 /**
- * The places where a resource may be in the end that was first put into `start`. There is more than one only when it was
- * assigned elsewhere while its project was deleted with its contents: whichever came first.
+ * Returns the places where a resource may end up that was first put into `start`. There are several places only when the
+ * resource was assigned elsewhere while its project was deleted with its contents: either may happen first.
  */
 export function placesOf(id: string, start: string | undefined, accepted: Accepted[]): Place[] {
   let places: Place[] = [placeIn(start)];
@@ -30,7 +30,7 @@ export function placesOf(id: string, start: string | undefined, accepted: Accept
 
 function afterDeletion(place: Place, { projectId, mode, target }: Extract<Accepted, { type: 'delete' }>): Place[] {
   if (typeof place === 'string' || place.in !== projectId) return [place];
-  // It may still be there when a later assignment comes; if none does, it is not there in the end.
+  // The resource may still exist when a later assignment moves it. Without such an assignment it is deleted in the end.
   if (mode === 'delete_contents') return ['gone', place];
   return [placeIn(mode === 'move' ? target : undefined)];
 }

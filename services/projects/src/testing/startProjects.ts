@@ -17,13 +17,13 @@ import { type FateOf, memoryContexts, unreliable } from './memoryContext.ts';
 const service = join(import.meta.dirname, '../..');
 
 /**
- * Projects on a free port over a new database, beside workflows, jobs and files in memory unless others are given; without its
- * loops; gone after the test.
+ * Starts projects on a free port over a new database, without its loops. Workflows, jobs and files are in memory unless
+ * others are given. Everything is stopped after the test.
  */
 export async function startProjects(given: Partial<Record<'jobs' | 'files', Members>> = {}) {
   const { db, url } = await serviceDatabase(service);
   const time = { now: new Date('2026-03-01T12:00:00.000Z') };
-  /** What becomes of each call to a context; all arrive unless a test says otherwise. */
+  /** Decides the outcome of each call to a context; by default all calls succeed. */
   const links: { fateOf: FateOf } = { fateOf: () => 'ok' };
   const fateOf: FateOf = (...call) => links.fateOf(...call);
   const { workflows, jobs, files } = memoryContexts(fateOf);
@@ -55,7 +55,7 @@ export async function startProjects(given: Partial<Record<'jobs' | 'files', Memb
     projects,
     operator,
     clientOf: (name: string) => server.ask(ProjectsDefinition, name),
-    /** A user of a workspace, of a new one by default, with resources to put into projects. */
+    /** Creates a user, by default of a new workspace, with functions that create resources for projects. */
     member(workspaceId = newId('ws', time.now)) {
       const scope = { caller: Caller.fromPartial({ workspaceId, userId: 'usr_test', role: 'member' }) };
       return {
@@ -86,11 +86,11 @@ export async function startProjects(given: Partial<Record<'jobs' | 'files', Memb
         },
       };
     },
-    /** Assignments that were given up. */
+    /** Returns dead-lettered assignments. */
     parked: () => parkedWork(db, 'projects').deadLetters(10),
-    /** One pass of the loop that completes assignments, as if some seconds had passed. */
+    /** Runs one pass of the loop that completes assignments, as if some seconds had passed. */
     carryOut: () => carryOutDue(deps, { idleSeconds: 0 }),
-    /** Passes of the loop that deletes projects, until nothing can be done at once. */
+    /** Runs passes of the loop that deletes projects until nothing more can be done at once. */
     async deleteAll() {
       while (await deleteDue(deps));
     },

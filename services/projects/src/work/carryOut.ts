@@ -9,7 +9,7 @@ import type { Context } from '../members.ts';
 const INTERVAL_MS = 1_000;
 const BATCH = 20;
 
-/** The call that made an operation is carrying it out until then, or has failed. */
+/** Age from which the loop takes an operation. Until then the call that created it is carrying it out, or has failed. */
 const IDLE_SECONDS = 2;
 
 export interface CarryOutDeps {
@@ -18,7 +18,7 @@ export interface CarryOutDeps {
   log: Logger;
 }
 
-/** Carries out the assignments that a crash, or a service that did not answer, has left half done. */
+/** Starts the loop that carries out the assignments that a crash or an unresponsive service has left incomplete. */
 export function startCarryingOut(deps: CarryOutDeps): Loop {
   return startLoop({
     name: 'carry out assignments',
@@ -29,8 +29,8 @@ export function startCarryingOut(deps: CarryOutDeps): Loop {
 }
 
 /**
- * One pass; answers how many it tried. One that fails is retried later and later, then parked; one that a service does not
- * answer is retried until it does.
+ * Runs one pass. Returns how many assignments it tried. A failed assignment is retried with backoff, then dead-lettered. While
+ * a service is unavailable, its assignments are retried without a limit.
  *
  * @throws the first error of an unavailable service, once all have been tried
  */

@@ -19,23 +19,23 @@ export const DELETIONS_SIGNAL = 'deletions';
 
 const INTERVAL_MS = 1_000;
 
-/** Deletions that have their turn together. */
+/** Most deletions of one pass, which run concurrently. */
 const AT_ONCE = 8;
 
-/** Calls to one context per turn, each of which works off a bounded number of members. */
+/** Most calls to one context per deletion and pass. Each call closes a bounded number of members. */
 const CALLS_PER_TURN = 5;
 
-/** No further call to a context is begun later in a turn: those that have theirs together wait for each other. */
+/** After this time no further call to a context is begun in the pass: the deletions of a pass wait for each other. */
 const TURN_MS = 2_000;
 
 /**
- * Rest after a call that left something: so many times as long as it took, and longest. A deletion is in no hurry, and each
- * job that goes is work for others too: its event for the gateways and files, its bytes for the blob store.
+ * Between calls a deletion sleeps `REST` times the duration of the call, at most `MAX_REST_MS`. It is not urgent, and each
+ * deleted job causes more work: its event for the gateways and files, and its bytes for the blob store.
  */
 const REST = 9;
 const MAX_REST_MS = 500;
 
-/** Between two passes while something is left: a service may wait for what takes its time. */
+/** Pause between two passes while something is left: a service may be waiting for slow work. */
 const PAUSE_MS = 200;
 
 export interface DeleteDeps {
@@ -46,7 +46,7 @@ export interface DeleteDeps {
   log: Logger;
 }
 
-/** Works off deletions, in one process of all replicas at a time. */
+/** Starts the loop that carries out deletions, in one process of all replicas at a time. */
 export function startDeleting({ url, ...deps }: DeleteDeps & { url: string; signals: Signals }): Loop {
   return startElectedLoop({
     ...{ name: 'delete projects', url, lock: 'deletions', signals: deps.signals, wokenBy: DELETIONS_SIGNAL },
@@ -60,7 +60,7 @@ export function startDeleting({ url, ...deps }: DeleteDeps & { url: string; sign
   });
 }
 
-/** One turn for those that are due, side by side. Returns whether more can be done at once. */
+/** Runs one pass over due deletions, concurrently. Returns true if more can be done at once. */
 export async function deleteDue(deps: DeleteDeps, signal?: AbortSignal): Promise<boolean> {
   for (const blocked of await findBlocked(deps.db, AT_ONCE)) {
     await changeDeletion(deps.db, blocked, { type: 'block' }, deps.clock());
@@ -73,14 +73,14 @@ export async function deleteDue(deps: DeleteDeps, signal?: AbortSignal): Promise
   return due.length === AT_ONCE || turns.some((turn) => turn.status === 'fulfilled' && turn.value);
 }
 
-/** Returns whether something is left to do at once. What fails is noted and tried again later. */
+/** Works on one deletion. Returns true if more can be done at once. A failure is recorded and retried later. */
 async function takeTurn(deps: DeleteDeps, due: Deletion, signal?: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
   const deletion = (await changeDeletion(db, due, { type: 'begin' }, clock())) ?? due;
   try {
     if (await closeEverywhere(deps.contexts, deletion, signal)) {
       await complete(deps, deletion);
-      // What moved members into another project may have been waited for by that one's deletion.
+      // Members were moved into another project, whose own deletion may be waiting for this one.
       return true;
     }
     if (deletion.failures > 0) await changeDeletion(db, deletion, { type: 'progress' }, clock());
@@ -96,8 +96,8 @@ async function takeTurn(deps: DeleteDeps, due: Deletion, signal?: AbortSignal): 
 }
 
 /**
- * Closes a project in one context after the other. Returns whether nothing is left in any: all are asked again in each turn,
- * because one that was done stays so.
+ * Closes a project in one context after the other. Returns true when nothing is left in any context. Every pass calls all
+ * contexts again: a context that is done returns that at once.
  */
 async function closeEverywhere(
   contexts: readonly Context[],
@@ -108,7 +108,7 @@ async function closeEverywhere(
   const over = performance.now() + TURN_MS;
   for (const { members } of contexts) {
     let done = false;
-    // Once in any case: a context that is slow to say that nothing is left keeps no other one waiting for ever.
+    // At least one call per context: a context that takes long to respond must not block the later ones for ever.
     for (let call = 0; !done && (call === 0 || (call < CALLS_PER_TURN && performance.now() < over)); call++) {
       const began = performance.now();
       ({ done } = await members.closeProject(request, { signal }));
@@ -123,7 +123,7 @@ function restAfter(ms: number): number {
   return Math.min(REST * ms, MAX_REST_MS);
 }
 
-/** The project goes in the transaction that completes its deletion. */
+/** Completes a deletion, and deletes the project in the same transaction. */
 async function complete({ db, clock, signals }: DeleteDeps, deletion: Deletion): Promise<void> {
   const now = clock();
   await changeDeletion(db, deletion, { type: 'complete' }, now, async (tx, { projectId, workspaceId }) => {

@@ -6,10 +6,10 @@ import { forgetDeletions } from '../deletion/deletionStore.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a completed deletion can be fetched. */
+/** How long a completed deletion can be read, in days. */
 export const KEPT_DAYS = 90;
 
-/** Once an hour: deletes the records of deletions that were completed long ago. */
+/** Starts the loop that deletes the records of old completed deletions, once an hour. */
 export function startForgetting({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): Loop {
   return startLoop({
     name: 'forget',

@@ -7,7 +7,7 @@ import { startProjects } from '../testing/startProjects.ts';
 import { startCarryingOut } from './carryOut.ts';
 import { deleteDue, startDeleting } from './deleteProjects.ts';
 
-it('completes what calls have begun, by itself, on whichever replica', async () => {
+it('completes interrupted calls without further requests, on any replica', async () => {
   const { db, url, deps, links, projects, member } = await startProjects();
   const { scope, project, job, counts } = member();
   const [closing, target] = [await project(), await project()];
@@ -36,7 +36,7 @@ it('completes what calls have begun, by itself, on whichever replica', async () 
   expect(await counts(target.id)).toMatchObject({ jobs: 31 });
 });
 
-it('asks every context in one turn, however slow each is to say that it has nothing left', async () => {
+it('calls every context in one pass, also when each is slow to report that nothing is left', async () => {
   const { deps, projects, member } = await startProjects();
   const { scope, project } = member();
   const { id: projectId } = await project();

@@ -4,7 +4,7 @@ import { DeletionMode, DeletionStatus, ResourceType } from '@rotamer/proto/proje
 import { describe, expect, it } from 'vitest';
 import { startProjects } from '../testing/startProjects.ts';
 
-/** An assignment of a job to a project that jobs kept failing over, so that it is parked; `repair` mends jobs and replays it. */
+/** Creates an assignment of a job that is dead-lettered because jobs kept failing. `repair` lets jobs work again and replays it. */
 async function startParked() {
   const world = await startProjects();
   const { db, links, projects, carryOut } = world;
@@ -32,7 +32,7 @@ async function startParked() {
   return { ...world, ...user, source, target, other, remove, repair };
 }
 
-describe('a deletion after a parked assignment', () => {
+describe('a deletion after a dead-lettered assignment', () => {
   it.each(['source', 'other'] as const)('completes for the %s project when its members are kept', async (which) => {
     const world = await startParked();
     const keep = await world.project('Keep');
