@@ -21,7 +21,7 @@ const keepsPart = ['iqtree'];
 /** Of a program that ignores SIGTERM: 1.5 s until it is killed, and what is between on a busy machine. */
 const STOP_MS = 4_000;
 
-const settings: Record<string, object> = { 'ligand-convert': { to: 'SMILES' } };
+const settings: Record<string, object> = { 'ligand-convert': { to: 'MOL2' } };
 
 for (const tool of tools.filter(({ contract }) => contract.requires.length > 0)) {
   const { contract } = tool;

@@ -26,12 +26,6 @@ describe('protonate refuses what PDB2PQR cannot complete', () => {
     expect(messages(onlyAtoms(/^ (N|CA|C|O|CB) /, 67))).toEqual([]);
   });
 
-  it('a residue of two atoms', () => {
-    expect(messages(onlyAtoms(/^ (N|CA) /, 76))).toEqual([
-      expect.stringMatching(/^A:GLY76 has 2 of its 4 heavy atoms, .* setting `residues`$/),
-    ]);
-  });
-
   it('case S12a: a chain of CA atoms, with the chains to choose', () => {
     const text = readTestData('cases/structure/S12a_second_chain_CA_only.pdb');
     expect(messages(text)).toEqual([

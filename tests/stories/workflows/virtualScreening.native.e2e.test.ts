@@ -27,7 +27,8 @@ interface Pose {
 async function bestPoses(jobs: string[]): Promise<Pose[]> {
   const results = await Promise.all(jobs.map((id) => workspace.client.get<JobResult>(`/results/${id}`)));
   return results
-    .flatMap(({ body }) => body.results.map(({ value }) => value as unknown as Pose))
+    .flatMap(({ body }) => body.results.filter(({ output_port_id }) => output_port_id === 'poses'))
+    .map(({ value }) => value as unknown as Pose)
     .filter(({ mode }) => mode === 1)
     .sort((a, b) => a.affinity_kcal_mol - b.affinity_kcal_mol);
 }

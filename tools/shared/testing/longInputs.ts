@@ -88,7 +88,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'gromacs-md': () => [structureInput('structure', '1ubq.pdb')],
   mustang: () => many('structures', 'd1cih__.pdb', 30),
   'ligand-prepare': () => [text('ligands', 'smiles', 'CCO ethanol\n'.repeat(100), 'SMILES')],
-  'ligand-convert': () => [text('ligands', 'smiles', drugs(200), 'SMILES')],
+  'ligand-convert': () => [text('ligands', 'ligand', readTestData('structures/abl1_imatinib.sdf').repeat(200), 'SDF')],
   'vina-dock': () => [
     structureInput('receptor', 'd1crj__.pdb'),
     text('ligands', 'smiles', drugs(2), 'SMILES'),
