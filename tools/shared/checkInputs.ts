@@ -3,8 +3,8 @@ import { MAX_PROBLEMS, quoted } from './problems.ts';
 import { formatsOf } from './vocabulary.ts';
 
 /**
- * All problems of a request whose settings were completed by `completeSettings`, which found `settingProblems`. The tool's own
- * check only sees requests that match the contract.
+ * Returns all problems of a request. `completeSettings` has completed the settings and found `settingProblems`. The
+ * tool's own check runs only when the request matches the contract.
  */
 export function checkInputs(
   contract: ToolContract,
@@ -55,7 +55,10 @@ function notAccepted(noun: string, found: string, accepted: string[]): string {
   return `${quoted(found)} is not an accepted ${noun}; accepted: ${accepted.join(', ')}`;
 }
 
-/** Unsupported capabilities are refused: ignoring them would compute something other than what was asked for. */
+/**
+ * Refuses capabilities that the tool does not support: ignoring one would compute something other than what was asked
+ * for.
+ */
 function checkCapabilities({ id, capabilities }: ToolInputSlot, input: ToolInput, path: string): Problem[] {
   const asked = {
     copies: (input.copies ?? 1) > 1,

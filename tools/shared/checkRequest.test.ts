@@ -69,7 +69,7 @@ describe('inputs', () => {
     expect(found[0]).toEqual({ path: `input.inputs[1].${field}`, message: expect.stringMatching(message) });
   });
 
-  it('accepts what changes nothing', () => {
+  it('accepts values that change nothing', () => {
     expect(problem([input({ copies: 1, cyclic: false, modifications: [] })])).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('settings', () => {
 });
 
 describe('the verdict', () => {
-  it('has all problems at once, and the tool’s own only when the shape is sound', () => {
+  it('has all problems at once, and those of the tool’s own check only for a sound shape', () => {
     const own: Check = () => ({ problems: [{ path: 'own', message: '' }], units: 0 });
     const broken = checkRequest(contract, own, [input({ kind: 'x', copies: 3 })], { size: 0 }).verdict.problems;
     expect(broken.map(({ path }) => path)).toEqual(['input.inputs[0].kind', 'input.inputs[0].copies', 'settings.size']);
@@ -120,7 +120,7 @@ describe('the verdict', () => {
     expect(check([input()]).verdict).toEqual({ problems: [], units: 7 });
   });
 
-  it('is bounded', () => {
+  it('lists a bounded number of problems', () => {
     expect(problem([input()], { colours: Array(500).fill('x') })).toHaveLength(50);
   });
 });

@@ -2,7 +2,7 @@ import type { Check, Settings, ToolContract, ToolInput, Verdict } from '../contr
 import { checkInputs } from './checkInputs.ts';
 import { completeSettings } from './completeSettings.ts';
 
-/** All problems of a request. The tool's own check only sees requests that match the contract. */
+/** Returns all problems of a request. The tool's own check runs only when the request matches the contract. */
 export function checkRequest(
   contract: ToolContract,
   check: Check,

@@ -6,7 +6,7 @@ import { unfitSettings } from './unfitSettings.ts';
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: true });
 const validators = new WeakMap<ToolContract, ValidateFunction>();
 
-/** Settings with their defaults, and what is wrong with them. */
+/** Returns the settings with their defaults filled in, and the problems of the given ones. */
 export function completeSettings(contract: ToolContract, given: unknown): { settings: Settings; problems: Problem[] } {
   let validate = validators.get(contract);
   if (!validate) {

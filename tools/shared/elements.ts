@@ -7,7 +7,10 @@ export const symbols = (
 
 const known = new Set([...symbols, 'D', 'T']);
 
-/** The symbol of an element as it is written: `CL` is Cl. D and T are isotopes of hydrogen. Undefined where there is no such element. */
+/**
+ * Returns the usual spelling of an element's symbol: `Cl` for `CL`. D and T are isotopes of hydrogen. Returns undefined
+ * for other texts.
+ */
 export function elementSymbol(text: string): string | undefined {
   const symbol = `${text.slice(0, 1).toUpperCase()}${text.slice(1).toLowerCase()}`;
   return known.has(symbol) ? symbol : undefined;

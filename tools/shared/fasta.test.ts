@@ -22,7 +22,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('allows names that repeat and names the nameless', () => {
+  it('allows repeated names and numbers unnamed records', () => {
     expect(parseFasta('>a\nM\n>a\nK\n>\nV', 'protein', limits).records.map(({ name }) => name)).toEqual([
       'a',
       'a',
@@ -71,7 +71,7 @@ describe('noting', () => {
     expect(parseFasta('>a\n*MK*\nV*W**\n', 'protein', limits).records[0]!.sequence).toBe('XMKXVXW');
   });
 
-  it('leaves out odd records where it may, and says why', () => {
+  it('leaves out faulty records with `leavesOut`, and gives the reason', () => {
     const text = `>a\nMK1\n>b\n>c\nMK-T.\n>d\nMKV*\n>e\n${'M'.repeat(1001)}`;
     const { records, problems } = parseFasta(text, 'protein', { ...limits, leavesOut: true });
     expect(problems.messages).toEqual([]);
@@ -112,7 +112,7 @@ describe('refusing', () => {
     expect(messages(text)).toEqual([message]);
   });
 
-  it('reports every broken line, up to a bound', () => {
+  it('reports every broken line, up to a limit', () => {
     expect(messages('>a\nM1\n>b\nM2')).toHaveLength(2);
     const many = parseFasta(`>a\n${'1\n'.repeat(40)}`, 'protein', limits).problems.at('x');
     expect(many).toHaveLength(11);
@@ -125,7 +125,7 @@ describe('refusing', () => {
     expect(messages('>a\nACGX', 'dna')).toEqual(["line 2: character 'X' is not a nucleotide code"]);
   });
 
-  it('a bare sequence has no header', () => {
+  it('refuses a header in a bare sequence', () => {
     expect(parseBareSequence('>a\nM', 'protein', limits).problems.messages[0]).toContain('use the format FASTA');
     expect(parseBareSequence(' ', 'protein', limits).problems.messages).toEqual(['the content is empty']);
     expect(parseBareSequence('MK 10', 'protein', limits).problems.messages).toEqual([

@@ -4,11 +4,14 @@ import { guessKind } from './residueCodes.ts';
 import { firstWord, linesOf } from './text.ts';
 
 export interface SequenceRecord {
-  /** First word of the header, or more where that does not tell records apart (`nameApart`); unnamed records get `sequence_<n>`. */
+  /**
+   * First word of the header, or more when the first word is not unique (`nameApart`). Unnamed records are called
+   * `sequence_<n>`.
+   */
   name: string;
   /** The rest of the header. */
   description: string;
-  /** Upper case, without white space and without trailing stop marks; a stop mark inside of a protein is X. */
+  /** Upper case, without white space and trailing stop marks. A stop mark inside a protein is X. */
   sequence: string;
   /** 1-based line of the header, or of the first residue of a bare sequence. */
   line: number;
@@ -25,19 +28,22 @@ const alphabets = {
   dna: { letters: /^[ACGTUNRYSWKMBDHV]*$/, wrong: /[^ACGTUNRYSWKMBDHV*]/i, noun: 'a nucleotide code' },
 } as const;
 
-/** Names are repeated in every row about their sequence. */
+/** The limit exists because a name is repeated in every row about its sequence. */
 export const MAX_NAME_LENGTH = 500;
 
 export interface SequenceLimits {
   maxRecords: number;
   maxResidues: number;
-  /** A record with something wrong in it is left out, and its reason noted, instead of being a problem. */
+  /**
+   * With `leavesOut`, a faulty record is left out and its reason noted. Otherwise the fault is a problem of the
+   * request.
+   */
   leavesOut?: boolean;
 }
 
 /**
- * Parses FASTA. Lines that begin with `;`, as Pearson's programs have them, or with `#` are comments. What programs would drop or guess
- * in silence is a problem, or is noted.
+ * Parses FASTA. Lines that begin with `;`, as in Pearson's programs, or with `#` are comments. Text that other programs
+ * would silently drop or guess is a problem, or is noted.
  */
 export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
@@ -73,11 +79,11 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
   return { records, problems };
 }
 
-/** Comments of FASTA, which are lines of their own. */
+/** Whether a line is a comment of FASTA. Comments are whole lines. */
 export const isComment = (line: string) =>
   line.startsWith(';') || (line.startsWith('#') && !line.startsWith('# STOCKHOLM'));
 
-/** One bare sequence: letters and white space, no header. */
+/** Parses one bare sequence: letters and white space without a header. */
 export function parseBareSequence(text: string, alphabet: Alphabet, limits: SequenceLimits) {
   const problems = new TextProblems();
   const reader = { alphabet, limits, problems };
@@ -97,7 +103,7 @@ export function parseBareSequence(text: string, alphabet: Alphabet, limits: Sequ
   return { records: closed ? [closed] : [], problems };
 }
 
-/** What the records of a text have in common. */
+/** The state shared by the records of a text. */
 interface Reader {
   alphabet: Alphabet;
   limits: SequenceLimits;
@@ -110,7 +116,7 @@ interface OpenRecord extends Omit<SequenceRecord, 'sequence'> {
   stopLine?: number;
   gaps: number;
   sound: boolean;
-  /** Why it is left out. */
+  /** Why the record is left out. */
   odd?: string;
 }
 
@@ -139,7 +145,7 @@ function open(header: string, number: number, line: number, reader: Reader): Ope
 /** Headers of NBRF/PIR, as MODELLER reads it. */
 const isPir = (word: string) => /^(P1|F1|D[LC]|R[LC]|N[13]|B1|XX);/.test(word);
 
-/** `about` comes before what is wrong, in a message. */
+/** Reports a fault. `about` is text that comes before it in the message. */
 function refuse(record: OpenRecord, line: number, wrong: string, { limits, problems }: Reader, about = ''): void {
   record.sound = false;
   if (limits.leavesOut) record.odd ??= wrong;
@@ -149,7 +155,7 @@ function refuse(record: OpenRecord, line: number, wrong: string, { limits, probl
 function appendResidues(record: OpenRecord, line: string, lineNumber: number, reader: Reader) {
   const { letters, wrong, noun } = alphabets[reader.alphabet];
   if (letters.test(line)) {
-    // Nearly every line of nearly every file.
+    // Fast path: nearly all lines of all files are valid.
     record.parts.push(line);
     return;
   }
@@ -161,7 +167,7 @@ function appendResidues(record: OpenRecord, line: string, lineNumber: number, re
     residues = without;
   }
   if (residues.includes('*')) record.stopLine ??= lineNumber;
-  // Before the case is folded: in upper case 'ß' and 'ﬀ' are letters of the alphabet.
+  // Check before folding the case: in upper case 'ß' and 'ﬀ' become letters of the alphabet.
   const at = residues.search(wrong);
   if (at !== -1) {
     const found = String.fromCodePoint(residues.codePointAt(at)!);
@@ -182,7 +188,7 @@ const gapProblem = (residues: string, gap: string) =>
     ? `${quoted(residues)} looks like three-letter codes; send one-letter codes`
     : `gap character '${gap}' is not allowed; send the unaligned sequence`;
 
-/** Undefined for a record that is left out. */
+/** Returns undefined for a record that is left out. */
 function close(record: OpenRecord, reader: Reader): SequenceRecord | undefined {
   const { name, description, line } = record;
   const { alphabet, limits, problems } = reader;
@@ -205,7 +211,7 @@ function close(record: OpenRecord, reader: Reader): SequenceRecord | undefined {
   return { name, description, sequence, line };
 }
 
-/** A stop mark may end a record. One inside of a protein is an unknown residue from here on. */
+/** Returns the residues without stop marks at the end. A stop mark inside a protein becomes X, an unknown residue. */
 function withoutStops(record: OpenRecord, reader: Reader): string {
   const given = record.parts.join('');
   if (record.stopLine === undefined) return given;
@@ -221,7 +227,7 @@ function withoutStops(record: OpenRecord, reader: Reader): string {
   return sequence.replaceAll('*', 'X');
 }
 
-/** Longer peptides are not written so. */
+/** Number of characters that are checked. Peptides in three-letter code are shorter. */
 const MAX_THREE_LETTER = 3_000;
 
 const AMINO_ACIDS = new Set(
@@ -230,7 +236,10 @@ const AMINO_ACIDS = new Set(
   ).split(' '),
 );
 
-/** Whether a text is `MetAlaCys`, in any case, with or without hyphens: three residues at least. */
+/**
+ * Whether a text is three-letter code such as `MetAlaCys`: in any case, with or without hyphens, at least three
+ * residues.
+ */
 function isThreeLetterCode(text: string): boolean {
   const letters = text.slice(0, MAX_THREE_LETTER).replaceAll('-', '').toUpperCase();
   if (letters.length < 9 || letters.length % 3 !== 0) return false;
@@ -238,7 +247,7 @@ function isThreeLetterCode(text: string): boolean {
   return true;
 }
 
-/** Shorter proteins may have only letters that are codes of nucleotides. */
+/** Shorter proteins may by chance have only letters that are nucleotide codes. */
 const MIN_NUCLEOTIDES = 20;
 
 const looksLikeNucleotides = (sequence: string): boolean =>

@@ -27,7 +27,7 @@ export function fingerprintOptions(settings: Record<string, unknown>): Fingerpri
   return { fingerprint, radius, bits, counts, chirality, parent: settings.remove_salts as boolean };
 }
 
-/** A fingerprint for many comparisons: bits as words of 32, and how many are set. */
+/** A fingerprint for fast comparisons: its bits as 32-bit words, and the number of set bits. */
 export interface PackedBits {
   words: Uint32Array;
   count: number;
@@ -40,7 +40,10 @@ export function packBits(bytes: Uint8Array): PackedBits {
   return { words, count: words.reduce((sum, word) => sum + countBits(word), 0) };
 }
 
-/** Bits in common of all bits set in either; two molecules without a bit have nothing in common. */
+/**
+ * Returns the number of bits set in both, divided by the number set in either. Returns 0 for two fingerprints without
+ * any bit.
+ */
 export function tanimoto(a: PackedBits, b: PackedBits): number {
   let common = 0;
   for (let i = 0; i < a.words.length; i++) common += countBits(a.words[i]! & b.words[i]!);

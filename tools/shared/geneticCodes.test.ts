@@ -13,8 +13,8 @@ import {
 const read = (codon: string, code = 11) => translationOf(code)[codonAt(encodeDna(codon), 0)];
 
 /**
- * What differs from the standard code, typed from the tables of NCBI's Taxonomy pages ("The Genetic Codes", update of 2024-09-23);
- * all 27 were compared with Biopython 1.88 `CodonTable` and, as far as it has them, with EMBOSS 6.6.
+ * The differences from the standard code, typed from NCBI's Taxonomy pages ("The Genetic Codes", update of 2024-09-23).
+ * All 27 codes were also compared with Biopython 1.88 `CodonTable`, and with EMBOSS 6.6 where it has them.
  */
 const differences: Record<number, string> = {
   ...{ 1: '', 2: 'AGA* AGG* ATAM TGAW', 3: 'ATAM CTTT CTCT CTAT CTGT TGAW', 4: 'TGAW', 5: 'AGAS AGGS ATAM TGAW' },

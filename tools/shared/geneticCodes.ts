@@ -1,6 +1,7 @@
 /**
- * The genetic codes of NCBI (`gc.prt`), by their number: amino acids of the codons in the order TTT, TTC, TTA, TTG, TCT, … GGG, `*` for
- * a stop; codons that start; codons that are an amino acid and, by their context, a stop as well.
+ * The genetic codes of NCBI (`gc.prt`), by number. Each has the amino acids of its codons in the order TTT, TTC, TTA,
+ * TTG, TCT, … GGG, with `*` for a stop; the start codons; and codons that mean an amino acid or a stop, depending on
+ * the context.
  */
 const codes: Record<number, [name: string, aminoAcids: string, starts: string, alsoStops?: string]> = {
   1: ['Standard', 'FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG', 'TTG CTG ATG'],
@@ -83,10 +84,10 @@ const codes: Record<number, [name: string, aminoAcids: string, starts: string, a
 
 export const geneticCodes = Object.keys(codes).map(Number);
 
-/** For the description of a setting. */
+/** List of the codes for the description of a setting. */
 export const geneticCodeNames = geneticCodes.map((code) => `${code} ${codes[code]![0]}`).join(', ');
 
-/** Codons that are an amino acid, and in some places a stop: how they are read depends on what follows. */
+/** Codons that mean an amino acid or a stop, depending on the sequence that follows. */
 export const doubtfulStops = (code: number): string[] => codes[code]![3]?.split(' ') ?? [];
 
 /** A nucleotide code as the set of bases that it stands for (IUPAC): T 1, C 2, A 4, G 8. */
@@ -95,29 +96,29 @@ const bases: Record<string, number> = {
   ...{ Y: 3, W: 5, M: 6, H: 7, K: 9, S: 10, B: 11, R: 12, D: 13, V: 14, N: 15 },
 };
 
-/** Letters of the sets, by their number. */
+/** The letter of each set of bases, by the set's number. */
 const letters = '?TCYAWMHGKSBRDVN';
 
 export function encodeDna(sequence: string): Uint8Array {
   return Uint8Array.from(sequence, (letter) => bases[letter]!);
 }
 
-/** With T, never U. */
+/** Returns the letters of some sets, with T and never U. */
 export const decodeDna = (sets: Uint8Array): string => Array.from(sets, (set) => letters[set]).join('');
 
 export function reverseComplement(sets: Uint8Array): Uint8Array {
-  // T and A, C and G are two bits apart.
+  // The bits of paired bases (T and A, C and G) are two places apart.
   return sets.map((set) => ((set << 2) | (set >> 2)) & 15).reverse();
 }
 
-/** Position of a codon in tables of 16³ entries. */
+/** Returns the position of a codon in tables of 16³ entries. */
 export function codonAt(sets: Uint8Array, i: number): number {
   return (sets[i]! << 8) | (sets[i + 1]! << 4) | sets[i + 2]!;
 }
 
 const translations = new Map<number, string[]>();
 
-/** Amino acids by codon, '*' for a stop; X where an ambiguous codon has more than one meaning. */
+/** Returns the amino acids by codon: '*' for a stop, X where an ambiguous codon has more than one meaning. */
 export function translationOf(code: number): string[] {
   const found = translations.get(code) ?? makeTranslation(codes[code]![1]);
   translations.set(code, found);
@@ -130,7 +131,7 @@ const makeTranslation = (aminoAcids: string): string[] =>
     return meanings.size === 1 ? [...meanings][0]! : 'X';
   });
 
-/** The codons of four bases each, as indices into amino acids, that an ambiguous codon stands for. */
+/** Returns the unambiguous codons that an ambiguous codon stands for, as indices into the amino acids. */
 function expand(codon: number): number[] {
   const choices = [codon >> 8, (codon >> 4) & 15, codon & 15].map((set) =>
     [0, 1, 2, 3].filter((bit) => set & (1 << bit)),
@@ -141,7 +142,7 @@ function expand(codon: number): number[] {
 /** The 64 codons, in the order of NCBI. */
 export const exactCodons = [...'TCAG'].flatMap((a) => [...'TCAG'].flatMap((b) => [...'TCAG'].map((c) => a + b + c)));
 
-/** Only exact codons start a reading frame. */
+/** Returns the start codons. Ambiguous codons never start a reading frame. */
 export function startsOf(code: number, start: 'ATG' | 'ATG+alt'): Set<number> {
   const codons = start === 'ATG' ? ['ATG'] : codes[code]![2].split(' ');
   return new Set(codons.map((codon) => codonAt(encodeDna(codon), 0)));

@@ -1,7 +1,10 @@
-/** The length of a sequence, before all features. */
+/** Returns the line with the length of a sequence. It comes before all features of the sequence. */
 export const gffRegion = (name: string, length: number): string => `##sequence-region ${gffName(name)} 1 ${length}\n`;
 
-/** One feature of GFF3 (Sequence Ontology, 1.26): the cells from the type to the phase, then attributes. */
+/**
+ * Returns the line of one feature in GFF3 (Sequence Ontology, 1.26): the cells from the type to the phase, then the
+ * attributes.
+ */
 export function gffLine(
   sequence: string,
   cells: (string | number)[],
@@ -11,15 +14,15 @@ export function gffLine(
   return `${[gffName(sequence), 'rotamer', ...cells, pairs.join(';')].join('\t')}\n`;
 }
 
-/** What may not stand as it is in the first column, and in an attribute. */
+/** Characters that must be escaped in the first column, and those in an attribute. */
 const SEQID = /[^a-zA-Z0-9.:^*$@!+_?|-]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be escaped
 const VALUE = /[\u0000-\u001F\u007F%;=&, ]/g;
 
-/** A name of a user as the first column may have it. */
+/** Returns a user's name, escaped for the first column. */
 export const gffName = (name: string): string => percentEncode(name, SEQID);
 
-/** A text of a user as an attribute may have it. */
+/** Returns a user's text, escaped for an attribute. */
 export const gffValue = (text: string): string => percentEncode(text, VALUE);
 
 function percentEncode(text: string, reserved: RegExp): string {

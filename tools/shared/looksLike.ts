@@ -15,7 +15,10 @@ const others: [RegExp, string][] = [
   [/^data_/, 'mmCIF'],
 ];
 
-/** What a text that is not of the format that it was said to be seems to be, and the way out: the end of a message. Empty where nothing is known. */
+/**
+ * Returns the end of a message about a text in a wrong format: the format it seems to have, and what to do. Returns an
+ * empty text when the format is unknown.
+ */
 export function looksLike(text: string): string {
   const head = text
     .slice(0, 1_000)

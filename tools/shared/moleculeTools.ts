@@ -9,20 +9,20 @@ import { contentTypes } from './vocabulary.ts';
 /** A fragment that is not part of the parent molecule. */
 export interface RemovedFragment {
   smiles: string;
-  /** Of salt formers and solvents that are known, e.g. `lactobionate`. */
+  /** Name of a known salt former or solvent, e.g. `lactobionate`. */
   name: string | null;
   why: 'salt former or solvent' | 'smaller fragment' | 'second copy of the molecule';
 }
 
-/** What every task says of the molecule that it worked with. */
+/** Notes of every task about its molecule. */
 export interface About {
-  /** With `parent`: the fragments that were left out. */
+  /** The fragments that were left out because of the option `parent`. */
   removed: RemovedFragment[];
-  /** What its owner should look at. */
+  /** Warnings for the molecule's owner. */
   warnings: string[];
 }
 
-/** What every tool over a list of molecules says about the rows it could not use. */
+/** The setting for rows that a tool over a list of molecules cannot use. */
 export const onError = Type.Enum(['skip', 'fail'], {
   default: 'skip',
   description: 'A molecule that cannot be used is listed as rejected (skip) or fails the job (fail)',
@@ -57,11 +57,11 @@ export const rejectedPort = {
   ),
 } satisfies OutputPort;
 
-/** Of a row and a value in it. Files have the whole. */
+/** Maximum number of tags in a row, and of characters in a tag's value. Files have all of them. */
 const MAX_TAGS = 50;
 const MAX_TAG_VALUE = 500;
 
-/** Fields of rows about single molecules. */
+/** The field with tags, for rows about single molecules. */
 export const tagsField = Type.Optional(
   Type.Record(Type.String(), Type.String(), {
     description: `Tags of the SD file, or further columns of the list of SMILES: the first ${MAX_TAGS}, cut at ${MAX_TAG_VALUE} characters`,
@@ -79,7 +79,7 @@ export function rowTags({ tags }: MoleculeRecord): { tags?: Record<string, strin
 
 export const removedSmiles = ({ removed }: About): string => removed.map(({ smiles }) => smiles).join('.');
 
-/** What was left out of a molecule, and what its owner should look at. */
+/** Notes what was left out of a molecule, and its warnings. */
 export function noteMolecule(notes: Notes, record: FromInput<MoleculeRecord>, { removed, warnings }: About): void {
   const { inputId, name, line, tags = new Map<string, string>() } = record;
   for (const [why, fragments] of Map.groupBy(removed, (one) => one.why)) {
@@ -108,10 +108,10 @@ export function noteMolecule(notes: Notes, record: FromInput<MoleculeRecord>, { 
   for (const warning of warnings) notes.warn(inputId, name, warning, line);
 }
 
-/** Different tags that have a column in a table; molecules of a library have the same few. */
+/** Maximum number of tags that get a column in a table. Molecules of a library usually share the same few tags. */
 const MAX_TAG_COLUMNS = 100;
 
-/** The tags that any of the molecules has, in the order of the first that has them. */
+/** Returns the tags of all molecules, in the order in which they first occur. */
 export function tagColumns(records: Pick<MoleculeRecord, 'tags'>[]): string[] {
   const names = new Set<string>();
   for (const { tags } of records)
@@ -119,7 +119,7 @@ export function tagColumns(records: Pick<MoleculeRecord, 'tags'>[]): string[] {
   return [...names];
 }
 
-/** A table with a column `tag:<name>` for each tag behind the others. */
+/** Returns a table in which a column `tag:<name>` for each tag follows the other columns. */
 export function writeTsvWithTags(columns: string[], rows: (object & { record: MoleculeRecord })[]): string {
   const tags = tagColumns(rows.map(({ record }) => record));
   const wide = rows.map((row) => {

@@ -27,7 +27,10 @@ const SCRIPT = join(import.meta.dirname, 'testing/rdkitReader.py');
 const SEED = 38;
 const limits = { maxRecords: 1000 };
 
-/** Seeded mutations of what people and programs write; each reader's count of records and every molecule must be RDKit's. */
+/**
+ * Tests seeded mutations of texts that people and programs write. For each reader, the number of records and every
+ * molecule must be those of RDKit.
+ */
 describe('readers of molecules and RDKit in Python', () => {
   let cwd: string;
   const rdkit = new Rdkit();
@@ -47,7 +50,7 @@ describe('readers of molecules and RDKit in Python', () => {
       signal: new AbortController().signal,
     }) as Promise<(Figures | null)[][]>;
 
-  /** The SMILES of what we read; undefined for what is rejected. */
+  /** Returns the SMILES of the records that our reader accepts, and undefined for those that it rejects. */
   async function ours(records: MoleculeRecord[]): Promise<(string | undefined)[]> {
     const found: (string | undefined)[] = [];
     for (const record of records)
@@ -65,12 +68,13 @@ describe('readers of molecules and RDKit in Python', () => {
     const tally = { records: 0, equal: 0, rejected: 0, lenient: 0, swallowed: 0 };
     for (const [i, text] of texts.entries()) {
       const records = parse(text);
-      // RDKit takes `$$$$` for text where an `M  END`, the name of a tag or an empty line before it was lost, and the next record with it.
+      // Where an `M END`, a tag's name or the empty line before it is missing, RDKit reads `$$$$` as text and joins the
+      // next record.
       if (records.length > theirs[i]!.length) {
         tally.swallowed++;
         continue;
       }
-      // White space behind the last `$$$$` is no record to us, and one without a molecule to RDKit.
+      // White space after the last `$$$$` counts as a record without a molecule for RDKit, and not at all for us.
       expect(theirs[i]!.slice(records.length), text).toEqual(theirs[i]!.length > records.length ? [null] : []);
       for (const [j, smiles] of (await ours(records)).entries()) {
         tally.records++;
@@ -81,10 +85,11 @@ describe('readers of molecules and RDKit in Python', () => {
     const [again] = await ask('SMILES', [rows.map((row) => row.ours).join('\n')]);
     for (const [i, row] of rows.entries()) {
       const mine = again![i]!;
-      // RDKit counts radicals of C+3 in a SMILES, and none in a molfile.
+      // RDKit counts the radicals of C+3 in a SMILES, but not in a molfile.
       const theirs = row.theirs && { ...row.theirs, radicals: mine.radicals };
       const isSame = JSON.stringify(mine) === JSON.stringify(theirs);
-      // What RDKit refuses (v2000), or takes for a dummy (cl), is read as what it was before it was changed.
+      // A record that RDKit refuses (v2000) or reads as a dummy atom (cl) must give the molecule that it was before the
+      // mutation.
       const isLenient = (row.theirs === null || row.theirs.dummies > 0) && kept.has(mine.smiles);
       if (isSame) tally.equal++;
       else if (isLenient) tally.lenient++;
@@ -173,7 +178,7 @@ function molfile(name: string, elements: string[], bonds: string[], properties: 
   ].join('\n');
 }
 
-/** One change of a line or of the whole. */
+/** Changes one line, or the whole text. */
 function mutatedSdf(base: string[]): fc.Arbitrary<string> {
   const records = fc.subarray(base, { minLength: 1, maxLength: 4 });
   const numbers = fc.tuple(fc.nat(), fc.nat(), fc.nat());

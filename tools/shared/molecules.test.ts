@@ -14,7 +14,7 @@ describe('SMILES lists', () => {
     expect(record!.fault).toMatch(/^line 1: the character .* is in no SMILES; a table needs a header line/);
   });
 
-  it('takes names after a tab or spaces, and numbers the nameless', () => {
+  it('reads names after a tab or spaces, and numbers unnamed molecules', () => {
     const { records } = parseSmilesList('C methane\nCC\tethane gas\n\n  CCC  \n', limits, 5);
     expect(records.map(({ text, name, line }) => [text, name, line])).toEqual([
       ['C', 'methane', 1],
@@ -67,7 +67,7 @@ describe('SMILES lists', () => {
     expect(parseSmilesList(text, limits).problems.warnings.map(({ warning }) => warning)).toEqual(warnings);
   });
 
-  it('says what is not a SMILES', () => {
+  it('gives the reason for a text that is not a SMILES', () => {
     const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c\nmol1', limits);
     expect(records.map(({ fault }) => fault)).toEqual([
       undefined,
@@ -104,11 +104,11 @@ describe('SMILES lists', () => {
     expect(parseSmilesList(text, limits).records).toMatchObject([{ text: smiles, name }]);
   });
 
-  it('takes no first line that begins with a SMILES for a header', () => {
+  it('does not read a first line that begins with a SMILES as a header', () => {
     expect(parseSmilesList('CCO\tmy smiles\nCCN\tb', limits).records).toHaveLength(2);
   });
 
-  it('reads columns of one name in time that grows with the text alone', () => {
+  it('reads repeated column names in time proportional to the text', () => {
     const lines = Array.from({ length: 500 }, () => `C${',1'.repeat(199)}`);
     const before = cpuMs();
     const { records } = parseSmilesList(`smiles${',a'.repeat(199)}\n${lines.join('\n')}`, { maxRecords: 500 });
@@ -116,7 +116,7 @@ describe('SMILES lists', () => {
     expect(records[499]!.tags!.size).toBe(198);
   });
 
-  it('a line that is too long is the fault of its molecule', () => {
+  it('reports a line that is too long as the fault of its molecule only', () => {
     const { records, problems } = parseSmilesList(`C a\n${'C'.repeat(1501)} b\nCC c`, limits);
     expect(problems.messages).toEqual([]);
     expect(records.map(({ fault }) => fault)).toEqual([
@@ -136,7 +136,7 @@ describe('molfiles', () => {
     '-1234.5678-1234.5678-1234.5678 C   0  0\n    0.0000    0.0000    0.0000 H   0  0\n  1  2  1  0\nM  END\n',
   );
 
-  it('reads columns that touch, and stops at M  END', () => {
+  it('reads columns without spaces between them, and stops at M  END', () => {
     const { records, problems } = parseMolfiles(`${molfile}> <a>\nb\n\n$$$$\n${molfile}$$$$\n`, 'SDF', limits);
     expect(problems.messages).toEqual([]);
     expect(records.map(({ line, heavyAtoms, name }) => ({ line, heavyAtoms, name }))).toEqual([
@@ -146,7 +146,7 @@ describe('molfiles', () => {
     expect(records[0]!.text).toBe(molfile);
   });
 
-  it('takes one molecule as MOL', () => {
+  it('accepts one molecule as MOL', () => {
     expect(parseMolfiles(molfile, 'MOL', limits).problems.messages).toEqual([]);
     const two = parseMolfiles(`${molfile}$$$$\n${molfile}`, 'MOL', limits);
     expect(two.problems.messages).toEqual(['line 10: a MOL file holds one molecule; use the format SDF for several']);

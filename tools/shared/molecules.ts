@@ -10,36 +10,43 @@ import {
 import type { Tags } from './tags.ts';
 import { linesOf } from './text.ts';
 
-/** One molecule as written by the user; RDKit validates its chemistry at run time. */
+/** One molecule as the user wrote it. RDKit validates its chemistry at run time. */
 export interface MoleculeRecord {
   name: string;
-  /** A SMILES with its CXSMILES extension, or a molfile as RDKit reads it, up to `M  END`; empty where there is a fault. */
+  /**
+   * A SMILES with its CXSMILES extension, or a molfile up to `M END`, in the form that RDKit reads. Empty when there is
+   * a fault.
+   */
   text: string;
   /** 1-based line where the record starts. */
   line: number;
-  /** Counted in the text, before any toolkit sees it. */
+  /** Counted from the text, before any toolkit reads it. */
   heavyAtoms: number;
   /** Tags of an SD file, further columns of a list of SMILES. */
   tags?: Tags;
-  /** Why the record cannot be used; the other records of the file can. */
+  /** Why this record cannot be used. Other records of the file still can. */
   fault?: string;
 }
 
 export interface MoleculeLimits {
   maxRecords: number;
-  /** Tag or column that has the names. */
+  /** Tag or column with the names. */
   nameTag?: string;
 }
 
-/** RDKit's WebAssembly build runs out of memory, permanently, at about 1,000 atoms; 600 are fine. */
+/**
+ * Lower than what RDKit's WebAssembly build bears: it runs out of memory for good at about 1,000 atoms, and works with
+ * 600.
+ */
 export const MAX_HEAVY_ATOMS = 400;
 export const MAX_SMILES_LENGTH = 1500;
 const MAX_NAME_LENGTH = 1000;
 
 /**
- * Lines `SMILES[ |CXSMILES|][ TAB or space name]`; what follows the name after a TAB are further columns, which a header line with a
- * column `SMILES` names. With a header, tables with commas, semicolons and other orders of columns are read too; without one, also lists whose
- * first column has the names. Unnamed molecules are called `molecule_<n>`, n counted from `firstNumber`.
+ * Reads lines `SMILES[ |CXSMILES|][ TAB or space name]`. Further columns may follow the name after a TAB; a header line
+ * with a column `SMILES` names them. With a header, tables with commas or semicolons and other orders of columns are
+ * read too. Without one, lists with the names in the first column are also read. Unnamed molecules are called
+ * `molecule_<n>`, where n counts from `firstNumber`.
  */
 export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
@@ -82,7 +89,7 @@ export function parseSmilesList(text: string, { maxRecords, nameTag }: MoleculeL
   return { records, problems };
 }
 
-/** What SMILES and molfiles say of atoms that RDKit takes for their element all the same. */
+/** Returns the warning about an atom's label that RDKit ignores, reading the atom as its element. */
 export const labelNotRead = (atom: number | string, label: string): string =>
   `atom ${atom} is labelled ${quoted(label)}, which is not read`;
 
@@ -101,10 +108,13 @@ function faultOfLine(line: string, lineNumber: number, smiles: string): string |
     : `line ${lineNumber}: ${quoted(smiles)} is not a SMILES, which comes first in a line unless a header names a column SMILES`;
 }
 
-/** Atom tokens that are not hydrogen. Good enough for a limit: RDKit counts again what it accepts. */
+/**
+ * Counts the atom tokens that are not hydrogen. That suffices for a limit: RDKit counts again when it accepts the
+ * molecule.
+ */
 export function heavyAtomsOfSmiles(smiles: string): number {
   let count = 0;
-  // Behind the last ']' no bracket can close, and looking for one again at each '[' would take quadratic time.
+  // After the last ']' no bracket can close. Searching for one at each '[' would take quadratic time.
   const lastClose = smiles.lastIndexOf(']');
   for (let i = 0; i < smiles.length; i++) {
     if (smiles[i] === '[' && i < lastClose) {

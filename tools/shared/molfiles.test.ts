@@ -35,7 +35,7 @@ describe('counts lines', () => {
     expect(record!.text.split('\n')[3]!.slice(34)).toBe(version);
   });
 
-  it('C05c: a wrong count is the fault of its record only', () => {
+  it('C05c: a wrong count spoils only its own record', () => {
     const { records, problems } = parseMolfiles(testCase('C05c_wrong_count_in_one.sdf'), 'SDF', limits);
     expect(problems.messages).toEqual([]);
     expect(records.map(({ name, fault }) => [name, fault])).toEqual([
@@ -103,7 +103,7 @@ describe('elements', () => {
   });
 });
 
-describe('what else a molfile has', () => {
+describe('other parts of a molfile', () => {
   it('warns of labels and polymers, which RDKit does not read', () => {
     const text = molfile(['C', 'C']).replace('M  END', 'A    2\nPh\nM  STY  1   1 SRU\nM  END');
     const { records, problems } = parseMolfiles(text, 'MOL', limits);
@@ -114,7 +114,7 @@ describe('what else a molfile has', () => {
     ]);
   });
 
-  it('takes empty lines before M  END away (rdkit/rdkit #1689)', () => {
+  it('removes empty lines before M  END (rdkit/rdkit #1689)', () => {
     const [record] = parseMolfiles(molfile(['C']).replace('M  END', '\nM  END'), 'MOL', limits).records;
     expect(record!.text).toBe(parseMolfiles(molfile(['C']), 'MOL', limits).records[0]!.text);
   });
@@ -123,7 +123,7 @@ describe('what else a molfile has', () => {
 describe('names and tags', () => {
   const record = (title: string, tags: string) => `${molfile(['C']).replace('title', title)}${tags}$$$$\n`;
 
-  it('C08: a molecule without a title is called by a tag, and all tags are kept', () => {
+  it('C08: names a molecule without a title after a tag, and keeps all tags', () => {
     const { records } = parseMolfiles(testCase('C08_ids_in_tags.sdf'), 'SDF', limits);
     expect(records.map(({ name, tags }) => [name, Object.fromEntries(tags!)])).toEqual([
       ['Z1001', { idnumber: 'Z1001', IC50_nM: '2.5' }],
@@ -144,13 +144,13 @@ describe('names and tags', () => {
     expect(parseMolfiles(record('', tags), 'SDF', limits).records[0]!.name).toBe(name);
   });
 
-  it('takes the tag that was chosen before the title', () => {
+  it('prefers the chosen tag to the title', () => {
     const text = `${record('a', '> <Code>\n1\n\n')}${record('b', '')}`;
     const { records } = parseMolfiles(text, 'SDF', { ...limits, nameTag: 'code' });
     expect(records.map(({ name }) => name)).toEqual(['1', 'b']);
   });
 
-  it('keeps values that begin with > or go on after an empty line, and reads back what it writes', () => {
+  it('keeps values with a leading > or an empty line, and reads them back from its own file', () => {
     const tags = '> <IC50>\n>5 nM\n\n> <note>\none\n\ntwo\n> <last>\n> 5\n';
     const expected = [
       ['IC50', '>5 nM'],
@@ -162,7 +162,7 @@ describe('names and tags', () => {
     const [again] = parseMolfiles(record('x', writeTags(found!.tags!)), 'SDF', limits).records;
     expect([...again!.tags!]).toEqual(expected);
   });
-  it('keeps values of several lines and tags that come twice', () => {
+  it('keeps values of several lines, and both values of a repeated tag', () => {
     const tags = '> <a>\n1\n2\n\n> <a>\n3\n\n> DT12\n4\n\n> <__proto__>\n5\n\n';
     const [found] = parseMolfiles(record('x', tags), 'SDF', limits).records;
     expect([...found!.tags!]).toEqual([
@@ -175,7 +175,7 @@ describe('names and tags', () => {
 });
 
 describe('records', () => {
-  it('reads lines of any platform', () => {
+  it('reads the line ends of any platform', () => {
     const text = testCase('C05c_wrong_count_in_one.sdf');
     for (const end of ['\r\n', '\r']) {
       const { records } = parseMolfiles(text.replaceAll('\n', end), 'SDF', limits);
@@ -183,7 +183,7 @@ describe('records', () => {
     }
   });
 
-  it('counts an empty record between two others, and none behind the last', () => {
+  it('counts an empty record between two others, but not after the last one', () => {
     const one = `${molfile(['C'])}$$$$\n`;
     const { records } = parseMolfiles(`${one}$$$$\n${one}\n\u001A\n`, 'SDF', limits);
     expect(records.map(({ fault }) => fault)).toEqual([undefined, 'line 8: the record is empty', undefined]);

@@ -5,7 +5,8 @@ import { chosenTag, knownNameTag, readTags } from './tags.ts';
 import { linesOf } from './text.ts';
 
 /**
- * SDF (records end with `$$$$`) or MOL (one record). A record that cannot be read has a fault. Without a title a molecule is called by a tag, or `molecule_<n>`.
+ * Parses SDF (records end with `$$$$`) or MOL (one record). A record that cannot be read gets a fault. A molecule
+ * without a title is named after a tag, or `molecule_<n>`.
  */
 export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
@@ -27,7 +28,7 @@ export function parseMolfiles(text: string, format: 'SDF' | 'MOL', limits: Molec
   return { records, problems };
 }
 
-/** What a molfile says of its atoms that RDKit does not read. */
+/** Warns of atom labels and polymers in a molfile, which RDKit does not read. */
 function warnOf(name: string, lines: string[], start: number, problems: TextProblems): void {
   for (const [i, line] of lines.entries()) {
     const atom = /^A +(\d+) *$/.exec(line)?.[1];
@@ -41,10 +42,13 @@ function warnOf(name: string, lines: string[], start: number, problems: TextProb
   }
 }
 
-/** What DOS ends a text file with. */
+/** The character with which DOS ends a text file. */
 const DOS_END = String.fromCharCode(26);
 
-/** An empty record between two others counts, as it does for other programs; what follows the last `$$$$` is none. */
+/**
+ * Splits a file into records. An empty record between two others counts, as in other programs. Blank text after the
+ * last `$$$$` does not.
+ */
 function splitRecords(lines: string[]): { lines: string[]; start: number }[] {
   const records = [];
   let start = 0;
@@ -71,7 +75,7 @@ function readRecord(lines: string[], start: number, limits: MoleculeLimits, numb
   return { ...record, text: `${found.lines.join('\n')}\nM  END\n`, heavyAtoms: found.heavyAtoms };
 }
 
-/** Why a molfile is refused, and where: lines from its first one. */
+/** Why a molfile is refused, and the line of the fault, counted from the molfile's first line. */
 interface Fault {
   offset: number;
   reason: string;
@@ -96,7 +100,8 @@ function readMolfile(lines: string[]): Molfile | Fault {
     return { offset: control, reason: `control character ${quoted(controlCharacter(lines[control]!)!)}` };
   const version = versionOf(lines[3]);
   if (!version) return { offset: 3, reason: NO_COUNTS };
-  // Programs write the version in lower case, out of its columns or not at all, which RDKit refuses or takes for another one.
+  // Write the version again, in its own columns. Programs write it in lower case, in other columns or not at all, and
+  // RDKit then refuses the file or assumes another version.
   const counts = `${lines[3]!
     .replace(/ {0,1}v[23]000.*$/i, '')
     .slice(0, 33)
@@ -105,7 +110,7 @@ function readMolfile(lines: string[]): Molfile | Fault {
   return version === 'V2000' ? readV2000(head, lines) : readV3000(head, lines);
 }
 
-/** A counts line without a version is one of V2000, which was there first. */
+/** Returns the version of a counts line. A line without a version is V2000, the older one. */
 function versionOf(counts: string | undefined): 'V2000' | 'V3000' | undefined {
   const written = /v[23]000\s*$/i
     .exec(counts ?? '')?.[0]
@@ -150,23 +155,33 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
   const rest = lines.slice(first + bondCount + (Number(lists) || 0));
   const extra = rest.findIndex(isBond);
   if (extra === 0) return { offset: 3, reason: `the counts line declares ${bondCount} bonds, found more` };
-  // Some editors write an empty line before `M  END`, which RDKit refuses; that behind `A` or `G` is a label.
+  // Some editors write an empty line before `M END`, which RDKit refuses. An empty line after `A` or `G` is kept: it is
+  // a label.
   const isText = (i: number) => /^[AG] {2}/.test(lines[first + i - 1] ?? '');
   const block = lines.slice(first).filter((line, i) => line.trim() !== '' || isText(i));
   return { lines: [...head, ...atomLines, ...block], heavyAtoms };
 }
 
-/** Single, double, triple, aromatic and dative bonds are; the others are of queries, or hydrogen bonds, which SMILES has not. */
+/**
+ * Whether a bond is single, double, triple, aromatic or dative. Other types belong to queries, or are hydrogen bonds,
+ * which SMILES cannot express.
+ */
 const isBondType = (type: number): boolean => (type >= 1 && type <= 4) || type === 9;
 
-/** Columns are fixed: three coordinates of ten characters, which may touch, a space, then the element in three. */
+/**
+ * Returns the element of an atom line. Columns are fixed: three coordinates of ten characters, without spaces between
+ * them, then a space and three characters for the element.
+ */
 function writtenElement(line: string): string | undefined {
   const coordinates = [line.slice(0, 10), line.slice(10, 20), line.slice(20, 30)];
   const element = /^ (\S{1,3})/.exec(line.slice(30, 34))?.[1];
   return coordinates.every((number) => /^ *[+-]?\d+(\.\d*)?$/.test(number)) ? element : undefined;
 }
 
-/** Points of attachment, which stay what they are. Atoms of queries stand for several elements, and are refused. */
+/**
+ * Returns the symbol of an attachment point, which stays a dummy atom. Query atoms stand for several elements, and are
+ * refused.
+ */
 function dummyOf(written: string): string | undefined {
   return /^(\*|R|R#|R\d{1,2})$/.test(written) ? written : undefined;
 }
@@ -183,7 +198,7 @@ function readV3000(head: string[], lines: string[]): Molfile | Fault {
   let [block, atoms, heavyAtoms] = ['', 0, 0];
   for (const [i, line] of lines.entries()) {
     block = /^M {2}V30 BEGIN (ATOM|BOND)/.exec(line)?.[1] ?? (/^M {2}V30 END/.test(line) ? '' : block);
-    // A line that ends with '-' goes on in the next one.
+    // A line after one that ends with '-' continues it.
     const words = lines[i - 1]?.endsWith('-') ? null : /^(M {2}V30 +\d+ +)(\S+)/.exec(line);
     if (!words) continue;
     const [start, indent, word] = words as unknown as [string, string, string];

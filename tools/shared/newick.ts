@@ -1,12 +1,15 @@
-/** A tree as a list of nodes; parents come before their children, the root first. */
+/** A node of a tree. In a list of nodes the root is first, and parents come before their children. */
 export interface TreeNode {
   parent: number;
   label: string;
-  /** Of the branch to the parent. */
+  /** Length of the branch to the parent. */
   length: number;
 }
 
-/** The nodes of a Newick tree. Labels may be quoted; comments are not read. Without recursion: trees may be as deep as they have leaves. */
+/**
+ * Returns the nodes of a Newick tree. Labels may be quoted; comments are not supported. It does not recurse, because a
+ * tree may be as deep as it has leaves.
+ */
 export function parseNewick(text: string): TreeNode[] {
   const nodes: TreeNode[] = [{ parent: -1, label: '', length: 0 }];
   const tokens = text.matchAll(/'((?:[^']|'')*)'|([(),:;])|([^\s'(),:;]+)/g);

@@ -7,20 +7,20 @@ function notesOfJob() {
 }
 
 describe('Notes', () => {
-  it('writes a row for things of one sort, with their number', () => {
+  it('writes one row for things of one sort, with their number', () => {
     const { rows, notes } = notesOfJob();
     notes.leftOut('i1', '1UBQ', 'metal', ['A:ZN1', 'B:ZN1'], 'not known to the force field');
     const value = { of: '1UBQ', what: 'metal', name: 'A:ZN1, B:ZN1', count: 2, reason: 'not known to the force field' };
     expect(rows).toEqual([{ port: 'left_out', value, place: { sourceInputIds: ['i1'] } }]);
   });
 
-  it('writes nothing about nothing', () => {
+  it('writes no row for an empty list', () => {
     const { rows, notes } = notesOfJob();
     notes.leftOut('i1', '1UBQ', 'metal', [], 'not known to the force field');
     expect(rows).toEqual([]);
   });
 
-  it('names fifty and counts the others', () => {
+  it('names fifty things and counts the others', () => {
     const { rows, notes } = notesOfJob();
     notes.leftOut(
       'i1',
@@ -32,7 +32,7 @@ describe('Notes', () => {
     expect(rows[0]!.value).toMatchObject({ count: 60, name: expect.stringMatching(/W:HOH49 and 10 more$/) });
   });
 
-  it('ends with a row that says that there are more', () => {
+  it('ends with a row that says there are more', () => {
     const { rows, notes } = notesOfJob();
     for (let n = 0; n < MAX_NOTES + 50; n++) notes.warn('i1', `record ${n}`, 'odd', n);
     expect(rows).toHaveLength(MAX_NOTES);

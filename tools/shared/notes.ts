@@ -2,22 +2,22 @@ import * as Type from 'typebox';
 import type { ToolRun } from '../contract.ts';
 import { itemsPort, LEFT_OUT, WARNINGS } from './ports.ts';
 
-/** What a tool must tell of the records that it was given: `notes.read(records)` writes the rows. */
+/** What a reader noticed about its records. `notes.read(records)` writes the rows about it. */
 export interface ReadNotes {
   warnings: { inputId: string; of: string; line: number; warning: string }[];
-  /** Records that are not among `records`. */
+  /** Records that were left out of `records`. */
   leftOut: { inputId: string; name: string; reason: string }[];
 }
 
 const closed = { additionalProperties: false };
 
-/** What of an input a tool may not use. */
+/** Parts of an input that a tool may leave out. */
 const things = [
   ...['record', 'row', 'column', 'tag', 'molecule', 'fragment', 'isotope', 'stereo'],
   ...['structure', 'model', 'chain', 'residue', 'ligand', 'metal', 'water', 'hydrogen', 'alternate', 'atom'],
 ] as const;
 
-/** Something of the input that the result does not rest on. */
+/** A part of the input that was not used for the result. */
 const leftOutItem = Type.Object(
   {
     of: Type.String({ description: 'Name of the sequence, structure or molecule that it belongs to' }),
@@ -31,7 +31,7 @@ const leftOutItem = Type.Object(
   closed,
 );
 
-/** Something in the input that the tool computes with, and that may not be what its owner meant. */
+/** Something in the input that the tool uses, but that its owner may not have intended. */
 const warningItem = Type.Object(
   {
     of: Type.String({ description: 'Name of the sequence, structure or molecule' }),
@@ -41,7 +41,7 @@ const warningItem = Type.Object(
   closed,
 );
 
-/** Ports that every tool has after its results: what it left out, and what its owner should look at. */
+/** Ports that every tool has after its results: what it left out, and what the input's owner should check. */
 export const notePorts = [
   itemsPort(LEFT_OUT, 'What of the input was not used, and why', leftOutItem, false),
   itemsPort(WARNINGS, 'What to look at', warningItem, false),
@@ -49,13 +49,13 @@ export const notePorts = [
 
 export type LeftOut = Type.Static<typeof leftOutItem>;
 
-/** So many rows of either port are written; people read no more, and a hostile file must not fill a job. */
+/** Maximum number of rows on either port. People do not read more, and a hostile file must not fill a job. */
 export const MAX_NOTES = 1_000;
 
-/** Names of one row; more are counted only. */
+/** Maximum number of names in one row. Further ones are only counted. */
 const MAX_NAMES = 50;
 
-/** Writes the rows of `notePorts`. A job has one of these. */
+/** Writes the rows of `notePorts`. A job has one instance. */
 export class Notes {
   readonly #job: Pick<ToolRun, 'item'>;
   readonly #written = { [LEFT_OUT]: 0, [WARNINGS]: 0 };
@@ -64,7 +64,10 @@ export class Notes {
     this.#job = job;
   }
 
-  /** Things of one sort, left out for one reason: one row. Without names there is nothing to say; `count` where a name is of several. */
+  /**
+   * Writes one row for things of one sort that were left out for one reason. Without names it writes nothing. Pass
+   * `count` when a name stands for several things.
+   */
   leftOut(
     inputId: string,
     of: string,
@@ -81,7 +84,7 @@ export class Notes {
     this.#write(LEFT_OUT, { of, what, name, count, reason }, inputId, last);
   }
 
-  /** What the reader of a slot noticed, records that it left out by their reason. */
+  /** Writes what the reader of a slot noticed. Records that were left out are grouped by reason. */
   read({ warnings, leftOut }: ReadNotes): void {
     for (const [inputId, odd] of Map.groupBy(leftOut, (record) => record.inputId))
       for (const [reason, records] of Map.groupBy(odd, (record) => record.reason))
@@ -95,7 +98,7 @@ export class Notes {
     for (const { inputId, of, warning, line } of warnings) this.warn(inputId, of, warning, line);
   }
 
-  /** `line` is that of the input, where one is the cause. */
+  /** Writes a warning. `line` is the line of the input, if one line is the cause. */
   warn(inputId: string, of: string, warning: string, line: number | null = null): void {
     const last = { of, line: null, warning: `there are more than ${MAX_NOTES} warnings; the rest is not listed` };
     this.#write(WARNINGS, { of, line, warning }, inputId, last);

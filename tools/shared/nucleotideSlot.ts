@@ -1,7 +1,7 @@
 import type { ToolInputSlot } from '../contract.ts';
 import { plainCapabilities } from './slots.ts';
 
-/** DNA or RNA; U is T. */
+/** Returns a slot for DNA or RNA. U counts as T. */
 export function nucleotideSlot({ id = 'sequences', label = 'Nucleotide sequences', min = 1, description = '' } = {}) {
   return {
     id,

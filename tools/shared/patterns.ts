@@ -1,18 +1,18 @@
 import { quoted, TextProblems } from './problems.ts';
 import { firstWord, linesOf } from './text.ts';
 
-/** A pattern as written by the user: SMARTS or PROSITE syntax, which a tool checks. */
+/** A pattern as the user wrote it, in SMARTS or PROSITE syntax. The tool checks the syntax. */
 export interface PatternRecord {
-  /** The pattern itself where it has no name. */
+  /** The pattern itself if it has no name. */
   name: string;
   text: string;
-  /** 1-based line where it starts. */
+  /** 1-based line where the pattern starts. */
   line: number;
 }
 
 const MAX_NAME_LENGTH = 200;
 
-/** Lines `PATTERN[ TAB or space ]name`; lines that begin with '#' are comments. */
+/** Reads lines `PATTERN[ TAB or space ]name`. Lines that begin with '#' are comments. */
 export function parsePatternList(text: string, { maxRecords }: { maxRecords: number }) {
   const collected = new Patterns(maxRecords);
   let lineNumber = 0;
@@ -26,7 +26,10 @@ export function parsePatternList(text: string, { maxRecords }: { maxRecords: num
   return collected.close();
 }
 
-/** Entries of the PROSITE file, of which ID and PA lines count; a pattern goes on until the line that ends with a full stop. */
+/**
+ * Reads entries of the PROSITE file: their ID and PA lines. A pattern continues up to the line that ends with a full
+ * stop.
+ */
 export function parsePrositeEntries(text: string, { maxRecords }: { maxRecords: number }) {
   const collected = new Patterns(maxRecords);
   let id = '';
@@ -51,7 +54,7 @@ export function parsePrositeEntries(text: string, { maxRecords }: { maxRecords: 
   return collected.close();
 }
 
-/** Whether a text is entries of the PROSITE file rather than a list. */
+/** Whether a text has entries of the PROSITE file, rather than a list of patterns. */
 export function isPrositeFile(text: string): boolean {
   return /^(ID|PA) {3}/m.test(text);
 }
@@ -65,7 +68,7 @@ class Patterns {
     this.#maxRecords = maxRecords;
   }
 
-  /** False when there are too many. */
+  /** Returns false when there are too many patterns. */
   add(text: string, name: string, line: number): boolean {
     if (this.#records.length >= this.#maxRecords) {
       this.problems.add(`line ${line}: more than ${this.#maxRecords} patterns`);
@@ -81,7 +84,7 @@ class Patterns {
   }
 }
 
-/** One message form for patterns of every syntax. */
+/** Returns a problem message in the form shared by all pattern syntaxes. */
 export function patternProblem({ line, text }: PatternRecord, reason: string): string {
   return `line ${line}: pattern ${quoted(text)} ${reason}`;
 }

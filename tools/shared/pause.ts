@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Lets the event loop see signals and messages between two items; true when the job should continue. */
+/** Lets the event loop handle signals and messages between two items. Returns whether the job should continue. */
 export async function goOn(signal: AbortSignal): Promise<boolean> {
   await setImmediate();
   return !signal.aborted;

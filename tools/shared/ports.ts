@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Kind, OutputPort } from '../contract.ts';
 import { contentTypes } from './vocabulary.ts';
 
-/** Rows that match `schema`. */
+/** Returns a port of rows that match `schema`. */
 export function itemsPort<Schema extends TSchema>(id: string, label: string, schema: Schema, required = true) {
   return {
     id,
@@ -16,7 +16,7 @@ export function itemsPort<Schema extends TSchema>(id: string, label: string, sch
   } satisfies OutputPort;
 }
 
-/** Files of one format. Pictures have no kind: no tool takes them. */
+/** Returns a port of files in one format. Pictures have no kind, because no tool takes them as input. */
 export function filePort(
   id: string,
   label: string,
@@ -33,30 +33,36 @@ export function filePort(
   } satisfies OutputPort;
 }
 
-/** A picture of the results, beside them: an SVG of at most 1 MiB that people look at. */
+/** Returns the port for a picture of the results: an SVG of at most 1 MiB, for people. */
 export const picturePort = (label: string, required = true) => filePort(PICTURE, label, { format: 'SVG', required });
 
 export const PICTURE = 'picture';
 
-/** Rows about what a tool did not use, and about what its owner should look at (`notes.ts`). */
+/** Rows about unused input, and about input that its owner should check (`notes.ts`). */
 export const LEFT_OUT = 'left_out';
 export const WARNINGS = 'warnings';
 
-/** The frames of a simulation as models of one PDB file: beside the structure at its end. */
+/** The frames of a simulation as models of one PDB file, in addition to the final structure. */
 export const MODELS = 'models';
 
-/** The distances that a tree was made of: beside the tree. */
+/** The distances from which a tree was built, in addition to the tree. */
 export const DISTANCES = 'distances';
 
-/** A receptor with the pose of a ligand, to look at: beside the poses. */
+/** A receptor with the pose of a ligand, for viewers, in addition to the poses. */
 export const COMPLEX = 'complex';
 
-/** Ports beside a tool's results, which an edge of a workflow means only when it names them: a stored workflow goes on meaning the result. */
+/**
+ * Ports in addition to a tool's results. An edge of a workflow uses one of them only if it names the port, so a stored
+ * workflow keeps using the result.
+ */
 export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS, DISTANCES, COMPLEX];
 
-/** So many of a job's proteins, structures or queries have a picture, the first ones: nobody looks at more. */
+/**
+ * Maximum number of a job's proteins, structures or queries that get a picture: the first ones. People do not look at
+ * more.
+ */
 export const MAX_PICTURES = 20;
 
-/** The name of the file about the n-th item: `receptor-0001.pdb`. */
+/** Returns the name of the file about the n-th item, such as `receptor-0001.pdb`. */
 export const numbered = (name: string, number: number, extension: string): string =>
   `${name}-${String(number).padStart(4, '0')}.${extension}`;

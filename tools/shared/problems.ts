@@ -1,13 +1,16 @@
 import type { Problem } from '../contract.ts';
 
-/** Keeps reports short however broken the input is. */
+/** Keeps reports short even when an input has thousands of problems. */
 export const MAX_PROBLEMS = 50;
 export const MAX_PROBLEMS_PER_INPUT = 10;
 
-/** A reader keeps this many notes of an input; a job writes no more (`notes.ts`). */
+/** Maximum number of notes about an input that a reader keeps; a job writes no more (`notes.ts`). */
 const MAX_NOTES_PER_INPUT = 1_000;
 
-/** Problems found by a parser, which does not know the path of its text in the request; and what its tool must tell of a text that it takes. */
+/**
+ * Problems that a parser found, and notes about accepted text. The parser does not know the path of its text in the
+ * request.
+ */
 export class TextProblems {
   readonly messages: string[] = [];
   readonly warnings: { of: string; line: number; warning: string }[] = [];
@@ -19,12 +22,12 @@ export class TextProblems {
     else this.#unreported++;
   }
 
-  /** Something that its owner should look at, in the record `of`. */
+  /** Adds a warning for the input's owner about the record `of`. */
   warn(of: string, line: number, warning: string): void {
     if (this.warnings.length < MAX_NOTES_PER_INPUT) this.warnings.push({ of, line, warning });
   }
 
-  /** A record that is not used. */
+  /** Notes a record that is not used. */
   leaveOut(name: string, reason: string): void {
     this.leftOut.push({ name, reason });
   }
@@ -36,7 +39,7 @@ export class TextProblems {
   }
 }
 
-/** What the user wrote, shortened and with control characters made visible, safe to repeat in a message. */
+/** Returns a user's text for a message: shortened, and with control characters made visible. */
 export function quoted(text: string): string {
   const characters = [...text.slice(0, 80)];
   const shown = characters.slice(0, 40).map(visible).join('');

@@ -25,7 +25,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('case F08: names that repeat are told apart, in order', () => {
+  it('case F08: repeated names become unique, in order', () => {
     const found = read(caseFile('f08_duplicate_names.fasta'));
     expect(names(found)).toEqual(['HBA', 'dup one', 'dup two', 'dup one_2']);
     expect(found.warnings).toEqual([
@@ -33,7 +33,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('case F21: three-letter codes are a warning', () => {
+  it('case F21: three-letter codes cause a warning', () => {
     expect(read(caseFile('f21_three_letter.fasta')).warnings).toMatchObject([
       { of: 'pep', warning: expect.stringContaining('three-letter codes') },
     ]);
@@ -49,7 +49,7 @@ describe('cases', () => {
     for (const { warning } of warnings) expect(warning).toContain('looks like a nucleotide sequence');
   });
 
-  it('case S08: stop marks in a database are masked, and named', () => {
+  it('case S08: stop marks in a database are masked, and reported', () => {
     const { records, problems, warnings } = database(caseFile('s08_star_db.fasta'));
     expect(problems).toEqual([]);
     expect(records.map(({ sequence }) => sequence.length)).toEqual([147, 147, 147, 148]);
@@ -59,17 +59,17 @@ describe('cases', () => {
     ]);
   });
 
-  it('case S07: two records of one id in a database are told apart', () => {
+  it('case S07: two records with the same id in a database get unique names', () => {
     const id = 'LCL|39946.BGIOSGA039077-PA';
     expect(names(database(caseFile('s07_dup_db.fasta')))).toEqual([id, `${id}_2`, 'other']);
   });
 
-  it('case S15: a record of one residue only does not refuse a database', () => {
+  it('case S15: a database is accepted despite a record with one residue', () => {
     const { records, problems } = database(caseFile('s15_db_one_lowcomp.fasta'));
     expect([records.length, problems]).toEqual([3, []]);
   });
 
-  it('cases G12, L15 and Q01: alignments with equal first words, and what was written of them before', () => {
+  it('cases G12, L15 and Q01: alignments with equal first words, and their written form', () => {
     const rows = (name: string) =>
       readAlignment([input(caseFile(name), { slotId: 'alignment', kind: 'msa', format: 'AFA' })], alignmentSlot());
     expect(names(rows('g12_same_first_word.afa'))).toEqual([
@@ -81,7 +81,7 @@ describe('cases', () => {
     expect(names(rows('q01_mafft_of_g12.afa'))).toEqual(['Homo', 'Homo_2', 'Pan', 'Pan_2']);
   });
 
-  it('case B01: a genome on one line is read as the one in lines of 70', () => {
+  it('case B01: a genome on one line is read like one in lines of 70', () => {
     const genome = readTestData('NC_005816.fna');
     const letters = genome.split('\n').slice(1).join('').repeat(114);
     const slot = matchedSlot(['dna']);
@@ -94,14 +94,14 @@ describe('cases', () => {
 });
 
 describe('names', () => {
-  it('differ within a slot, or within an input where a tool has results for each', () => {
+  it('are unique within a slot, or within an input if a tool has results per input', () => {
     const inputs = [input('>c one\nMK\n', { id: 'a' }), input('>c one\nMV\n', { id: 'b' })];
     expect(names(readSequences(inputs, slot))).toEqual(['c one', 'c one_2']);
     expect(names(readSequences(inputs, slot, 'input'))).toEqual(['c', 'c']);
   });
 });
 
-it('names the reason when every record of a database is left out', () => {
+it('gives the reason when every record of a database is left out', () => {
   const { problems } = database('>a\nMK1\n>b\n');
   expect(problems[0]!.message).toBe(
     "slot 'database' needs at least 1 records; left out are 2, the first because of character '1' is not an amino acid code",

@@ -10,25 +10,25 @@ import { MAX_PROBLEMS_PER_INPUT, quoted, type TextProblems } from './problems.ts
 import { unfitText } from './text.ts';
 import { nameApart, numbered } from './uniqueNames.ts';
 
-/** Where a record came from: its input, and that input's position in the request. */
+/** A record with the input that it came from, and that input's position in the request. */
 export type FromInput<R> = R & { inputId: string; inputPath: string };
 
 export interface Records<R> extends ReadNotes {
   records: FromInput<R>[];
-  /** Of the whole slot, those of saved files that are not read yet included. */
+  /** Number of records of the whole slot, including saved files that are not read yet. */
   count: number;
   problems: Problem[];
 }
 
-/** Many times what the formats allow. */
+/** Many times longer than lines of these formats can be. */
 const MAX_MOLECULE_LINE = 100_000;
 
 /** PROSITE's own file has lines of 80 characters. */
 const MAX_PATTERN_LINE = 10_000;
 
 /**
- * All sequences of a slot, checked against the limits that its contract states. Their names differ (`nameApart`), within the slot,
- * or within each input where a tool has results for each. A whole genome may be on one line.
+ * Reads all sequences of a slot and checks them against the limits of its contract. Names become unique (`nameApart`):
+ * within the slot, or within each input if the tool has results for each input. A whole genome may be on one line.
  */
 export function readSequences(
   inputs: ToolInput[],
@@ -48,7 +48,7 @@ export function readSequences(
   return withNamesApart(read, namesDifferWithin);
 }
 
-/** The rows of the one alignment of a slot. Their names differ (`nameApart`). */
+/** Reads the rows of the one alignment of a slot. Names become unique (`nameApart`). */
 export function readAlignment(inputs: ToolInput[], slot: ToolInputSlot): Records<AlignmentRow> {
   const read = readSlot(inputs, slot, Number.POSITIVE_INFINITY, (input, text, maxRecords) => {
     const limits = { maxRecords, maxColumns: slot.capabilities.maxColumns as number };
@@ -71,12 +71,12 @@ function withNamesApart<R extends { name: string; description: string; line: num
   return { ...read, records: named.flatMap(({ records }) => records), warnings: [...read.warnings, ...warnings] };
 }
 
-/** A job writes no more rows about it. */
+/** Maximum number of warnings about repeated names. */
 const MAX_REPEATS_TOLD = 1_000;
 
 /**
- * All molecules of a slot as text; their chemistry is validated at run time. Their names are values of `nameTag` where they have
- * it, and differ.
+ * Reads all molecules of a slot as text. Their chemistry is validated at run time. Names come from `nameTag`, if a
+ * molecule has that tag, and become unique.
  */
 export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot, nameTag?: unknown): Records<MoleculeRecord> {
   const read = readSlot(inputs, slot, MAX_MOLECULE_LINE, (input, text, maxRecords, firstNumber) => {
@@ -88,7 +88,7 @@ export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot, nameTag?
   return withNumbers(read);
 }
 
-/** Of molecules with equal names the first keeps it; the others get `_2`, `_3`, … and a warning. */
+/** Makes names unique: the first molecule keeps a name; others get `_2`, `_3`, … and a warning. */
 export function withNumbers<R extends { name: string; line: number }>(read: Records<R>): Records<R> {
   const names = numbered(read.records.map(({ name }) => name));
   const again = read.records
@@ -102,7 +102,7 @@ export function withNumbers<R extends { name: string; line: number }>(read: Reco
   return { ...read, records, warnings: [...read.warnings, ...warnings] };
 }
 
-/** All patterns of a slot as text; the tool checks their syntax. */
+/** Reads all patterns of a slot as text. The tool checks their syntax. */
 export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<PatternRecord> {
   return readSlot(inputs, slot, MAX_PATTERN_LINE, (input, text, maxRecords) => {
     const parse = input.format === 'PROSITE' && isPrositeFile(text) ? parsePrositeEntries : parsePatternList;
@@ -110,7 +110,10 @@ export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<
   });
 }
 
-/** Residues of the sequences of a slot, those of saved files that are not read yet included as far as they are known. */
+/**
+ * Returns the number of residues of a slot's sequences, including those of saved files that are not read yet, if their
+ * number is known.
+ */
 export function residuesOf(inputs: ToolInput[], slot: ToolInputSlot, records: { sequence: string }[]): number {
   const unread = inputs.filter(({ slotId, text }) => slotId === slot.id && text === undefined);
   const counted = unread.reduce((sum, { residues = 0 }) => sum + residues, 0);
@@ -124,14 +127,20 @@ export type Parse<R> = (
   firstNumber: number,
 ) => { records: R[]; problems: TextProblems };
 
-/** Records that cannot be used, with the reason, are rejected by the run; a slot without any other is refused before. */
+/**
+ * Returns the faults of the records when no record of a slot can be used. Otherwise the run rejects single faulty
+ * records with their reasons.
+ */
 function faultsOf(records: FromInput<{ fault?: string }>[]): Problem[] {
   if (!records.every(({ fault }) => fault)) return [];
   const problems = records.map(({ fault, inputPath }) => ({ path: `${inputPath}.content`, message: fault! }));
   return problems.slice(0, MAX_PROBLEMS_PER_INPUT);
 }
 
-/** The record limits are the slot's, over all its items; of saved files that are not read yet the number is known. */
+/**
+ * Reads the records of a slot. Its limits apply to all inputs of the slot together; saved files that are not read yet
+ * count with their known number of records.
+ */
 export function readSlot<R extends object>(
   inputs: ToolInput[],
   slot: ToolInputSlot,

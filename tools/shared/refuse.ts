@@ -1,6 +1,6 @@
 import { ToolError, type Verdict } from '../contract.ts';
 
-/** Throws the problems of a check. A run repeats the check, because saved files are first read by the runner. */
+/** Throws the problems of a check. A run repeats the check, because only the runner reads saved files. */
 export function refuseProblems({ problems }: Verdict): void {
   if (problems.length === 0) return;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : '';

@@ -3,7 +3,10 @@ import type { MoleculeRecord } from './molecules.ts';
 import { quoted } from './problems.ts';
 import type { FromInput } from './readInputs.ts';
 
-/** The molecules that a run could not use: rows of the `rejected` port; with on_error=fail the first one fails the job. */
+/**
+ * The molecules that a run could not use. They become rows of the port `rejected`; with on_error=fail the first one
+ * fails the job.
+ */
 export class Rejects {
   readonly #job: ToolRun;
   #first: string | undefined;
@@ -18,7 +21,7 @@ export class Rejects {
     if (this.#job.settings.on_error === 'fail') throw new ToolError(this.#first);
   }
 
-  /** Call at the end of a run without a result; does nothing when it was stopped. */
+  /** Fails a run that ends without any result, with the first reason. Does nothing when the run was stopped. */
   explainNothing(): void {
     if (this.#first && !this.#job.signal.aborted)
       throw new ToolError(`no molecule could be used; first error: ${this.#first}`);

@@ -1,30 +1,35 @@
 /**
- * Which letters say what a residue is. Unknown is unknown: X, B, Z and J of proteins, N and all other ambiguity codes of nucleotides,
- * gaps and stop marks are no known residue, so they neither agree nor differ. U and O are amino acids; for nucleotides U is T.
- * Programs that leave ambiguity codes out of a comparison in the same way: FastTree, ape `dist.dna` with pairwise deletion.
+ * Which letters stand for a known residue. Unknown are X, B, Z and J of proteins, N and all other ambiguity codes of
+ * nucleotides, gaps and stop marks. Unknown letters neither agree nor differ. U and O are amino acids; for nucleotides
+ * U is T.
+ *
+ * FastTree, and ape's `dist.dna` with pairwise deletion, leave ambiguity codes out in the same way.
  */
 export type ResidueKind = 'protein' | 'dna';
 
-/** Returns the alphabet of an input's kind: that of DNA and RNA is one. */
+/** Returns the alphabet of an input's kind. DNA and RNA have the same alphabet. */
 export const residueKindOf = (inputKind: string): ResidueKind => (inputKind === 'protein' ? 'protein' : 'dna');
 
-/** Amino acids as letters, in the order of the alphabet. */
+/** The letters of amino acids, in alphabetical order. */
 export const AMINO_ACIDS = 'ACDEFGHIKLMNOPQRSTUVWY';
 
 export const BASES = 'ACGT';
 
 const known: Record<ResidueKind, string> = { protein: AMINO_ACIDS, dna: BASES };
 
-/** The known residues that an ambiguity code stands for; X and N stand for all. */
+/** The known residues that an ambiguity code stands for. X and N stand for all of them. */
 export const ambiguities: Record<ResidueKind, Record<string, string>> = {
   protein: { B: 'DN', Z: 'EQ', J: 'IL', X: AMINO_ACIDS },
   dna: { R: 'AG', Y: 'CT', S: 'CG', W: 'AT', K: 'GT', M: 'AC', B: 'CGT', D: 'AGT', H: 'ACT', V: 'ACG', N: BASES },
 };
 
-/** By character code: 0 for what is unknown, else a number of the residue from 1. Lower case counts as upper case. */
+/**
+ * Numbers of residues by character code: from 1 for known residues, 0 for unknown ones. Lower case counts as upper
+ * case.
+ */
 export const residueNumbers: Record<ResidueKind, Uint8Array> = { protein: numbersOf('protein'), dna: numbersOf('dna') };
 
-/** Letters of `residueNumbers`, from number 1 on. */
+/** Returns the letters of `residueNumbers`, from number 1 on. */
 export const residueLetters = (kind: ResidueKind): string => known[kind];
 
 function numbersOf(kind: ResidueKind): Uint8Array {
@@ -35,7 +40,7 @@ function numbersOf(kind: ResidueKind): Uint8Array {
   return numbers;
 }
 
-/** A row as numbers of its residues. */
+/** Returns a row as numbers of its residues. */
 export function numbersIn(row: string, kind: ResidueKind): Uint8Array {
   const numbers = residueNumbers[kind];
   return Uint8Array.from(row, (letter) => numbers[letter.charCodeAt(0)] ?? 0);
@@ -56,16 +61,19 @@ export function countUnknown(row: string, kind: ResidueKind): number {
 export const isMostlyUnknown = (sequence: string, kind: ResidueKind): boolean =>
   countUnknown(sequence, kind) > sequence.length / 2;
 
-/** Of letters other than N, this part must be bases: DNA with every fourth base ambiguous still is DNA. */
+/**
+ * The fraction of letters other than N that must be bases. DNA in which every fourth base is ambiguous still counts as
+ * DNA.
+ */
 const LEAST_BASES = 0.75;
 
-/** Masked DNA has X, too; but short rows with X are peptides. */
+/** Masked DNA may contain X, but short rows with X are peptides. */
 const LEAST_MASKED = 20;
 
 /**
- * Returns what rows or a sequence are, as far as their letters tell: nucleotides where all letters are their codes and three quarters
- * are bases. `certain` is false where another reading is possible. This is the only guess of the tools; the command line, which does
- * not load them, has the same rule in `detectFormat.ts`.
+ * Returns the most likely kind of rows or of a sequence by their letters: nucleotides when all letters are nucleotide
+ * codes and three quarters are bases. `certain` is false when another reading is possible. The tools have no other rule
+ * for guessing. The command line does not load the tools and has the same rule in `detectFormat.ts`.
  */
 export function guessKind(rows: string[]): { kind: ResidueKind; certain: boolean } {
   let [bases, others, masked] = [0, 0, 0];

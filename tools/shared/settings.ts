@@ -1,7 +1,10 @@
 import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
 
-/** The schema of a tool's settings: each has a default, so each may be left out, and there are no others. */
+/**
+ * Returns the schema of a tool's settings. Each setting has a default, so it may be omitted. Other settings are
+ * refused.
+ */
 export function settingsOf<Properties extends TProperties>(properties: Properties) {
   return Type.Partial(Type.Object(properties), { additionalProperties: false });
 }

@@ -2,7 +2,7 @@ import type { SlotCapabilities, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from './molecules.ts';
 import { formatsOf } from './vocabulary.ts';
 
-/** Capabilities of the built-in tools: none models complexes or takes an alignment with a sequence. */
+/** Capabilities of the built-in tools. None of them models complexes, or takes an alignment with a sequence. */
 export function plainCapabilities(
   records: SlotCapabilities['records'],
   more: {
@@ -15,7 +15,7 @@ export function plainCapabilities(
   return { records, copies: false, cyclic: false, modifications: false, msa: false, ...more };
 }
 
-/** Proteins, each of at most 35,000 residues: titin, the longest known, has 34,350. */
+/** Returns a slot of proteins with at most 35,000 residues each: titin, the longest known protein, has 34,350. */
 export function proteinSlot({
   maxRecords = 5000,
   maxResidues = 35_000,
@@ -33,7 +33,7 @@ export function proteinSlot({
   };
 }
 
-/** One multiple alignment; its records are the rows. */
+/** Returns a slot of one multiple alignment, whose records are its rows. */
 export function alignmentSlot({ minRows = 2, maxRows = 2000, maxColumns = 20_000 } = {}): ToolInputSlot {
   return {
     id: 'alignment',

@@ -3,13 +3,13 @@ import { type PatternRecord, patternProblem } from './patterns.ts';
 import { quoted } from './problems.ts';
 import type { FromInput } from './readInputs.ts';
 
-/** Twice the longest of the PAINS filters. */
+/** Twice the length of the longest PAINS filter. */
 const MAX_SMARTS_LENGTH = 1000;
 
-/** Characters of SMARTS; RDKit would also parse JSON and other notations. */
+/** Characters that do not occur in SMARTS. RDKit would also parse JSON and other notations. */
 const foreign = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*&,;!~^>{}_?]/u;
 
-/** What can be seen in a SMARTS without a toolkit; RDKit judges the rest at run time. */
+/** Returns the problem of a SMARTS that can be found without a toolkit. RDKit judges the rest at run time. */
 export function smartsProblem(smarts: string): string | undefined {
   if (smarts.length > MAX_SMARTS_LENGTH) return `has ${smarts.length} characters, the limit is ${MAX_SMARTS_LENGTH}`;
   const found = foreign.exec(smarts)?.[0];
@@ -23,7 +23,7 @@ export function smartsProblem(smarts: string): string | undefined {
   return open.length > 0 ? `lacks a '${open.at(-1)}'` : undefined;
 }
 
-/** Problems of a list of SMARTS among the settings. */
+/** Returns the problems of a list of SMARTS in the settings. */
 export function smartsSettingProblems(setting: string, values: string[]): Problem[] {
   return values.flatMap((smarts, i) => {
     const reason = smartsProblem(smarts);
@@ -31,7 +31,7 @@ export function smartsSettingProblems(setting: string, values: string[]): Proble
   });
 }
 
-/** Problems of the SMARTS of a slot. */
+/** Returns the problems of the SMARTS of a slot. */
 export function smartsRecordProblems(records: FromInput<PatternRecord>[]): Problem[] {
   return records.flatMap((record) => {
     const reason = smartsProblem(record.text);
@@ -39,7 +39,7 @@ export function smartsRecordProblems(records: FromInput<PatternRecord>[]): Probl
   });
 }
 
-/** Asks RDKit for its verdict before the first molecule is spent on a SMARTS that nothing can match. */
+/** Lets RDKit check all SMARTS before the first molecule is processed. */
 export async function refuseSmarts(
   rdkit: { refuseSmarts(smarts: string): Promise<string | undefined> },
   patterns: { smarts: string; path: string }[],

@@ -6,17 +6,20 @@ export interface SmilesHeader {
   names: string[];
   /** Index of the column of SMILES. */
   smiles: number;
-  /** Undefined where white space parts the columns, and the name is the rest of the line. */
+  /** Undefined when white space separates the columns, and the name is the rest of the line. */
   delimiter?: string;
 }
 
-/** What columns of SMILES are called. None of these words is a SMILES. */
+/** Usual names of columns of SMILES. None of these words is itself a SMILES. */
 const SMILES_COLUMN = /^(canonical|isomeric|cx|molecule)?[ _]?smiles$/i;
 
-/** `Ligand SMILES`, `PUBCHEM_OPENEYE_CAN_SMILES`, `smiles_1`: taken where the line has none of the above and begins with no SMILES. */
+/**
+ * Other names with the word, such as `Ligand SMILES`, `PUBCHEM_OPENEYE_CAN_SMILES` or `smiles_1`. They are accepted
+ * when the line has none of the usual names and does not begin with a SMILES.
+ */
 const SMILES_WORD = /(^|[^a-z])smiles([^a-z]|$)/i;
 
-/** Further columns of a line. */
+/** Maximum number of columns of a line. */
 const MAX_COLUMNS = 200;
 
 export function smilesHeader(line: string): SmilesHeader | undefined {
@@ -29,19 +32,19 @@ export function smilesHeader(line: string): SmilesHeader | undefined {
   return { names, smiles, ...(delimiter && { delimiter }) };
 }
 
-/** An atom, then symbols of atoms, bonds, branches and rings. RDKit in Python accepts no SMILES without these. */
+/** An atom, then symbols of atoms, bonds, branches and rings. RDKit in Python accepts no SMILES without them. */
 const SYMBOLS =
   /^(\[[^[\]]+\]|Br|Cl|[BCNOPSFIbcnops*])(\[[^[\]]+\]|Br|Cl|[BCNOPSFIbcnops*]|[-=#$:/\\.()~<>\d]|%\d\d|%\(\d+\))*$/;
 
-/** What can be seen without a toolkit: `aspirin` and `mol1` are not SMILES. */
+/** Whether a word may be a SMILES, as far as that can be seen without a toolkit: `aspirin` and `mol1` are not. */
 export const looksLikeSmiles = (word: string): boolean => SYMBOLS.test(word);
 
-/** Lines of a list that are looked at to tell its columns apart. */
+/** Number of lines of a list that are examined to find its columns. */
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * The columns of a list without a header line whose first column has the names: each line has a SMILES in the second, and most have none
- * in the first. Without tabs each line must be two words.
+ * Returns the columns of a list without header whose first column has the names. In such a list each line has a SMILES
+ * in the second column, and most lines have none in the first. Without tabs each line must be two words.
  */
 export function namesFirst(text: string): SmilesHeader | undefined {
   const lines: string[] = [];
@@ -69,9 +72,9 @@ interface SmilesLine {
 }
 
 /**
- * A line `SMILES[ |CXSMILES|][ TAB or space name][ TAB column]…`, or one of a table. With a header the name is the value of the chosen
- * column, of one that is known to hold names, or the first one beside the SMILES. A CXSMILES extension that does not close is
- * left to RDKit, which refuses it.
+ * Reads a line `SMILES[ |CXSMILES|][ TAB or space name][ TAB column]…`, or a line of a table. With a header, the name
+ * is the value of the chosen column, else of a column known to hold names, else of the first other column. A CXSMILES
+ * extension without an end is passed to RDKit, which refuses it.
  */
 export function readSmilesLine(line: string, header: SmilesHeader | undefined, nameTag = ''): SmilesLine {
   const cells = header?.delimiter ? cellsOf(line, header.delimiter) : undefined;
@@ -86,7 +89,7 @@ export function readSmilesLine(line: string, header: SmilesHeader | undefined, n
   return { smiles, extension, name: all.get(nameColumn) ?? '', tags: new Map(tags) };
 }
 
-/** The column behind the SMILES where there is no header. */
+/** Name of the column after the SMILES when there is no header. */
 const NAME = '';
 
 function splitExtension(text: string): { smiles: string; extension: string; rest: string } {
@@ -102,7 +105,10 @@ function splitExtension(text: string): { smiles: string; extension: string; rest
 /** Symbols of atoms, in the order in which a CXSMILES counts them. */
 const ATOMS = /\[[^\]]*\]|Br|Cl|[BCNOPSFIbcnops*]/g;
 
-/** Labels that a CXSMILES gives to atoms of an element (`CC |$R1;$|`), which RDKit takes for that element; atoms are counted from 1. */
+/**
+ * Returns labels that a CXSMILES gives to atoms of an element (`CC |$R1;$|`). RDKit ignores the label and reads the
+ * element. Atoms are counted from 1.
+ */
 export function labelledAtoms(smiles: string, extension: string): { atom: number; label: string }[] {
   const labels = /[|,]\$(?!_AV:)([^$]*)\$/.exec(extension)?.[1]?.split(';', smiles.length) ?? [];
   if (labels.length === 0) return [];
@@ -113,7 +119,7 @@ export function labelledAtoms(smiles: string, extension: string): { atom: number
   );
 }
 
-/** Cells of a line of a table; those of CSV may be in quotes, with quotes doubled in them. */
+/** Returns the cells of a line of a table. Cells of CSV may be quoted; a quote in a quoted cell is doubled. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (delimiter === ' ') return line.trim().split(/\s+/, MAX_COLUMNS);
   if (delimiter === '\t' || !line.includes('"')) return line.split(delimiter, MAX_COLUMNS).map((cell) => cell.trim());

@@ -2,8 +2,8 @@ import type { MoleculeRecord } from './molecules.ts';
 import { tagColumns } from './moleculeTools.ts';
 
 /**
- * Lines `SMILES<TAB>name`. Where molecules have tags, a header line names further columns, and the reader of such lists finds them
- * there; white space within a value becomes one space.
+ * Writes lines `SMILES<TAB>name`. If molecules have tags, a header line names further columns, which the reader of such
+ * lists recognises. White space within a value becomes one space.
  */
 export function writeSmilesList(
   molecules: { smiles: string; record: Pick<MoleculeRecord, 'name' | 'tags'> }[],
@@ -14,7 +14,7 @@ export function writeSmilesList(
     const values = tags.map((tag) => cell(record.tags?.get(tag) ?? ''));
     return [smiles, record.name, ...values].join('\t');
   });
-  // A tag of the name `name` is not the column of the names.
+  // A tag called `name` must not be taken for the column of the names.
   const header = [
     'smiles',
     NAME_COLUMN,

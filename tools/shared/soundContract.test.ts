@@ -7,12 +7,12 @@ import { refuseUnsound } from './soundContract.ts';
 const [{ contract: sound }] = tools as [(typeof tools)[0]];
 const [slot] = sound.slots as [ToolContract['slots'][0]];
 
-it('takes every built-in tool, and one that costs nothing', () => {
+it('accepts every built-in tool, and a tool that is free', () => {
   for (const { contract } of [...tools, { contract: { ...sound, credit: { mode: 'free' as const } } }])
     expect(() => refuseUnsound(contract)).not.toThrow();
 });
 
-describe('refuses a tool, naming it and the path, with', () => {
+describe('refuses a tool, naming the tool and the path, with', () => {
   const metered = (ratePerMinute: number) => ({ credit: { mode: 'metered_runtime' as const, ratePerMinute } });
   const fixed = (base: number, perUnit: number) => ({
     credit: { mode: 'fixed' as const, base, perUnit, unit: 'sequence' },

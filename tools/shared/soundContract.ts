@@ -5,14 +5,15 @@ const MAX_ID_LENGTH = 128;
 const MAX_TEXT_LENGTH = 500;
 const MAX_ALSO_CITED = 20;
 
-/** Maximum price, in credits: as millicredits, times any number of units, it stays an exact integer. */
+/** Maximum price in credits. As millicredits, multiplied by any number of units, it remains an exact integer. */
 const MAX_CREDITS = 1_000_000;
 
-/** One millicredit, the smallest amount of the ledger: a lower price would be charged as nothing. */
+/** One millicredit, the smallest amount of the ledger. A lower price would be charged as nothing. */
 const MIN_CREDITS = 0.001;
 
 /**
- * Refuses an invalid contract when it is loaded: a price of NaN, for one, would pass every later comparison with a limit.
+ * Refuses an invalid contract when it is loaded. A price of NaN, for example, would pass every later comparison with a
+ * limit.
  *
  * @throws Error that names the tool and the path in its contract.
  */
@@ -23,7 +24,7 @@ export function refuseUnsound(contract: ToolContract): void {
 
 type Found = [path: string, message: string] | undefined;
 
-/** The first part of a contract that no service should offer. */
+/** Returns the first invalid part of a contract. */
 export function unsoundPart(contract: ToolContract): Found {
   const { id, name, slots, ports, limits, credit, settings, citation, license } = contract;
   return (
@@ -88,7 +89,10 @@ function paperProblem(path: string, paper: AlsoCited | undefined): Found {
   );
 }
 
-/** The shape of an SPDX expression; the list of licences changes too often to be copied. */
+/**
+ * Returns the problem of a licence. It checks only the form of an SPDX expression, because the list of licences changes
+ * too often to be copied.
+ */
 function licenseProblem(license: string | undefined): Found {
   const isSound = typeof license === 'string' && /^[\w.+-]{1,64}( (AND|OR|WITH) [\w.+-]{1,64}){0,9}$/.test(license);
   return isSound ? undefined : ['license', 'must be an SPDX expression such as BSD-3-Clause'];

@@ -2,7 +2,10 @@ import { Ajv } from 'ajv';
 import type { Check, OutputPlace, Run, Settings, ToolContract, ToolInput, ToolRun } from '../contract.ts';
 import { checkRequest } from './checkRequest.ts';
 
-/** A ToolRun in memory that refuses what a runner would refuse: unknown ports and values that miss their schema. */
+/**
+ * A ToolRun in memory that refuses what a runner would refuse: unknown ports, and values that do not match their
+ * schema.
+ */
 export class TestRun implements ToolRun {
   readonly items: { port: string; value: unknown; place: OutputPlace }[] = [];
   readonly files: { port: string; name: string; text: string; place: OutputPlace }[] = [];
@@ -48,7 +51,7 @@ export class TestRun implements ToolRun {
     this.files.push({ port, name, text: Buffer.from(content as string).toString(), place });
   }
 
-  /** Values of one items port, in the order they were written. */
+  /** Returns the values of one items port, in the order in which they were written. */
   values<T>(port: string): T[] {
     return this.items.filter((item) => item.port === port).map((item) => item.value as T);
   }
@@ -63,7 +66,7 @@ export class TestRun implements ToolRun {
 const ajv = new Ajv({ allErrors: true, strict: true });
 const validatorOf = (schema: object) => ajv.compile(schema);
 
-/** Checks like the jobs service, runs like the runner, and fails loudly when the request has problems. */
+/** Checks like the jobs service and runs like the runner. Throws when the request has problems. */
 export async function checkAndRun(
   tool: { contract: ToolContract; check: Check; run: Run },
   inputs: (ToolInput & { text: string })[],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstWord, linesOf, unfitText } from './text.ts';
 
-it('knows the line ends of every platform, and no others', () => {
+it('splits at the line ends of every platform, and at no others', () => {
   expect([...linesOf('\uFEFFa\r\nb\rc\n\nd\u2028e')]).toEqual(['a', 'b', 'c', '', 'd\u2028e']);
   expect([...linesOf('')]).toEqual(['']);
 });
@@ -15,18 +15,18 @@ it.each([
   expect(firstWord(line)).toEqual({ word, rest });
 });
 
-describe('a text that no parser shall see', () => {
+describe('a text that must not be parsed', () => {
   const unfit = (text: string) => unfitText(text, { maxLineLength: 10 });
 
   it.each([
     [`a\n${'b'.repeat(11)}`, 'line 2: the line has 11 characters, the limit is 10'],
     ['a\n\nb\0', 'line 3: contains a NUL character; the content is not text'],
     ['\r'.repeat(2_000_000), 'line 2000001: the content has more than 2000000 lines'],
-  ])('is told its line and its limit', (text, message) => {
+  ])('gets a message with its line and the limit', (text, message) => {
     expect(unfit(text)).toBe(message);
   });
 
-  it('is none within the limits', () => {
+  it('does not exist within the limits', () => {
     expect(unfit(`${'a'.repeat(10)}\n`.repeat(100))).toBeUndefined();
   });
 });

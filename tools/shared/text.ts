@@ -1,12 +1,13 @@
 /**
- * Scanning of text that users wrote. Everything here takes time in proportion to the text's length, whatever is in it; a
- * pattern such as `\s*(.*)$` does not: before a U+2028, which `.` does not match, it tries every way to share the spaces.
+ * Functions that scan users' texts. All of them take time in proportion to the length of the text, for any content. A
+ * pattern such as `\s*(.*)$` does not: before a U+2028, which `.` does not match, it tries every way to share the
+ * spaces.
  */
 
 /** More non-empty lines than the largest request can hold. */
 const MAX_LINES = 2_000_000;
 
-/** Lines of any platform; a leading byte order mark is not part of the first one. */
+/** Yields the lines of a text from any platform, without a leading byte order mark. */
 export function* linesOf(text: string): Generator<string> {
   const lineEnd = /\r\n?|\n/g;
   let start = text.startsWith('\uFEFF') ? 1 : 0;
@@ -17,7 +18,7 @@ export function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** Why a text must not be parsed, naming the line and the limit; undefined when it may be. */
+/** Returns why a text must not be parsed, naming the line and the limit; undefined when it may be parsed. */
 export function unfitText(text: string, { maxLineLength }: { maxLineLength: number }): string | undefined {
   let lineNumber = 0;
   for (const line of linesOf(text)) {
@@ -31,10 +32,10 @@ export function unfitText(text: string, { maxLineLength }: { maxLineLength: numb
   return undefined;
 }
 
-/** Read as UTF-8, every second character of Latin text in UTF-16 is NUL. */
+/** Whether a text is UTF-16 that was read as UTF-8: every second character of Latin text is then NUL. */
 const isUtf16 = (text: string) => /[^\0]\0[^\0]\0[^\0]\0|\0[^\0]\0[^\0]\0[^\0]/.test(text.slice(0, 100));
 
-/** The first word of a line and, trimmed, what follows it. */
+/** Returns the first word of a line, and the trimmed rest. */
 export function firstWord(line: string): { word: string; rest: string } {
   const text = line.trim();
   const end = text.search(/\s/);

@@ -1,4 +1,7 @@
-/** A table with one header line; white space that would break a cell becomes a space, null is an empty cell. */
+/**
+ * Returns a table with one header line. White space that would break a cell becomes a space; null becomes an empty
+ * cell.
+ */
 export function writeTsv(columns: string[], rows: Record<string, unknown>[]): string {
   const cell = (value: unknown) => String(value ?? '').replace(/[\t\r\n]+/g, ' ');
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];

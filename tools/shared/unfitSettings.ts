@@ -1,11 +1,11 @@
-/** Ten times what the largest settings of a real tool have. */
+/** Ten times as many values as the largest settings of a real tool have. */
 const MAX_VALUES = 1_000;
 const MAX_DEPTH = 16;
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Why settings must not be validated: comparing the items of an array with each other, as `uniqueItems` requires, takes
- * quadratic time. Undefined when they may be.
+ * Returns why settings must not be validated; undefined when they may be. `uniqueItems` compares all items of an array
+ * with each other, which takes quadratic time.
  */
 export function unfitSettings(settings: unknown): string | undefined {
   const left = [{ value: settings, depth: 0 }];

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameApart, uniqueNames } from './uniqueNames.ts';
 
-it('numbers names that are used twice, without making another twice', () => {
+it('numbers repeated names, without repeating another name', () => {
   expect(uniqueNames(['a', 'b', 'a', 'a_2', 'a b', 'a_b'])).toEqual(['a', 'b', 'a_3', 'a_2', 'a_b', 'a_b_2']);
 });
 
-it('gives no name that is a comment or the end of a Stockholm file', () => {
+it('returns no name that is a comment or the end of a Stockholm file', () => {
   expect(uniqueNames(['#hash', '//', '_hash', 'a#b', 'a//b'])).toEqual(['_hash', '_', '_hash_2', 'a#b', 'a//b']);
 });
 
-describe('names that tell records apart', () => {
+describe('unique names of records', () => {
   const record = (header: string) => {
     const [name, ...rest] = header.split(' ');
     return { name: name!, description: rest.join(' ') };
@@ -29,7 +29,7 @@ describe('names that tell records apart', () => {
     expect(names(headers)).toEqual(expected);
   });
 
-  it('differ, keep the header, and are the same when they are read again', () => {
+  it('differ, keep the header, and stay the same when they are read again', () => {
     const word = fc.stringMatching(/^[ab_2]{1,3}$/);
     const header = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
     fc.assert(
@@ -43,7 +43,7 @@ describe('names that tell records apart', () => {
     );
   });
 
-  it('takes time in proportion to their number', () => {
+  it('take time proportional to their number', () => {
     const headers = Array.from({ length: 100_000 }, (_, i) => (i % 2 ? 'x' : `x_${i}`));
     expect(new Set(names(headers)).size).toBe(100_000);
   });

@@ -1,8 +1,8 @@
 import { MAX_NAME_LENGTH } from './fasta.ts';
 
 /**
- * Names without white space that differ: what formats need that end a name at white space. None begins as comments and the end of
- * Stockholm do.
+ * Returns unique names without white space, for formats that end a name at white space. No name begins like a comment
+ * or the end of a Stockholm file.
  */
 export function uniqueNames(names: string[]): string[] {
   return numbered(
@@ -16,7 +16,10 @@ export function uniqueNames(names: string[]): string[] {
   );
 }
 
-/** The first of equal names keeps it; the others get `_2`, `_3`, …, but no name that another one has. */
+/**
+ * Makes names unique. The first of equal names keeps it; the others get `_2`, `_3`, …, but never a name that occurs
+ * already.
+ */
 export function numbered(names: string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();
@@ -36,16 +39,16 @@ export function numbered(names: string[]): string[] {
   });
 }
 
-/** Of a record of FASTA: the first word of its header, and what follows. */
+/** A record of FASTA: the first word of its header, and the rest. */
 interface Named {
   name: string;
   description: string;
 }
 
 /**
- * The records with names that tell them apart, by one rule for all tools: the first word of the header where no other record begins
- * with it, the whole header where one does, and that with `_2`, `_3`, … where the whole header is used again. Name and description
- * together stay the whole header. What is written with these names gets the same names when it is read.
+ * Returns the records with unique names, by one rule for all tools. The name is the first word of the header if it is
+ * unique, otherwise the whole header. A repeated header gets `_2`, `_3`, …. Name and description together remain the
+ * whole header. A file written with these names gives the same names when it is read.
  */
 export function nameApart<R extends Named>(records: R[]): { records: R[]; repeated: { record: R; header: string }[] } {
   const uses = new Map<string, number>();
@@ -63,7 +66,10 @@ export function nameApart<R extends Named>(records: R[]): { records: R[]; repeat
   return { records: apart, repeated };
 }
 
-/** Tabs become spaces: names stand in tables. A header that is too long for a name is cut between two words, if it can be. */
+/**
+ * Makes the whole header the name. White space becomes spaces, because names occur in tables. A header that is too long
+ * for a name is cut between two words if possible.
+ */
 function withWholeHeader<R extends Named>(record: R): R {
   const header = record.description ? `${record.name} ${record.description.replace(/\s/g, ' ')}` : record.name;
   if (header.length <= MAX_NAME_LENGTH) return { ...record, name: header, description: '' };

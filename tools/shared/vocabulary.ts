@@ -1,6 +1,6 @@
 import type { Kind } from '../contract.ts';
 
-/** Every kind that flows between tools, and the formats it is written in (README.md, "Kinds and formats"). */
+/** Every kind of data that tools exchange, with the formats in which it is written (README.md, "Kinds and formats"). */
 export const formatsOf: Record<Kind, string[]> = {
   protein: ['FASTA', 'TEXT'],
   dna: ['FASTA', 'TEXT'],

@@ -31,7 +31,7 @@ describe('the arguments of a command', () => {
     expect(argumentsOf([template], values)).toEqual(expected);
   });
 
-  it('are one for each value, whatever is in it', () => {
+  it('are one per value, with any characters in the value', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const given = argumentsOf(['--name={settings.text}', '{settings.text}'], { ...values, settings: { text } });

@@ -3,7 +3,10 @@ import { quoted } from '../problems.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { readConfigured } from './readers.ts';
 
-/** The check of a tool by configuration: what its slots accept, by their kinds, and settings that are safe as arguments. */
+/**
+ * The check of a tool by configuration. It checks the inputs by the kinds of their slots, and that settings are safe as
+ * arguments.
+ */
 export function checkConfigured({ slots, command }: ToolContract): Check {
   const { slots: staging, unitsOf, estimate } = command!;
   const opening = settingsThatOpenAnArgument(command!.arguments);
@@ -23,7 +26,10 @@ export function checkConfigured({ slots, command }: ToolContract): Check {
   };
 }
 
-/** A program reads what begins with `-` as an option: a text of a user must not become one. */
+/**
+ * Returns the names of the settings whose value begins an argument. A value that begins with `-` would be read as an
+ * option by the program.
+ */
 function settingsThatOpenAnArgument(given: NonNullable<ToolContract['command']>['arguments']): Set<string> {
   const texts = given.flatMap((argument) => {
     if (typeof argument === 'string') return [argument];

@@ -6,18 +6,18 @@ import { fitsPattern } from './fileNames.ts';
 import { restoreIds, restoreInRow } from './restoreIds.ts';
 import { tableRows } from './tableRows.ts';
 
-/** One run of the program, of those that a job has. */
+/** One run of the program; a job has one or several. */
 export interface Round {
-  /** The folder with what it wrote. */
+  /** The folder with the files that the program wrote. */
   folder: string;
   place: OutputPlace;
   /** Names of the records of joined files. */
   names: string[];
-  /** Where a job has several rounds: which one, and what its input is called. */
+  /** Where a job has several rounds: the number of this round, and the label of its input. */
   each?: { number: number; label: string };
 }
 
-/** A row that waits for its rank until all rounds are over. */
+/** A row that gets its rank when all rounds are over. */
 export interface UnrankedRow {
   port: string;
   value: Record<string, unknown>;
@@ -28,9 +28,9 @@ const MAX_MIB = 256;
 const MIB = 1024 * 1024;
 
 /**
- * Passes on what a program left for each port, and answers the rows that are to be ranked.
+ * Writes the outputs of a round to the ports of the tool. Returns the rows that are ranked after the last round.
  *
- * @throws ToolError where a required file is missing or empty: that the program ended well means little.
+ * @throws ToolError when a required file is missing or empty: a program may fail and still exit with 0.
  */
 export function collectOutputs({ ports, command }: ToolContract, job: ToolRun, round: Round): UnrankedRow[] {
   return ports.flatMap((port) => {
@@ -80,7 +80,7 @@ function collectFiles(
   if (count === 0 && port.required) throw new ToolError(`${program} wrote no ${source.files}`);
 }
 
-/** Undefined for what is no file with something in it; links lead out of the folder. */
+/** Returns undefined for anything but a non-empty regular file: a symbolic link could lead out of the folder. */
 function readPlain(folder: string, name: string, program: string): Buffer | undefined {
   const path = join(folder, name);
   const stat = lstatSync(path, { throwIfNoEntry: false });

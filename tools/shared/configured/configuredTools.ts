@@ -1,6 +1,6 @@
 import type { ToolContract } from '../../contract.ts';
 
-/** As `readToolFolders`, which loads what reads YAML: most services have no folders of tools and start without it. */
+/** Like `readToolFolders`, but loads the YAML parser only when folders are named: most services have none. */
 export async function configuredTools(folders: string | undefined, taken: Iterable<string>): Promise<ToolContract[]> {
   if (!folders) return [];
   const { readToolFolders } = await import('./readToolFolders.ts');

@@ -8,7 +8,7 @@ import type { OutputDescription, SlotDescription, ToolDescription } from './desc
 import { stagingOf } from './descriptionProblems.ts';
 import { groupOf } from './kindGroups.ts';
 
-/** The contract that a sound description stands for. */
+/** Returns the contract of a tool from its description, which must be sound. */
 export function contractOf(tool: ToolDescription): ToolContract {
   const { id, name, description, category, subcategory, tags, version, citation, license, limits, image } = tool;
   return {
@@ -46,7 +46,7 @@ function slotOf(slot: SlotDescription): ToolInputSlot {
 
 type Sources = SlotCapabilities['externalSources'];
 
-/** What holds for the slots of the built-in tools, where nothing else is said. */
+/** Limits of the slots of built-in tools, the defaults of a description. */
 const usual: Partial<Record<Kind, { records?: number; sources?: Sources; maxResidues?: number; maxColumns?: number }>> =
   {
     protein: { records: 5000, sources: ['uniprot'], maxResidues: 35_000 },

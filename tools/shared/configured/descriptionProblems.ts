@@ -10,7 +10,9 @@ const PLAIN_FILE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const FILE_PATTERN = /^[A-Za-z0-9*?][A-Za-z0-9*?._-]{0,127}$/;
 const SHELLS = ['sh', 'bash', 'dash', 'ksh', 'zsh', 'fish', 'csh', 'tcsh', 'busybox'];
 
-/** What a schema cannot say: names that lead nowhere, and what does not fit together. */
+/**
+ * Returns the problems that a schema cannot express: names that refer to nothing, and parts that contradict each other.
+ */
 export function descriptionProblems(tool: ToolDescription): PathProblem[] {
   return [
     ...twice(tool.slots, 'slots'),
@@ -97,7 +99,7 @@ function runProblems(tool: ToolDescription): PathProblem[] {
   return problems;
 }
 
-/** Sequences and alignments are joined where nothing else is said. */
+/** How a slot is staged. By default sequences and alignments are joined into one file. */
 export const stagingOf = ({ stage, kinds }: SlotDescription): 'joined' | 'files' =>
   stage ?? (JOINED.includes(groupOf(kinds)) ? 'joined' : 'files');
 

@@ -1,4 +1,4 @@
-/** Where in a file: the keys and positions that lead there. */
+/** The keys and positions that lead to a value in a file. */
 export type Path = (string | number)[];
 
 /** Something wrong with a part of a `tool.yaml`. */
@@ -7,7 +7,7 @@ export interface PathProblem {
   message: string;
 }
 
-/** The same with its line, as it is shown. */
+/** A problem with its line, as it is shown to people. */
 export interface FileProblem {
   line: number;
   /** e.g. `slots[0].kinds`; empty for the file as a whole. */

@@ -30,7 +30,7 @@ describe('the rows of a file', () => {
     expect(tableRows(text, how, schema)).toEqual(rows);
   });
 
-  it('keep what does not fit the schema, which then refuses it', () => {
+  it('keep values that do not fit the schema, which then refuses them', () => {
     expect(tableRows('name\tn\na\tmany\n', form('TSV'), schema)).toEqual([{ name: 'a', n: 'many' }]);
     expect(tableRows('name\n"say ""a, b"""\n', form('CSV'), schema)).toEqual([{ name: 'say "a, b"' }]);
     expect(() => tableRows('{', form('JSON'), schema)).toThrow('is not valid JSON');
@@ -62,7 +62,7 @@ describe('a pattern of names', () => {
     );
   });
 
-  it('takes no time with many stars', () => {
+  it('is fast with many stars', () => {
     expect(fitsPattern('a'.repeat(255), `${'*a'.repeat(60)}b`)).toBe(false);
   });
 });

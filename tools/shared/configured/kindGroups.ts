@@ -1,6 +1,6 @@
 import type { Kind } from '../../contract.ts';
 
-/** Kinds that one slot may accept together, because they are read alike. */
+/** Groups of kinds that one slot may accept together, because one reader reads all kinds of a group. */
 const groups: Kind[][] = [
   ['protein', 'dna', 'rna'],
   ['msa'],
@@ -13,10 +13,10 @@ const groups: Kind[][] = [
   ['box'],
 ];
 
-/** Undefined for kinds that are not read alike. */
+/** Returns the group of the kinds, or undefined when no single reader reads all of them. */
 export function groupOf(kinds: Kind[]): Kind | undefined {
   return groups.find((group) => kinds.every((kind) => group.includes(kind)))?.[0];
 }
 
-/** Groups whose records have names, which programs must not see; they can be joined into one file. */
+/** Groups whose records have names. Programs must not see these names; the records can be joined into one file. */
 export const JOINED: (Kind | undefined)[] = ['protein', 'msa'];

@@ -10,10 +10,10 @@ export interface Placeholder {
 
 const PLACEHOLDER = /\{([A-Za-z]+)(?:\.([A-Za-z0-9_-]+))?\}/g;
 
-/** Placeholders that stand alone. */
+/** Placeholders without the name of a slot or setting. */
 export const PLAIN_SOURCES = ['threads', 'memoryMiB', 'outputs'];
 
-/** The placeholders of a text; braces around anything else are text. */
+/** Returns the placeholders of a text. Braces around anything else are text. */
 export function placeholdersOf(text: string): Placeholder[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => ({
     before: text.slice(0, match.index),

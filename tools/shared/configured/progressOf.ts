@@ -1,6 +1,9 @@
 import type { ProgressForm } from '../../command.ts';
 
-/** How far a program says it is, by a line of its own form; undefined for other lines. No pattern is compiled. */
+/**
+ * Returns the progress that a line of the program states in the form `prefix` done/total; undefined for other lines. It
+ * compiles no pattern from the description.
+ */
 export function progressOf(line: string, { prefix }: ProgressForm): { done: number; total: number } | undefined {
   const start = line.indexOf(prefix);
   if (start < 0) return undefined;

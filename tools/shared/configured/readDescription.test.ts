@@ -5,7 +5,7 @@ import { readDescription } from './readDescription.ts';
 
 const example = readFileSync(new URL('../../examples/cad-score/tool.yaml', import.meta.url), 'utf8');
 
-/** What is wrong with the example once a part of its text is another. */
+/** The problems of the example after a part of its text is replaced. */
 function problemsWith(part: string | RegExp, other: string): string[] {
   expect(example).toMatch(part);
   return problemsOf(example.replace(part, other));
@@ -23,7 +23,7 @@ describe('a tool.yaml', () => {
     expect(readDescription(example)).toMatchObject({ description: { id: 'cad-score', version: '1.0.0' } });
   });
 
-  it('tells all that is wrong with it at once, by path and line', () => {
+  it('has all its problems reported at once, by path and line', () => {
     const text = example
       .replace('version: 1.0.0', 'version: 1')
       .replace('license: MIT\n', '')
@@ -62,14 +62,14 @@ describe('a tool.yaml', () => {
     expect(problemsWith(part, other).join('\n')).toMatch(message);
   });
 
-  it('that calls a shell with a text is refused', () => {
+  it('that passes a command line to a shell is refused', () => {
     const tool = parse(example);
     tool.needs.push({ command: 'bash', probe: ['--version'], answer: 'bash' });
     tool.run.command = ['bash', '-ec', 'voronota-cadscore --input-target {inputs.target}'];
     expect(problemsOf(stringify(tool)).join('\n')).toContain('a shell with -c is not allowed');
   });
 
-  it('that would fill memory or the stack, or has no text, is refused', () => {
+  it('that would fill the memory or the stack, or is empty, is refused', () => {
     const laughs = ['a: &a [x, x]', ...Array.from({ length: 30 }, (_, i) => `b${i}: &b${i} [*a, *a]`)].join('\n');
     expect(problemsOf(laughs).join()).toContain('aliases (*name) are not allowed');
     expect(problemsOf(`# ${'x'.repeat(200_000)}`)).toEqual(['1:  the file is larger than 128 KiB']);

@@ -4,12 +4,12 @@ import { type ToolDescription, toolDescription } from './description.ts';
 import { descriptionProblems } from './descriptionProblems.ts';
 import type { FileProblem, Path, PathProblem } from './fileProblem.ts';
 
-/** Larger than any tool needs; the commands are arguments, not programs. */
+/** Larger than any tool needs: a description names arguments, it does not contain programs. */
 export const MAX_FILE_BYTES = 128 * 1024;
 
 const MAX_PROBLEMS = 50;
 
-/** Made when the first file is read: most services never read one. */
+/** Compiled when the first file is read: most services never read one. */
 let known: ValidateFunction<ToolDescription> | undefined;
 
 function validator(): ValidateFunction<ToolDescription> {
@@ -17,7 +17,7 @@ function validator(): ValidateFunction<ToolDescription> {
   return known;
 }
 
-/** Reads a `tool.yaml`: the description, or all that is wrong with it in the order of its lines. */
+/** Reads a `tool.yaml`. Returns its description, or all problems in the order of their lines. */
 export function readDescription(text: string): { description: ToolDescription } | { problems: FileProblem[] } {
   const lines = new LineCounter();
   if (Buffer.byteLength(text) > MAX_FILE_BYTES)
@@ -36,7 +36,7 @@ export function readDescription(text: string): { description: ToolDescription } 
   return { problems: problems.sort((a, b) => a.line - b.line).slice(0, MAX_PROBLEMS) };
 }
 
-/** Anchors are for files that repeat themselves; a short file with them can stand for gigabytes. */
+/** Parses YAML without aliases: they only save repetition, and a short file with aliases can expand to gigabytes. */
 function parse(
   text: string,
   lineCounter: LineCounter,
@@ -57,7 +57,7 @@ function parse(
   }
 }
 
-/** The line of what a path leads to, or of what comes nearest to it. */
+/** Returns the line of the value at a path; of the nearest parent where the file has no such value. */
 function lineOf(document: Document, path: Path, lines: LineCounter): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
@@ -73,7 +73,7 @@ const pathText = (path: Path): string =>
   }, '');
 
 function shapeProblems(errors: ErrorObject[]): PathProblem[] {
-  // Of a choice that fails, the choice itself says enough.
+  // When no alternative of a choice fits, report only the choice, and not the problems of each alternative.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   const inChoice = ({ instancePath, keyword }: ErrorObject) =>
     keyword !== 'anyOf' && choices.some((path) => instancePath === path || instancePath.startsWith(`${path}/`));

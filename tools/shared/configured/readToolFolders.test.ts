@@ -23,7 +23,7 @@ it('reads the tool of a folder, or those of its folders, and none where no folde
   expect(readToolFolders(join(examples, 'cad-score'), []).map(({ id }) => id)).toEqual(['cad-score']);
   cpSync(join(examples, 'cad-score'), join(folder, 'one'), { recursive: true });
   write('two', example.replace('id: cad-score', 'id: cad-score-two'));
-  // As Kubernetes mounts a ConfigMap.
+  // Kubernetes mounts a ConfigMap with such entries.
   write('..data', 'not looked at');
   expect(readToolFolders(`${folder}, `, []).map(({ id }) => id)).toEqual(['cad-score', 'cad-score-two']);
 });

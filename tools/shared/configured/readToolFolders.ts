@@ -11,7 +11,7 @@ export const TOOL_FILE = 'tool.yaml';
 
 const MAX_TOOLS = 1_000;
 
-/** A tool by configuration, and where it stands. */
+/** A tool by configuration, and the file that describes it. */
 export interface ToolFile {
   file: string;
   description: ToolDescription;
@@ -19,12 +19,14 @@ export interface ToolFile {
 }
 
 /**
- * The contracts of the tools in some folders, which have a `tool.yaml` or folders with one.
+ * Reads the contracts of the tools in some folders. Each folder has a `tool.yaml`, or folders with one.
  *
- * @param folders Separated by commas, relative to the current directory; absent: there are none.
+ * @param folders Separated by commas, relative to the current directory; without folders the result is empty.
+ *
  * @param taken Ids of other tools.
- * @throws Error with a line for each problem of each file, `<file>:<line>: <path> <problem>`: no service starts with a
- * part of what it was told to offer.
+ *
+ * @throws Error with a line for each problem of each file, `<file>:<line>: <path> <problem>`. A service must not start
+ * with only a part of its configured tools.
  */
 export function readToolFolders(folders: string | undefined, taken: Iterable<string>): ToolContract[] {
   const problems: string[] = [];
@@ -55,9 +57,9 @@ export function readToolFolders(folders: string | undefined, taken: Iterable<str
   return contracts;
 }
 
-/** One file: its tool, or all that is wrong with it. */
+/** Reads one file. Returns its tool, or all its problems. */
 export function readToolFile(file: string): ToolFile | { problems: FileProblem[] } {
-  // One byte more than is read tells a file that is too large.
+  // Reads one byte more than the limit, to recognise a file that is too large.
   const read = readDescription(
     readFileSync(file)
       .subarray(0, MAX_FILE_BYTES + 1)
@@ -73,7 +75,7 @@ export function readToolFile(file: string): ToolFile | { problems: FileProblem[]
 export const problemLine = (file: string, { line, path, message }: FileProblem): string =>
   `${file}:${line}: ${path ? `${path} ` : ''}${message}`;
 
-/** Names that begin with a dot are those under which Kubernetes mounts what is configured. */
+/** Skips names that begin with a dot: Kubernetes uses them inside mounted configuration. */
 function toolFilesIn(folder: string): string[] {
   if (isFile(join(folder, TOOL_FILE))) return [join(folder, TOOL_FILE)];
   return namesIn(folder)

@@ -8,7 +8,7 @@ import { readStructures } from '../structure/readStructures.ts';
 import { linesOf } from '../text.ts';
 import { groupOf } from './kindGroups.ts';
 
-/** A record of any kind; those of sequences and alignments have a name and letters. */
+/** A record of any kind. Records of sequences and alignments have a name and letters. */
 export interface ConfiguredRecord {
   name: string;
   sequence?: string;
@@ -16,7 +16,7 @@ export interface ConfiguredRecord {
 
 const MAX_LINE = 1_000_000;
 
-/** The records of a slot, read by the reader of its kinds: what is wrong with them is found before anything is charged. */
+/** Reads the records of a slot with the reader of its kinds. Problems are found before a job is charged. */
 export function readConfigured(
   inputs: ToolInput[],
   slot: ToolInputSlot,
@@ -41,7 +41,7 @@ export function readConfigured(
   }
 }
 
-/** What has no reader of its own is looked at as text: one record for each input, which begins as its format does. */
+/** Reads kinds that have no specific reader, as text: one record per input, which must begin as its format requires. */
 function readTexts(inputs: ToolInput[], slot: ToolInputSlot): Records<ConfiguredRecord> {
   return readSlot(inputs, slot, MAX_LINE, ({ id, format }, text) => {
     const problems = new TextProblems();
@@ -76,7 +76,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The rows of an alignment, gaps included, under the name that sequences have. */
+/** Returns the rows of an alignment with their letters, gaps included, as `sequence`. */
 function withSequences({ records, ...rest }: Records<AlignmentRow>): Records<ConfiguredRecord> {
   return { ...rest, records: records.map(({ row, ...record }) => ({ ...record, sequence: row })) };
 }

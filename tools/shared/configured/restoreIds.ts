@@ -1,7 +1,7 @@
 import { indexOfSafeId, restoreNames } from '../native/safeIds.ts';
 import { newickLabel } from '../newickLabel.ts';
 
-/** How a name is written where a format has marks of its own. */
+/** How a name is written in formats that reserve some characters. */
 const written: Record<string, (name: string) => string> = {
   NEWICK: newickLabel,
   JSON: (name) => JSON.stringify(name).slice(1, -1),
@@ -9,7 +9,7 @@ const written: Record<string, (name: string) => string> = {
   SVG: (name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
 };
 
-/** Brings back the names that the safe ids of joined files stand for; other ids of that form stay. */
+/** Replaces the safe ids of joined files with the users' names. Other ids of the same form stay. */
 export function restoreIds(text: string, names: string[], format: string): string {
   const write = written[format] ?? ((name: string) => name);
   return restoreNames(text, (index) => {
@@ -18,7 +18,7 @@ export function restoreIds(text: string, names: string[], format: string): strin
   });
 }
 
-/** The same for the texts of a row. */
+/** Replaces safe ids in all texts of a row. */
 export function restoreInRow(row: Record<string, unknown>, names: string[]): Record<string, unknown> {
   const named = (value: unknown) =>
     typeof value === 'string' ? (names[indexOfSafeId(value) ?? -1] ?? restoreIds(value, names, 'TEXT')) : value;

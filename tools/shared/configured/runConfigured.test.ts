@@ -18,7 +18,7 @@ afterEach(() => rmSync(workdir, { recursive: true }));
 const need = (command: string) => ({ command, probe: ['--version'], answer: command });
 const sequences = { id: 'sequences', label: 'Sequences', max: 3, kinds: ['protein'], formats: ['FASTA'] };
 
-/** A tool around a program that every Linux has. */
+/** A tool that runs a program which every Linux has. */
 function toolWith(more: object) {
   const description = {
     ...{ id: 'copy', name: 'Copy', description: 'Copies', category: 'Test', tags: [], version: '1.0.0' },
@@ -42,7 +42,7 @@ const input = (id: string, text: string, slotId = 'sequences') => {
 const two = [input('a', '>--rf one\nMKV\n>x;y\nMKL\n'), input('b', '>z\nMKI\n')];
 
 describe('a tool by configuration', () => {
-  it('joins sequences under ids that are safe, and gives them their names back', async () => {
+  it('joins sequences under safe ids, and restores their names', async () => {
     const run = await checkAndRun(toolWith({}), two, {}, { workdir });
     expect(run.files).toEqual([
       {
@@ -53,7 +53,7 @@ describe('a tool by configuration', () => {
     expect(readdirSync(join(workdir, 'in'))).toEqual(['sequences.fasta']);
   });
 
-  it('runs once for each file where it says so, with names that are its own', async () => {
+  it('runs once per file when the command says so, and names the outputs of each run', async () => {
     const tool = toolWith({
       slots: [{ ...sequences, stage: 'files' }],
       run: { each: 'sequences', command: ['cp', '{inputs.sequences}', '{outputs}/copy.fasta'] },
@@ -81,7 +81,7 @@ describe('a tool by configuration', () => {
     expect(run.values('rows')).toEqual([{ name: 'x;y', n: -3 }]);
   });
 
-  it('fails when its program fails, or calls that success and leaves nothing on a required port', async () => {
+  it('fails when its program fails, or exits with 0 without a required output', async () => {
     const fails = toolWith({ run: { command: ['false'] } });
     await expect(checkAndRun(fails, two, {}, { workdir })).rejects.toThrow('false failed with exit code 1');
     rmSync(join(workdir, 'in'), { recursive: true });
@@ -90,7 +90,7 @@ describe('a tool by configuration', () => {
     await expect(checkAndRun(silent, two, {}, { workdir })).rejects.toThrow('false wrote no *.fasta');
   });
 
-  it('ends with its job, and keeps nothing that is incomplete', async () => {
+  it('stops with its job, and keeps no incomplete output', async () => {
     const stop = new AbortController();
     writeFileSync(join(workdir, 'begins.sh'), 'echo ">a" > "$1"; echo "at 10%"; exec sleep 60');
     const tool = toolWith({
@@ -107,7 +107,7 @@ describe('a tool by configuration', () => {
     expect(run.files).toEqual([]);
   });
 
-  it('refuses bad inputs by their kinds, and texts that would be options', () => {
+  it('refuses inputs that do not fit their kind, and texts that would be options', () => {
     const tool = toolWith({
       settings: { name: { type: 'string', default: 'x', maxLength: 20 } },
       run: { command: ['echo', '{settings.name}', '--name={settings.name}'], stdout: 'x.fasta' },

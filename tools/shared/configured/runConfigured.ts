@@ -12,7 +12,10 @@ import { type StagedFile, type StagedInputs, stageInputs } from './stageInputs.t
 
 const OUTPUTS = 'out';
 
-/** The run of a tool by configuration: stages its inputs, runs its program, and passes on what that wrote. */
+/**
+ * Returns the run of a tool by configuration. It stages the inputs, runs the program, and writes its outputs to the
+ * ports.
+ */
 export function runConfigured(contract: ToolContract): Run {
   const { each } = contract.command!;
   return async (job) => {
@@ -32,7 +35,7 @@ export function runConfigured(contract: ToolContract): Run {
   };
 }
 
-/** Undefined: the job was stopped, and what the program has written is incomplete. */
+/** Returns undefined when the job was stopped: the program's files may then be incomplete. */
 async function runRound(
   contract: ToolContract,
   job: ToolRun,

@@ -2,13 +2,16 @@ import { Ajv } from 'ajv';
 import type { SettingSchema } from './description.ts';
 import type { Path, PathProblem } from './fileProblem.ts';
 
-/** One for all: making one takes longer than what it does here. */
+/** One instance for all calls: making one takes longer than the validation. */
 const ajv = new Ajv({ strict: true });
 
 const NAME = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const SCALARS = ['string', 'number', 'integer', 'boolean'];
 
-/** Settings become arguments, so each is a value or a list of values, complete without any being given. */
+/**
+ * Returns the problems of the settings of a description. Settings become arguments, so each must be a value or a list
+ * of values, and have a default.
+ */
 export function settingsProblems(settings: Record<string, SettingSchema>): PathProblem[] {
   return Object.entries(settings).flatMap(([name, schema]): PathProblem[] => {
     const path = ['settings', name];
@@ -25,7 +28,9 @@ export function settingsProblems(settings: Record<string, SettingSchema>): PathP
   });
 }
 
-/** `then` is asked where it is a JSON Schema; one that is not would fail every job. */
+/**
+ * Returns the problems of a JSON Schema. `then` is called only for a valid schema. An invalid one would fail every job.
+ */
 export function schemaProblems(schema: object, path: Path, then: () => PathProblem[] = () => []): PathProblem[] {
   try {
     ajv.compile(schema);

@@ -5,12 +5,12 @@ import { writeSafeFasta } from '../native/safeIds.ts';
 import { refuseProblems } from '../refuse.ts';
 import { type ConfiguredRecord, readConfigured } from './readers.ts';
 
-/** A file for the program, and the inputs that are in it. */
+/** A file for the program, and the inputs that it holds. */
 export interface StagedFile {
   /** Relative to the job's folder. */
   path: string;
   inputIds: string[];
-  /** What its owner called the input; of a joined file nothing. */
+  /** The user's label of the input; undefined for a joined file. */
   label?: string;
 }
 
@@ -22,7 +22,9 @@ export interface StagedInputs {
 
 const FOLDER = 'in';
 
-/** Writes the files that a program reads. Their names are the slots' and positions, never what users wrote. */
+/**
+ * Writes the files that a program reads. File names are made of the slot's id and a position, never of users' texts.
+ */
 export function stageInputs({ slots, command }: ToolContract, { inputs, workdir }: ToolRun): StagedInputs {
   const staged: StagedInputs = { files: {}, names: [] };
   mkdirSync(join(workdir, FOLDER));
@@ -54,7 +56,7 @@ export function stageInputs({ slots, command }: ToolContract, { inputs, workdir 
 
 const lettersOf = ({ sequence = '' }: ConfiguredRecord) => ({ sequence });
 
-/** Programs tell formats by the ends of names. */
+/** File name extensions: many programs tell formats by them. */
 const extensions: Record<string, string> = {
   FASTA: 'fasta',
   TEXT: 'txt',

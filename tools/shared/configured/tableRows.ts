@@ -4,7 +4,10 @@ import { linesOf } from '../text.ts';
 
 type Schema = { properties: Record<string, { type?: string | string[] }> };
 
-/** The rows of a file that a program wrote, as values of a schema; columns that it does not have are left out. */
+/**
+ * Reads the rows of a file that a program wrote, as values of a schema. Columns that the schema does not have are left
+ * out.
+ */
 export function tableRows(text: string, form: RowsForm, schema: Schema): Record<string, unknown>[] {
   const { format, comment } = form;
   if (format === 'JSON' || format === 'JSONL') return jsonRows(text, form, schema);
@@ -46,7 +49,9 @@ function propertiesOf(schema: Schema, { from }: RowsForm, cell: (column: string)
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** A cell as the schema wants it; what does not fit stays text, which the schema then refuses. */
+/**
+ * Converts a cell to the type that the schema wants. Other texts stay as they are, and the schema then refuses them.
+ */
 function typed(cell: unknown, type: string | string[] = 'string'): unknown {
   if (typeof cell !== 'string') return cell;
   const types = [type].flat();

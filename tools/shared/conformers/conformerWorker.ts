@@ -9,7 +9,7 @@ export interface Made {
   minimized: boolean;
 }
 
-/** A molecule to begin with; without one the next conformer of the last molecule is wanted. */
+/** A molecule to start with; without one, the worker makes the next conformer of the last molecule. */
 export interface Request {
   smiles?: string;
   seed: number;
@@ -35,13 +35,13 @@ function reply({ smiles, seed, minimize }: Request): Reply {
     const molecule = generator!.getNextConformerAsMolecule();
     return { conformer: molecule && finish(molecule, minimize) };
   } catch (error) {
-    // OpenChemLib is compiled from Java: the message stands behind the shortened name of a Java class.
+    // OpenChemLib is compiled from Java: its messages begin with the shortened name of a Java class.
     const { message = '' } = error as { message?: string };
     return { failure: message.replace(/^Class\S+: /, '') || 'OpenChemLib cannot process this molecule' };
   }
 }
 
-/** Each call has 4,000 iterations. Molecules of 100 heavy atoms were seen to need one call. */
+/** Each call has 4,000 iterations. Molecules of 100 heavy atoms needed one call in our tests. */
 const CALLS = 3;
 
 function finish(molecule: Molecule, minimize: boolean): Made {
@@ -51,26 +51,29 @@ function finish(molecule: Molecule, minimize: boolean): Made {
     shake(molecule);
     minimized = minimise(molecule);
   }
-  // The energy is computed from the coordinates that are written, which a minimisation that fails does not change.
+  // The energy belongs to the coordinates that are written. A minimisation that fails does not change them.
   const energy = minimized || !minimize ? energyOf(molecule) : null;
   if (energy !== null) return { molfile: molfileOf(molecule), energy, minimized };
   const unminimized = Molecule.fromMolfile(generated);
   return { molfile: generated, energy: energyOf(unminimized), minimized: false };
 }
 
-/** Without the marks of double bonds that were open: they have a place now. */
+/** Returns the molfile without the marks of undefined double bonds: the coordinates define them now. */
 function molfileOf(molecule: Molecule): string {
   return molecule.toMolfile().replace(/^((?: *\d+){3} {2})3( {2}0 {2}0 {2}0)$/gm, '$10$2');
 }
 
-/** The molecule gets new coordinates only when OpenChemLib returns 0, which it also does where an energy is not a number. */
+/**
+ * Returns whether the molecule is at a minimum. OpenChemLib changes the coordinates only when it returns 0, which it
+ * also does for energies that are not a number.
+ */
 function minimise(molecule: Molecule): boolean {
   const field = new ForceFieldMMFF94(molecule, 'MMFF94');
   for (let call = 0; call < CALLS; call++) if (field.minimise() === 0) return Number.isFinite(field.getTotalEnergy());
   return false;
 }
 
-/** Three atoms in a straight line, as in nitriles and alkynes, have no gradient: each atom moves by 0.03 Å at most. */
+/** Moves each atom by at most 0.03 Å. Three atoms in a straight line, as in nitriles and alkynes, have no gradient. */
 function shake(molecule: Molecule): void {
   const shift = (i: number) => 0.02 * Math.sin(12.9898 * i + 1);
   for (let atom = 0; atom < molecule.getAllAtoms(); atom++) {
@@ -80,7 +83,10 @@ function shake(molecule: Molecule): void {
   }
 }
 
-/** A missing atom type costs the energy only: minimising has failed before where it matters. */
+/**
+ * Returns null where the force field lacks an atom type. If a minimum was needed, minimising has already failed at such
+ * a type.
+ */
 function energyOf(molecule: Molecule): number | null {
   try {
     const energy = new ForceFieldMMFF94(molecule, 'MMFF94').getTotalEnergy();

@@ -13,23 +13,25 @@ export interface GenerateOptions {
   conformers: number;
   seed: number;
   minimize: boolean;
-  /** For all of them together, in seconds; one conformer never has more than five minutes. */
+  /** Limit for all conformers together, in seconds. One conformer is also limited to five minutes. */
   limitSeconds?: number;
 }
 
-/** For one conformer. A chain of 100 carbon atoms takes a minute, drug-like molecules a second. */
+/** Limit for one conformer. A chain of 100 carbon atoms takes a minute, drug-like molecules a second. */
 const CONFORMER_SECONDS = 300;
 
 /** A molecule that OpenChemLib or its force field cannot process. */
 export class ConformerError extends Error {}
 
 /**
- * Conformers from the torsions of crystal structures, most likely first, one at a time so that the caller can pause
- * between them. The same SMILES, seed and OpenChemLib give the same coordinates in every process. OpenChemLib runs in a
- * thread, which a stop ends in the middle of a minimisation: its rounds cannot be short, since each call starts again without
- * what it learnt of the curvature.
+ * Generates conformers from the torsions of crystal structures, most likely first. It yields them one at a time, so
+ * that the caller can pause in between. The same SMILES, seed and OpenChemLib give the same coordinates in every
+ * process.
  *
- * @throws ConformerError for a molecule without a conformer, and where one, or all together, take longer than their limit.
+ * OpenChemLib runs in a thread, so that a stop can end it within a minimisation. The minimisation cannot be cut into
+ * short calls: each call starts without the curvature that the last one learnt.
+ *
+ * @throws ConformerError for a molecule without a conformer, and when one conformer or all together exceed their limit.
  */
 export async function* generateConformers(
   smiles: string,
@@ -52,10 +54,13 @@ export async function* generateConformers(
 
 const NO_CONFORMER = `no conformer within ${CONFORMER_SECONDS} s of computing`;
 
-/** Does not keep the process alive. It holds the generator of the last molecule, so a process works on one at a time. */
+/**
+ * The thread does not keep the process alive. It holds the generator of the last molecule, so a process handles one
+ * molecule at a time.
+ */
 let thread: Worker | undefined;
 
-/** Undefined when it was stopped, which ends the thread. */
+/** Returns undefined when the job was stopped, which also ends the thread. */
 async function ask(
   request: Request,
   limit: { seconds: number; over: string },
@@ -89,9 +94,9 @@ function start(): Worker {
     stderr: true,
     execArgv: [],
   });
-  // An error ends the thread, which `ask` notices; unhandled it would end this process too.
+  // An error ends the thread, and `ask` notices that. Unhandled, the error would also end this process.
   worker.on('error', () => {});
-  // One that ends between two requests is not asked again: no answer would come.
+  // Forget a thread that ends between two requests: it would never answer.
   worker.on('exit', () => {
     if (thread === worker) thread = undefined;
   });

@@ -3,7 +3,7 @@ import { tools } from '../../catalogue.ts';
 import { checkRequest } from '../checkRequest.ts';
 import { exampleRequest } from './exampleRequest.ts';
 
-/** They take what another tool has written, an ensemble or a complex. */
+/** These tools take what another tool has written, such as an ensemble or a complex. */
 const without = ['hmm-search', 'ensemble-superpose', 'md-analysis', 'interface'];
 
 describe('the example of a tool', () => {

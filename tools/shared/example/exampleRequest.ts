@@ -18,15 +18,15 @@ export interface ExampleInput {
 }
 
 /**
- * A request that the tool completes as it stands, with its default settings where they fit. Undefined where a slot takes only what other tools
- * write or what is too long to paste, or a setting has no default.
+ * Returns a request that the tool accepts and completes unchanged, with default settings where they fit. Returns
+ * undefined when a slot takes only outputs of other tools or texts too long to paste, or when a setting has no default.
  */
 export function exampleRequest({ id, slots, settings, exampleSettings }: ToolContract): ExampleRequest | undefined {
   if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined))
     return undefined;
-  // A box is optional only because settings can be one.
+  // The box is an optional input only because settings can define it instead.
   const needed = slots.filter(({ min, defaultKind }) => min > 0 || defaultKind === 'box');
-  // Where every slot may be empty, one must not be.
+  // Some tools allow each slot to be empty, but not all at once.
   const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).flatMap((slot) =>
     Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(id, slot, i)),
   );
@@ -54,7 +54,7 @@ function sampleOf(kind: ToolInputSlot['defaultKind'], slot: ToolInputSlot): Samp
   return known.find((sample) => sample && acceptedFormats.includes(sample.format));
 }
 
-/** No more records than the slot takes. */
+/** Returns as many records of the sample as the slot takes. */
 function fitted(text: string, { capabilities }: ToolInputSlot): string {
   const { max } = capabilities.records;
   if (text.startsWith('>'))

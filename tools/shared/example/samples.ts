@@ -6,7 +6,7 @@ export interface Sample {
   text: string;
 }
 
-/** Around the E helix of four globins (UniProt P68871, P69905, P02185, P02240). */
+/** The region around the E helix of four globins (UniProt P68871, P69905, P02185, P02240). */
 const globins = `>HBB_HUMAN
 NPKVKAHGKKVLGAFSDGLAHLDNLKGTFATLSELH
 >HBA_HUMAN
@@ -121,7 +121,7 @@ TER
 END
 `;
 
-/** The last two residues of ubiquitin, with hydrogens, charges and radii of PARSE by `protonate`. */
+/** The last two residues of ubiquitin. `protonate` added their hydrogens, charges and radii of PARSE. */
 const glycines = `ATOM      1  N   GLY    75      41.165  35.531  31.898 -0.4000 1.5000
 ATOM      2  CA  GLY    75      41.845  36.550  32.686 -0.0000 2.0000
 ATOM      3  C   GLY    75      41.251  37.941  32.588  0.5500 1.7000
@@ -153,7 +153,7 @@ M  END
 $$$$
 `;
 
-/** A small text of each kind that a person can paste; kinds that only tools write have none. */
+/** A small text for each kind that a person can paste. Kinds that only tools write have none. */
 export const samples: Partial<Record<Kind, Sample>> = {
   protein: { format: 'FASTA', text: globins },
   msa: { format: 'AFA', text: globins },
@@ -179,12 +179,12 @@ DVQLQASGGGSVQAGGSLRLSCAASGYTIGPYCMGWFRQAPGKEREGVAAINMGGGITYYADSVKGRFTISQDNAKNTVY
 LLMNSLEPEDTAIYYCAADSTIYASYYECGHGLSTGGYGYDSWGQGTQVTVSS
 `;
 
-/** What a tool needs that makes nothing of the sample of its kind. */
+/** Samples for tools that find nothing in the sample of the kind. */
 export const toolSamples: Record<string, Sample> = {
   'antibody-number': { format: 'FASTA', text: antibodies },
 };
 
-/** What slots take whose formats the sample of the kind does not have. */
+/** Samples in other formats, for slots that do not take the format of the kind's sample. */
 export const otherFormats: Partial<Record<Kind, Sample[]>> = {
   pattern: [
     { format: 'SMARTS', text: 'c1ccccc1C(=O)O benzoic acid\n' },

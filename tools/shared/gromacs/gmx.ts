@@ -2,7 +2,7 @@ import type { ToolRun } from '../../contract.ts';
 import { programs } from '../native/programs.ts';
 import { type Finished, type Order, runProgram } from '../native/runProgram.ts';
 
-/** One command of GROMACS in the folder of the job. */
+/** Runs one command of GROMACS in the folder of the job. */
 export function gmx(
   { workdir, signal }: Pick<ToolRun, 'workdir' | 'signal'>,
   args: string[],
@@ -13,8 +13,8 @@ export function gmx(
 }
 
 /**
- * A minimisation or simulation of which all files are called `name`. Threads are not bound to cores, which other jobs use
- * too.
+ * Runs a minimisation or simulation whose files are all called `name`. Threads are not pinned to cores, because other
+ * jobs use the cores too.
  */
 export function mdrun(
   job: Pick<ToolRun, 'workdir' | 'signal'>,
@@ -28,7 +28,7 @@ export function mdrun(
   });
 }
 
-/** A file of parameters (mdp). */
+/** Returns the text of a file of parameters (mdp). */
 export const mdp = (parameters: Record<string, string | number>): string =>
   Object.entries(parameters)
     .map(([name, value]) => `${name} = ${value}\n`)

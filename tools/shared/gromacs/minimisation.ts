@@ -2,17 +2,17 @@ import { ToolError } from '../../contract.ts';
 
 export interface Minimisation {
   potential_kj_mol: number;
-  /** kJ/mol/nm, on the atom with the greatest. */
+  /** The largest force on an atom, in kJ/mol/nm. */
   fmax: number;
   steps: number;
   converged: boolean;
 }
 
 /**
- * The end of the log of a minimisation: `Steepest Descents converged to Fmax < 100 in 314 steps`, or that it did not, with
- * energy and force.
+ * Reads the end of the log of a minimisation: `Steepest Descents converged to Fmax < 100 in 314 steps`, or that it did
+ * not converge, with energy and force.
  *
- * @throws ToolError when there is none, or the energy is no number.
+ * @throws ToolError when the log has no such lines, or the energy is not a number.
  */
 export function parseMinimisation(log: string): Minimisation {
   const end = /^Steepest Descents (converged to|did not converge to) (Fmax|machine precision).* in (\d+) steps/m.exec(
@@ -27,7 +27,10 @@ export function parseMinimisation(log: string): Minimisation {
   return { potential_kj_mol, fmax, steps: Number(steps), converged: how === 'converged to' && what === 'Fmax' };
 }
 
-/** The log from its parameters on, without the lines that say when: what stands before names the machine. */
+/**
+ * Returns the log from its parameters on, without lines that have dates. The part before the parameters describes the
+ * machine.
+ */
 export function withoutMachine(log: string): string {
   const at = log.indexOf('Input Parameters:');
   return at === -1 ? '' : log.slice(at).replace(/^(?:Started|Finished) .* on rank .*\n/gm, '');

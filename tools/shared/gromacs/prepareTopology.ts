@@ -6,15 +6,17 @@ import { gmx } from './gmx.ts';
 import type { Protein } from './readProtein.ts';
 
 /**
- * What all files of coordinates and of the topology are called, in the order of the steps. GROMOS-96 files have nine decimals of a
- * nanometre; those of `.gro`, three, would move atoms by 0.005 Å and make bonds 40 kJ/mol dearer.
+ * File names of the coordinates and of the topology, in the order of the steps. Coordinates are GROMOS-96 files, which
+ * have nine decimals of a nanometre. The three decimals of `.gro` would move atoms by 0.005 Å and raise the energy of
+ * bonds by 40 kJ/mol.
  */
 export const CONFORMATION = 'protein.g96';
 export const TOPOLOGY = 'topology.top';
 
-/** Hydrogens and the topology of the force field; false when the job was stopped. */
+/** Adds hydrogens and writes the topology of the force field. Returns false when the job was stopped. */
 export async function prepareTopology(job: ToolRun, { residues, structure }: Protein, water: string): Promise<boolean> {
-  // Numbers of the input may not fit in a PDB file; here they only part residues.
+  // Residues are renumbered, because the input's numbers may not fit in a PDB file. GROMACS only uses numbers to
+  // separate residues.
   const numbered = residues.map((residue, i) => ({ ...residue, number: (i % 9_999) + 1, insertion: '' }));
   writeFileSync(join(job.workdir, 'input.pdb'), writePdb(numbered, structure));
   const files = ['-f', 'input.pdb', '-o', CONFORMATION, '-p', TOPOLOGY];

@@ -10,19 +10,24 @@ import { distance, pointOf } from '../structure/vectors.ts';
 import { lostState, missingAtoms, standardResidue } from './standardResidues.ts';
 
 export interface Protein extends StructureRecord {
-  /** Chain by chain, with the heavy atoms that a force field needs, by the names that GROMACS has. */
+  /** Residues chain by chain, with the heavy atoms that the force field needs, under the names that GROMACS uses. */
   residues: Residue[];
-  /** The same by the names of the input. */
+  /** The same residues under the names of the input. */
   originals: Residue[];
-  /** What is not simulated. */
+  /** Residues of the input that are not simulated. */
   unused: Residue[];
   changes: Changes;
 }
 
-/** Å; a bond has 1.33. GROMACS joins what follows in the file by a bond, however long. */
+/**
+ * Longest C-N distance of neighbours in Å; a peptide bond has 1.33. GROMACS joins residues that follow each other in
+ * the file by a bond of any length.
+ */
 const MAX_BOND = 2;
 
-/** The protein of a slot, whole: GROMACS adds hydrogens, and neither atoms nor residues that a file lacks. */
+/**
+ * Reads the protein of a slot, which must be complete: GROMACS adds hydrogens, but no missing heavy atoms or residues.
+ */
 export function readProtein(inputs: ToolInput[], slot: ToolInputSlot, settings: Settings): Records<Protein> {
   const { records, problems, ...read } = readStructures(inputs, slot, 'backbone', selectionOf(settings));
   if (problems.length > 0) return { ...read, records: [], problems };
@@ -53,7 +58,7 @@ function proteinChains(structure: Structure, { altloc }: Settings) {
   return { chains, unused, changes };
 }
 
-/** What of the input is not in the simulation, and what its owner should look at. */
+/** Notes which parts of the input are not simulated, and warns of what its owner should check. */
 export function noteProtein(notes: Notes, protein: Protein & { inputId: string }, forcefield: string): void {
   const { name, inputId, structure, changes, unused, originals } = protein;
   noteReading(notes, protein);

@@ -2,21 +2,21 @@ import { ToolError } from '../../contract.ts';
 import type { Atom, Residue, Structure } from '../structure/structure.ts';
 import { writePdb } from '../structure/writePdb.ts';
 
-/** Names of the force fields where those of the Protein Data Bank are others. */
+/** Atom names of the force fields that differ from those of the Protein Data Bank. */
 const endNames: Record<string, string> = { OC1: 'O', OC2: 'OXT', OT1: 'O', OT2: 'OXT', O1: 'O', O2: 'OXT' };
 
 /**
- * Coordinates of a protein that GROMACS wrote as PDB (its `.gro` has one decimal less) with the chains, numbers and names of the
- * residues that it was given.
+ * Returns the coordinates of a protein that GROMACS wrote, with the original chains, numbers and names of the residues.
+ * GROMACS must write PDB here, because `.gro` has one decimal less.
  *
- * @throws ToolError when these are not as many residues, or a coordinate is no number.
+ * @throws ToolError when the number of residues differs, or a coordinate is not a number.
  */
 export function restoreResidues(written: string, residues: Residue[], structure: Structure): string {
   const found: Atom[][] = [];
   for (const line of written.split('\n')) {
     if (!line.startsWith('ATOM')) continue;
     const atom = atomOf(line);
-    // The first atom of every residue.
+    // N is the first atom of every residue.
     if (atom.name === 'N') found.push([]);
     found.at(-1)?.push(atom);
   }
@@ -31,7 +31,7 @@ function atomOf(line: string): Atom {
     ...[number, number, number],
   ];
   if (![x, y, z].every(Number.isFinite)) throw new ToolError('gmx wrote non-numeric coordinates');
-  // Standard amino acids have elements of one letter.
+  // All elements of standard amino acids have symbols of one letter.
   return { name, altLoc: '', element: name.replace(/\d/g, '')[0] ?? '', x, y, z, occupancy: 1, bFactor: 0 };
 }
 

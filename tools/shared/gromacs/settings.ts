@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../../contract.ts';
 
-/** Those of GROMACS that every protein of standard amino acids has its parameters in. */
+/** The force fields of GROMACS that have parameters for every protein of standard amino acids. */
 export const forcefield = Type.Enum(['amber99sb-ildn', 'charmm27', 'oplsaa'], { default: 'amber99sb-ildn' });
 
 export const gromacsCitation: ToolContract['citation'] = {

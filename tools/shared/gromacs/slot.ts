@@ -1,7 +1,7 @@
 import type { ToolInputSlot } from '../../contract.ts';
 import { structureSlot } from '../structure/slot.ts';
 
-/** The slot of the one structure that GROMACS takes. */
+/** Returns the slot of GROMACS tools, which take one structure. */
 export const gromacsSlot = (maxResidues: number): ToolInputSlot =>
   structureSlot({
     id: 'structure',

@@ -3,14 +3,14 @@ import { structureText, ubiquitinWith } from '../structure/testStructures.ts';
 
 const numberOf = (line: string) => Number(line.slice(22, 26));
 
-/** Residues 24 to 28 of ubiquitin, ENVKA: a box of water with fewer than 2,000 atoms. */
+/** Residues 24 to 28 of ubiquitin, ENVKA. Its box of water has fewer than 2,000 atoms. */
 export const peptide = (change: (line: string) => string | string[] = (line) => line): ToolInput & { text: string } =>
   structureText(
     'structure',
     ubiquitinWith((line) => (numberOf(line) >= 24 && numberOf(line) <= 28 ? change(line) : [])),
   );
 
-/** The same as two chains, X and Y, with equal numbers of residues; Y lies 12 Å beside X. */
+/** The same peptide as two chains, X and Y, with equal residue numbers; Y lies 12 Å from X. */
 export const twoPeptides = (): ToolInput & { text: string } => {
   const chain = (id: string, shift: number) =>
     peptide((line) => {
@@ -20,7 +20,7 @@ export const twoPeptides = (): ToolInput & { text: string } => {
   return structureText('structure', `${chain('X', 0)}TER\n${chain('Y', 12)}TER\n`);
 };
 
-/** What GROMACS stops at or silently mends wrongly. */
+/** Structures at which GROMACS stops, or which it silently repairs in a wrong way. */
 export const unfitProteins: [name: string, input: () => ToolInput & { text: string }, message: RegExp][] = [
   [
     'a side chain without its end',

@@ -1,17 +1,17 @@
 import type { Vector } from '../structure/vectors.ts';
 import { atomsOfMolfile, bondsOfMolfile } from './molfile.ts';
 
-/** The heavy atoms of a molecule and which of them are bonded, without orders of bonds, charges and stereo. */
+/** The heavy atoms of a molecule and their bonds, without bond orders, charges and stereo. */
 export interface HeavyGraph {
   elements: string[];
   points: Vector[];
-  /** Indices of the bonded atoms, for each atom. */
+  /** For each atom the indices of the atoms bonded to it. */
   neighbours: number[][];
   /** Number of each atom in the molfile, counted from 1. */
   numbers: number[];
 }
 
-/** Of a molfile of version V2000. */
+/** Returns the graph of a molfile of version V2000. */
 export function heavyGraphOf(molfile: string): HeavyGraph {
   const atoms = atomsOfMolfile(molfile);
   const numbers = atoms.flatMap(({ element }, i) => (/^[HDT]$/.test(element) ? [] : [i + 1]));

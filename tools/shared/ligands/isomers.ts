@@ -1,18 +1,24 @@
 import { ConformerError, generateConformers } from '../conformers/conformers.ts';
 import type { Rdkit } from '../rdkit/rdkit.ts';
 
-/** OpenChemLib makes what it can where the stereo of a molecule cannot be built, as in bridged rings. */
+/** Where OpenChemLib cannot build the stereo of a molecule, as in bridged rings, it silently builds another isomer. */
 export const OTHER_ISOMER =
   'another stereoisomer came out in three dimensions: the stereo in the input may be impossible to build';
 
-/** Whether a conformer of a SMILES has its stereo, and what the SMILES leaves open. `maxIsomers` bounds `isomers`. */
+/**
+ * Compares the stereo of a conformer with that of its SMILES, and lists the stereo that the SMILES does not define.
+ * `maxIsomers` bounds `isomers`.
+ */
 export async function compareStereo(rdkit: Rdkit, smiles: string, molfile: string, maxIsomers = 1) {
   const { result, reason } = await rdkit.ask('stereo', { text: smiles, heavyAtoms: 1 }, { made: molfile, maxIsomers });
   if (!result) throw new ConformerError(`its stereo could not be checked: ${reason}`);
   return result;
 }
 
-/** The stereoisomers that a canonical SMILES stands for, and whether there may be more; the SMILES itself where it leaves nothing open. */
+/**
+ * Returns the stereoisomers of a canonical SMILES, and whether there may be more. Returns the SMILES itself when it
+ * defines all its stereo.
+ */
 export async function isomersOf(
   rdkit: Rdkit,
   smiles: string,

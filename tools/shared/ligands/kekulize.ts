@@ -1,12 +1,16 @@
 import type { Mol2Molecule } from './mol2Molecule.ts';
 
-/** Atoms that a search looks at: ten times what molecules at the limit of heavy atoms need; those without an answer end here. */
+/**
+ * Limit on the atoms that a search visits: ten times what molecules at the limit of heavy atoms need. It ends searches
+ * without a solution.
+ */
 const MAX_LOOKS = 200_000;
 const MAX_PAIRS = 100;
 
 /**
- * Single and double bonds for the aromatic ones, in place: each atom that lacks a bond gets a double one. Where that cannot be, an
- * odd system of rings has one or two nitrogens that are charged, or have a hydrogen that the file leaves out: pyridinium, tetrazolate. False where nothing fits.
+ * Replaces aromatic bonds with single and double bonds, in place, so that each atom that lacks a bond gets a double
+ * one. Where that is impossible, a ring system with an odd number of such atoms gets one or two nitrogens that are
+ * charged, or have a hydrogen that the file leaves out (pyridinium, tetrazolate). Returns false when nothing fits.
  */
 export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
   const aromatic = bonds.filter(({ order }) => order === 4);
@@ -30,7 +34,7 @@ export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
     for (const atom of some) if (!set.delete(atom)) set.add(atom);
     return set;
   };
-  // Cations first: a nitrogen with three neighbours.
+  // Try cations first: nitrogens with three neighbours.
   const candidates = changeable.toSorted((a, b) => Number(lacks.has(a)) - Number(lacks.has(b)));
   const budget = { looks: MAX_LOOKS };
   for (const system of systemsOf(partners)) {
@@ -63,7 +67,7 @@ function firstOf<T, R>(all: T[], find: (one: T) => R | undefined): R | undefined
   return undefined;
 }
 
-/** Atoms that aromatic bonds join. */
+/** Returns the sets of atoms that aromatic bonds join. */
 function systemsOf(partners: ReadonlyMap<number, number[]>): Set<number>[] {
   const seen = new Set<number>();
   const systems: Set<number>[] = [];
@@ -77,7 +81,10 @@ function systemsOf(partners: ReadonlyMap<number, number[]>): Set<number>[] {
   return systems;
 }
 
-/** Pairs of neighbours, each atom in one, or undefined. The atom with the fewest choices comes first, so that there is little to try. */
+/**
+ * Pairs neighbours so that each atom is in one pair; returns undefined when that is impossible. The atom with the
+ * fewest choices comes first, which keeps the search short.
+ */
 function pairUp(
   free: Set<number>,
   partners: ReadonlyMap<number, number[]>,

@@ -15,13 +15,13 @@ async function describeOne(text: string) {
   return result ?? { smiles: reason, inchikey: reason };
 }
 const smilesOf = async (text: string) => (await describeOne(text)).smiles;
-/** The same for the mesomeric forms of an ion. */
+/** The InChIKey, which is the same for the mesomeric forms of an ion. */
 const inchikeyOf = async (text: string) => (await describeOne(text)).inchikey;
 
 describe('case C30c: a MOL2 file without formal charges', () => {
   const file = testCase('C30c_methylguanidinium.mol2');
 
-  // RDKit 2026.09.1 in Python reads the same of the first.
+  // RDKit 2026.09.1 in Python reads the first text as the same cation.
   it.each([
     ['aromatic bonds', file],
     ['single bonds', file.replaceAll(' ar\n', ' 1\n')],
@@ -31,7 +31,7 @@ describe('case C30c: a MOL2 file without formal charges', () => {
     expect(record).toMatchObject({ name: 'methylguanidinium', heavyAtoms: 5 });
   });
 
-  // Names are the SMILES that RDKit 2026.09.1 in Python drew in three dimensions; Open Babel 3.1.1 gave SYBYL's types.
+  // The names are SMILES. RDKit 2026.09.1 in Python made their coordinates; Open Babel 3.1.1 assigned the SYBYL types.
   it('has the charges of other ions and zwitterions', async () => {
     const records = read(testCase('mol2_without_charges.mol2'));
     expect(records).toHaveLength(30);
@@ -77,7 +77,7 @@ function row(element: string, count: number): string {
   return [...head, ...atoms, '@<TRIPOS>BOND', ...bonds].join('\n');
 }
 
-it('is done soon with aromatic systems of any size', () => {
+it('is fast for aromatic systems of any size', () => {
   const before = cpuMs();
   expect(read(row('N', 399))[0]!.heavyAtoms).toBe(399);
   expect(cpuMs() - before).toBeLessThan(1_000);

@@ -4,7 +4,9 @@ import { linesOf } from '../text.ts';
 import { readMol2 } from './mol2Molecule.ts';
 import { mol2ToMolfile } from './mol2ToMolfile.ts';
 
-/** Tripos MOL2: records begin with @<TRIPOS>MOLECULE, then name and counts. The text of a record is a molfile. */
+/**
+ * Parses Tripos MOL2. Records begin with @<TRIPOS>MOLECULE, then name and counts. The text of each record is a molfile.
+ */
 export function parseMol2(text: string, limits: MoleculeLimits, firstNumber = 1) {
   const problems = new TextProblems();
   const records: MoleculeRecord[] = [];

@@ -4,16 +4,16 @@ import { isCoordinate } from '../structure/limits.ts';
 
 export interface Mol2Atom {
   element: string;
-  /** SYBYL's type. */
+  /** Atom type of SYBYL. */
   type: string;
   point: [number, number, number];
-  /** The formal charge that the file states, or undefined: most programs write none. */
+  /** The formal charge that the file states. Undefined for most files, because most programs write none. */
   charge: number | undefined;
   partial: number;
 }
 
 export interface Mol2Bond {
-  /** Indices of atoms. */
+  /** Indices of the bonded atoms. */
   ends: [number, number];
   /** 1, 2 or 3; 4 is aromatic. */
   order: number;
@@ -24,7 +24,7 @@ export interface Mol2Molecule {
   bonds: Mol2Bond[];
 }
 
-/** Why a molecule cannot be read; the line counts from its first one. */
+/** Why a molecule cannot be read. The line counts from the molecule's first line. */
 export interface Mol2Fault {
   offset: number;
   reason: string;
@@ -32,7 +32,7 @@ export interface Mol2Fault {
 
 const orders: Record<string, number> = { '1': 1, '2': 2, '3': 3, am: 1, ar: 4 };
 
-/** A molecule of a MOL2 file: sections ATOM, BOND and UNITY_ATOM_ATTR, which has formal charges. */
+/** Reads a molecule of a MOL2 file: the sections ATOM, BOND and UNITY_ATOM_ATTR, which has formal charges. */
 export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
   const declared = Number(/^\s{0,80}(\d{1,6})\b/.exec(lines[2] ?? '')?.[1]);
   if (!(declared > 0)) return { offset: 2, reason: 'no number of atoms (third line of a MOL2 molecule)' };

@@ -1,13 +1,13 @@
 import { kekulize } from './kekulize.ts';
 import type { Mol2Atom, Mol2Bond, Mol2Molecule } from './mol2Molecule.ts';
 
-/** Of salts, where the file has no charge for an atom without bonds. */
+/** Charges of the ions of salts: atoms without bonds to which the file gives no charge. */
 const ionCharges: Record<string, number> = {
   ...{ Li: 1, Na: 1, K: 1, Rb: 1, Cs: 1, Mg: 2, Ca: 2, Sr: 2, Ba: 2, Zn: 2 },
   ...{ F: -1, Cl: -1, Br: -1, I: -1 },
 };
 
-/** Bonds of oxo acids: what an atom with so many neighbours has. */
+/** Central atoms of oxo acids: their number of bonds, by the number of their neighbours. */
 const valences: Record<string, (neighbours: number) => number> = {
   C: () => 4,
   N: (neighbours) => neighbours + 1,
@@ -16,8 +16,9 @@ const valences: Record<string, (neighbours: number) => number> = {
 };
 
 /**
- * A MOL2 molecule as a molfile with formal charges, which MOL2 leaves to its reader: Open Babel makes radicals of phosphates, pyridinium and
- * guanidinium (openbabel/openbabel #1982, rdkit/rdkit #3985). A reason where the bonds do not fit together.
+ * Returns a MOL2 molecule as a molfile with formal charges, or the reason why its bonds do not fit together. MOL2
+ * leaves formal charges to its readers, and Open Babel makes radicals of phosphates, pyridinium and guanidinium
+ * (openbabel/openbabel #1982, rdkit/rdkit #3985).
  */
 export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { reason: string } {
   const { atoms, bonds } = molecule;
@@ -31,7 +32,7 @@ export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { r
   const derived = atoms.map((atom, i) => chargeOf(atom, of(i), hasHydrogens));
   const isStated = atoms.some(({ charge }) => charge !== undefined);
   const stated = atoms.map(({ charge = 0 }) => charge);
-  // Where both agree in all, they may still stand at other atoms of the same ion.
+  // The totals may agree while the charges are on different atoms of the same ion.
   return { molfile: write(molecule, isStated && total(derived) !== total(stated) ? stated : derived) };
 }
 
@@ -41,7 +42,8 @@ type BondsOf = (atom: number) => Mol2Bond[];
 const otherEnd = ({ ends }: Mol2Bond, atom: number): number => (ends[0] === atom ? ends[1] : ends[0]);
 
 /**
- * Oxygens that share the charge of an acid, or the bonds of a nitro group, get the double bonds that it has, the first ones first.
+ * Gives the oxygens of an acid or nitro group their double bonds, beginning with the first oxygens. MOL2 writes oxygens
+ * that share a charge alike.
  */
 function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): void {
   const { element } = atoms[centre]!;
@@ -59,7 +61,10 @@ function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): vo
   for (const [i, bond] of shared.entries()) bond.order = i < doubles ? 2 : 1;
 }
 
-/** Of a guanidinium or amidinium: SYBYL writes its bonds as aromatic. The nitrogen with the most hydrogens gets the double bond. */
+/**
+ * Gives a guanidinium or amidinium its double bond, because SYBYL writes its bonds as aromatic. The bond goes to the
+ * nitrogen with the most hydrogens.
+ */
 function doubleBond({ atoms }: Mol2Molecule, carbon: number, of: BondsOf): void {
   const bonds = of(carbon);
   if (bonds.some(({ order }) => order === 2)) return;
@@ -72,7 +77,10 @@ function doubleBond({ atoms }: Mol2Molecule, carbon: number, of: BondsOf): void 
   for (const [i, bond] of sorted.entries()) bond.order = i === 0 ? 2 : 1;
 }
 
-/** What follows from the bonds. An atom with too few has lost its proton where the file writes hydrogens. */
+/**
+ * Returns the charge that follows from the bonds. Where the file writes hydrogens, an atom with too few bonds has lost
+ * its proton.
+ */
 function chargeOf({ element, partial }: Mol2Atom, bonds: Mol2Bond[], hasHydrogens: boolean): number {
   const valence = bonds.reduce((sum, { order }) => sum + order, 0);
   if (bonds.length === 0 && element in ionCharges) return ionCharges[element]!;
@@ -83,7 +91,7 @@ function chargeOf({ element, partial }: Mol2Atom, bonds: Mol2Bond[], hasHydrogen
   if (element === 'S' || element === 'Se') return valence === 3 ? 1 : valence === 1 && hasHydrogens ? -1 : 0;
   if (element === 'P') return valence === 4 ? 1 : 0;
   if (element === 'B') return valence === 4 ? -1 : 0;
-  // Of an isocyanide, or carbon monoxide.
+  // The carbon of an isocyanide or of carbon monoxide.
   return element === 'C' && isTriple && bonds.length === 1 && hasHydrogens ? -1 : 0;
 }
 

@@ -20,7 +20,7 @@ describe('a molfile', () => {
     expect(formalCharge(molfile)).toBe(1);
   });
 
-  it('keeps the atoms that have a new place, with their bonds and charges', () => {
+  it('keeps the atoms with new coordinates, and their bonds and charges', () => {
     const places = new Map([
       [2, [4, 5, 6]],
       [3, [7, 8, -9.5]],

@@ -1,7 +1,7 @@
 import type { Vector } from '../structure/vectors.ts';
 import { type Tags, tagsOf, writeTags } from '../tags.ts';
 
-/** What is done with molfiles that programs wrote: version V2000, fixed columns, at most 999 atoms. */
+/** Functions for molfiles that programs wrote: version V2000, fixed columns, at most 999 atoms. */
 
 export interface MolAtom {
   element: string;
@@ -28,7 +28,7 @@ export function atomsOfMolfile(molfile: string): MolAtom[] {
   }));
 }
 
-/** Pairs of bonded atoms, counted from 0. */
+/** Returns the pairs of bonded atoms, counted from 0. */
 export function bondsOfMolfile(molfile: string): [number, number][] {
   const lines = molfile.split('\n');
   const { atoms, bonds } = countsOf(lines);
@@ -37,7 +37,7 @@ export function bondsOfMolfile(molfile: string): [number, number][] {
     .map((line) => [Number(line.slice(0, 3)) - 1, Number(line.slice(3, 6)) - 1]);
 }
 
-/** 0 where all atoms are at one place, 2 where they are in a plane z = 0. */
+/** Returns 0 when all atoms are at one point, 2 when they lie in the plane z = 0, otherwise 3. */
 export function dimensionsOf(molfile: string): 0 | 2 | 3 {
   const points = isV2000(molfile) ? atomsOfMolfile(molfile).map(({ point }) => point) : pointsOfV3000(molfile);
   if (points.some(([, , z]) => z !== 0)) return 3;
@@ -49,15 +49,15 @@ function pointsOfV3000(molfile: string): Vector[] {
   return atoms.map((line) => line.split(/\s+/, 7).slice(4).map(Number) as unknown as Vector);
 }
 
-/** The sum of the charges that `M  CHG` lines give to single atoms. */
+/** Returns the sum of the charges that `M  CHG` lines give to atoms. */
 export function formalCharge(molfile: string): number {
   const lines = molfile.split('\n').filter((line) => line.startsWith('M  CHG'));
   return lines.flatMap((line) => pairsOf(line)).reduce((sum, [, charge]) => sum + charge, 0);
 }
 
 /**
- * An SDF record; the first line of a molfile is its name, of at most 80 characters. A tag of the input that is called as a field of
- * the result gets another name.
+ * Returns an SDF record. The first line of its molfile is the name, cut to 80 characters. A tag of the input with the
+ * name of a result field gets another name.
  */
 export function toSdf(
   molfile: string,
@@ -72,8 +72,8 @@ export function toSdf(
 }
 
 /**
- * The molfile with the atoms that have a new place, counted from 1, and the bonds between them; others are left out, as
- * the hydrogens on carbon are that docking programs merge with it.
+ * Returns the molfile with only the atoms in `places`, at these coordinates, and the bonds between them. Atoms are
+ * counted from 1. Other atoms are left out, such as hydrogens on carbon, which docking programs merge with the carbon.
  */
 export function moveAtoms(molfile: string, places: ReadonlyMap<number, Vector>): string {
   const lines = molfile.split('\n');
@@ -93,7 +93,7 @@ export function moveAtoms(molfile: string, places: ReadonlyMap<number, Vector>):
   return [...lines.slice(0, 3), counts, ...atomLines, ...bondLines, ...properties].join('\n');
 }
 
-/** `M  CHG`, `M  ISO` and `M  RAD` lines name atoms: pairs of number and value. */
+/** Renumbers the atoms of an `M  CHG`, `M  ISO` or `M  RAD` line: pairs of atom number and value. */
 function renumbered(line: string, newNumber: ReadonlyMap<number, number>): string[] {
   if (!/^M {2}(CHG|ISO|RAD)/.test(line)) return [line];
   const pairs = pairsOf(line).flatMap(([atom, value]): [number, number][] => {

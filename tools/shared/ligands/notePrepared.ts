@@ -4,7 +4,7 @@ import type { FromInput } from '../readInputs.ts';
 import type { PreparedLigand } from './prepareLigand.ts';
 import type { LigandRecord } from './readLigands.ts';
 
-/** Tells what was left out of a prepared molecule, and what its owner should look at. */
+/** Notes what was left out of a prepared molecule, and warns of what its owner should check. */
 export function notePrepared(notes: Notes, record: FromInput<LigandRecord>, prepared: Partial<PreparedLigand>): void {
   const { minimized = true, removed = [], warnings = [] } = prepared;
   noteMolecule(notes, record, { removed, warnings });

@@ -4,29 +4,29 @@ import { ToolError, type ToolRun } from '../../contract.ts';
 import { programs } from '../native/programs.ts';
 import { runProgram } from '../native/runProgram.ts';
 
-/** A molecule that cannot be used; the message is the reason that its row gives. */
+/** A molecule that cannot be used. The message is the reason in its row. */
 export class LigandError extends Error {}
 
 interface Conversion {
   /** Names of formats as Open Babel knows them, e.g. `smi`, `mol`, `pdbqt`. */
   from: string;
   to: string;
-  /** One molecule: at the first bad one Open Babel drops the rest of a file. */
+  /** The text of one molecule. Open Babel would drop all molecules after the first bad one of a file. */
   text: string;
   options?: string[];
 }
 
-/** A molecule takes milliseconds. */
+/** Converting a molecule usually takes milliseconds. */
 const TIMEOUT_SECONDS = 60;
 
-/** Of the second line of a molfile: with it the same molecule would give another file each minute. */
+/** The date in the second line of a molfile. It is removed, so that the same molecule always gives the same file. */
 const DATE = /^( OpenBabel)\d{10}/m;
 
 /**
- * One molecule in another format, by a process of its own; undefined when the job was stopped. Open Babel exits with 0
- * whether or not it converted anything, so what counts is what it wrote.
+ * Converts one molecule to another format, in a separate process. Returns undefined when the job was stopped. Open
+ * Babel always exits with 0, so only its output shows whether it succeeded.
  *
- * @throws LigandError with its warning when it wrote nothing.
+ * @throws LigandError with Open Babel's warning when it wrote nothing.
  */
 export async function convertMolecule(
   { workdir, signal }: Pick<ToolRun, 'workdir' | 'signal'>,
@@ -43,7 +43,7 @@ export async function convertMolecule(
   throw new LigandError(`Open Babel could not convert it${reasonOf(stderr)}`);
 }
 
-/** A crash at one molecule is that molecule's failure. */
+/** Runs Open Babel. When it crashes, only this molecule fails. */
 async function run(args: string[], cwd: string, signal: AbortSignal) {
   try {
     return await runProgram({ program: programs.obabel, args, cwd, signal, timeoutSeconds: TIMEOUT_SECONDS });
@@ -61,7 +61,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** What it says between its rulers: the function on one line, the reason on the next. */
+/** Returns the reason that Open Babel prints between two rulers: the function on one line, the reason on the next. */
 function reasonOf(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const at = lines.findIndex((line) => /^\*\*\* Open Babel (Warning|Error)/.test(line));

@@ -13,15 +13,18 @@ export interface PdbqtAtom {
   type: string;
 }
 
-/** AutoDock's types of hydrogens. */
+/** Whether an AutoDock type is one of hydrogen. */
 export const isHydrogenType = (type: string): boolean => /^H[DS]?$/.test(type);
 
 const TREE = /^(ROOT|ENDROOT|BRANCH|ENDBRANCH|TORSDOF)\b/;
 
-/** One ligand: ROOT … ENDROOT, branches, TORSDOF. Vina stops at anything else, so it is found here with its line. */
+/**
+ * Parses one ligand: ROOT … ENDROOT, branches, TORSDOF. Vina stops at anything else, so such lines are reported here
+ * with their number.
+ */
 export function parseLigandPdbqt(text: string, number = 1) {
   const { atoms, tags, name, problems } = readPdbqt(text);
-  // A file with one pose of a program is that pose: Vina does not read the lines around it.
+  // A file with one pose, as docking programs write it, is accepted: Vina ignores the lines around the pose.
   const isPose = [...linesOf(text)].filter((line) => line.startsWith('MODEL')).length === 1;
   const pose = isPose ? text.replace(/^(MODEL|ENDMDL).*\n?/gm, '') : text;
   const [roots, ends] = ['ROOT', 'TORSDOF'].map((tag) => tags.filter((one) => one === tag).length) as [number, number];
@@ -37,7 +40,7 @@ export function parseLigandPdbqt(text: string, number = 1) {
   return { records: [record], problems };
 }
 
-/** A rigid receptor: atom lines alone. */
+/** Parses a rigid receptor, which has only atom lines. */
 export function parseReceptorPdbqt(text: string, maxAtoms: number) {
   const { atoms, tags, problems } = readPdbqt(text);
   if (tags.length > 0)
@@ -48,11 +51,11 @@ export function parseReceptorPdbqt(text: string, maxAtoms: number) {
   return { atoms, problems };
 }
 
-/** The lines of a receptor that Vina takes. */
+/** Returns the lines of a receptor that Vina accepts. */
 export const atomLinesOf = (text: string): string =>
   [...linesOf(text)].flatMap((line) => (/^(ATOM {2}|HETATM)/.test(line) ? [`${line}\n`] : [])).join('');
 
-/** Atom lines with the columns of PDB, and their AutoDock type in columns 78 and 79. */
+/** Reads atom lines. They have the columns of PDB, and the AutoDock type in columns 78 and 79. */
 function readPdbqt(text: string) {
   const problems = new TextProblems();
   const atoms: PdbqtAtom[] = [];
@@ -83,12 +86,15 @@ function atomOf(line: string): PdbqtAtom | string {
   return { serial: Number(line.slice(6, 11)), point: numbers.map(Number) as unknown as Vector, type };
 }
 
-/** The atoms of text that was found sound, or that a program wrote. */
+/** Returns the atoms of a valid text, or of one that a program wrote. */
 export function atomsOfPdbqt(text: string): PdbqtAtom[] {
   return readPdbqt(text).atoms;
 }
 
-/** The text with the serial numbers that `numberOf` gives, and without remarks, which speak of the old ones. */
+/**
+ * Returns the text with the serial numbers that `numberOf` gives. Remarks are left out, because they mention the old
+ * numbers.
+ */
 export function renumberPdbqt(text: string, numberOf: (serial: number) => number): string {
   const branches = (line: string) => line.replace(/\d+/g, (serial) => String(numberOf(Number(serial))).padStart(3));
   const lines = text.split('\n').filter((line) => !line.startsWith('REMARK'));
@@ -101,5 +107,5 @@ export function renumberPdbqt(text: string, numberOf: (serial: number) => number
     .join('\n');
 }
 
-/** With the name of the ligand, which programs were not told. */
+/** Adds the name of the ligand, which programs never see. */
 export const namedPdbqt = (text: string, name: string): string => `REMARK  Name = ${name}\n${text}`;

@@ -13,7 +13,7 @@ import { atomsOfPdbqt, isHydrogenType, renumberPdbqt } from './pdbqt.ts';
 import type { LigandRecord } from './readLigands.ts';
 
 export interface PrepareOptions {
-  /** Null leaves the charges as they are drawn. */
+  /** Null keeps the charges as drawn. */
   ph: number | null;
   generate3d: 'auto' | 'always' | 'never';
   seed: number;
@@ -21,34 +21,43 @@ export interface PrepareOptions {
 }
 
 export interface PreparedLigand extends About {
-  /** Version V2000, with all hydrogens, in three dimensions; without a name. */
+  /** Molfile of version V2000 with all hydrogens and 3D coordinates, without a name. */
   molfile: string;
-  /** RDKit's canonical SMILES of it. */
+  /** RDKit's canonical SMILES of the molfile. */
   smiles: string;
   heavyAtoms: number;
   charge: number;
-  /** For docking; the serial number of an atom is its number in the molfile. Undefined where an element has no type. */
+  /**
+   * PDBQT for docking, in which an atom's serial number is its number in the molfile. Undefined where an element has no
+   * AutoDock type.
+   */
   pdbqt?: string;
-  /** Bonds that docking rotates, without those that turn hydrogens or carbon's alone: `TORSDOF` of the PDBQT. */
+  /**
+   * The number of bonds that docking rotates (`TORSDOF` of the PDBQT). Bonds that turn only hydrogens, or a carbon with
+   * its hydrogens, do not count.
+   */
   rotatable?: number;
   /** Why there is no PDBQT. */
   problem?: string;
-  /** Stereocentres and double bonds that the input leaves open, by the numbers of their atoms in the molfile. */
+  /** Stereocentres and double bonds that the input does not define, by the numbers of their atoms in the molfile. */
   open: string[];
-  /** Coordinates that were made here are at a minimum of MMFF94; undefined for those of the input. */
+  /** Whether coordinates that were made here are at a minimum of MMFF94; undefined when they come from the input. */
   minimized?: boolean;
 }
 
-/** What ligands are prepared with. */
+/** The programs and libraries that prepare ligands. */
 export interface Toolkit {
   job: Pick<ToolRun, 'workdir' | 'signal'>;
   rdkit: Rdkit;
 }
 
 /**
- * A molecule as docking wants it: its largest fragment, protonated, in three dimensions. Undefined when the job was stopped.
- * Acids and bases are those of `ionizableSites.ts`; Open Babel adds hydrogens and types atoms; coordinates come from OpenChemLib, since those of `obabel --gen3d` differ
- * from call to call. The same molecule, pH and seed give the same coordinates.
+ * Prepares a molecule for docking: its largest fragment, protonated, in three dimensions. Returns undefined when the
+ * job was stopped.
+ *
+ * Acids and bases are those of `ionizableSites.ts`. Open Babel adds hydrogens and assigns atom types. Coordinates come
+ * from OpenChemLib, because those of `obabel --gen3d` differ from call to call. The same molecule, pH and seed give the
+ * same coordinates.
  *
  * @throws LigandError for a molecule that cannot be used.
  */
@@ -87,10 +96,10 @@ export async function prepareLigand(
   );
 }
 
-/** An amine with a proton is on both sides in turn, but RDKit reads one from its place. */
+/** A protonated amine inverts in solution, but RDKit reads a stereocentre from its coordinates. */
 const AMINE_SIDE = /\[N@{1,2}H/g;
 
-/** RDKit judges the chemistry: Open Babel takes a carbon with five bonds without a word. */
+/** Describes the result with RDKit, which also validates the chemistry: Open Babel accepts a carbon with five bonds. */
 async function describe(
   { rdkit }: Pick<Toolkit, 'rdkit'>,
   molecule: { text: string; heavyAtoms: number },
@@ -107,8 +116,8 @@ async function describe(
 }
 
 /**
- * The heavy atoms stay where they are; hydrogens are set anew, and smaller fragments are left out. What is as it should be,
- * as ligand-prepare made it, does not change.
+ * Protonates a molecule and keeps the coordinates of its heavy atoms. It removes hydrogens, adds them again, and leaves
+ * out smaller fragments. A molecule that ligand-prepare made does not change.
  */
 async function protonateInPlace(
   tools: Toolkit,
@@ -127,7 +136,7 @@ async function protonateInPlace(
   return { molfile: isSame ? checked(molfile) : written, open: [], uncharged: charged.uncharged };
 }
 
-/** Charges as at a pH. The input was read before, so a failure here is not the fault of the molecule. */
+/** Sets the charges for a pH. The input was already read, so a failure here is not caused by the molecule. */
 async function protonate(
   { rdkit }: Pick<Toolkit, 'rdkit'>,
   molecule: { text: string; heavyAtoms: number },
@@ -148,7 +157,7 @@ async function embed(tools: Toolkit, given: Description, options: PrepareOptions
   return made && { ...made, uncharged };
 }
 
-/** Where the force field lacks an atom type, as for boron, the conformer stays as it was generated. */
+/** Returns the first conformer. Where the force field lacks an atom type, as for boron, it is not minimised. */
 async function firstConformer(
   { job, rdkit }: Toolkit,
   smiles: string,
@@ -172,7 +181,7 @@ async function firstConformer(
   throw new LigandError(reason);
 }
 
-/** Programs were seen to write all atoms at one place, and numbers that are none. */
+/** Checks coordinates: programs have written all atoms at one point, and coordinates that are not numbers. */
 function checked(molfile: string): string {
   const atoms = isV2000(molfile) ? atomsOfMolfile(molfile) : [];
   if (atoms.length === 0) throw new LigandError('more atoms than a molfile of version V2000 holds');
@@ -198,12 +207,12 @@ async function typeAtoms({ job }: Toolkit, molfile: string, heavyAtoms: number) 
   return { pdbqt: renumberPdbqt(written, (serial) => numbers.get(serial)!), rotatable: Number(torsions) };
 }
 
-/** PDBQT has three decimals, molfiles four. */
+/** In Å: PDBQT has three decimals, molfiles four. */
 const TOLERANCE = 0.002;
 
 /**
- * The number of the atom at a place. Open Babel numbers atoms anew when it merges hydrogens with their carbon, with `-xp` too, so
- * that places alone tell which atom of the molfile is which.
+ * Returns the number of the atom at a point. Open Babel renumbers atoms when it merges hydrogens with their carbon,
+ * even with `-xp`. Only coordinates tell which atom of the molfile is meant.
  */
 function numberAt(atoms: MolAtom[], point: Vector): number {
   const index = atoms.findIndex((atom) => distance(atom.point, point) < TOLERANCE);

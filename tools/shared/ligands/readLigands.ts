@@ -8,15 +8,18 @@ import { parseLigandPdbqt } from './pdbqt.ts';
 
 export type LigandFormat = 'SMILES' | 'MOL' | 'PDBQT';
 
-/** A molecule of a slot that takes more formats than RDKit reads. A record of an SDF or MOL2 file is a molfile: `MOL`. */
+/**
+ * A molecule of a slot that takes more formats than RDKit reads. Each record of an SDF or MOL2 file becomes a molfile
+ * (`MOL`).
+ */
 export interface LigandRecord extends MoleculeRecord {
   format: LigandFormat;
 }
 
-/** Many times what the formats allow. */
+/** Much longer than lines of these formats can be. */
 const MAX_LINE = 100_000;
 
-/** All molecules of a slot as text; their names differ, their chemistry is validated at run time. */
+/** Reads all molecules of a slot as text. Their names are unique; their chemistry is validated at run time. */
 export function readLigands(inputs: ToolInput[], slot: ToolInputSlot): Records<LigandRecord> {
   const read = readSlot(inputs, slot, MAX_LINE, (input, text, maxRecords, firstNumber) => {
     const { records, problems } = parse(input.format, text, { maxRecords }, firstNumber);
@@ -33,7 +36,7 @@ function parse(format: string, text: string, limits: { maxRecords: number }, fir
   return parseMolfiles(text, format as 'SDF' | 'MOL', limits, firstNumber);
 }
 
-/** Whether a record has coordinates in three dimensions. */
+/** Whether a record has 3D coordinates. */
 export function isSolid({ format, text }: LigandRecord): boolean {
   return format === 'PDBQT' || (format === 'MOL' && dimensionsOf(text) === 3);
 }

@@ -1,10 +1,10 @@
 import type { ToolInputSlot } from '../../contract.ts';
 import { plainCapabilities } from '../slots.ts';
 
-/** What makes coordinates takes seconds at this size, and minutes at many times of it. */
+/** Making coordinates takes seconds at this size, and minutes for molecules several times as large. */
 export const MAX_LIGAND_ATOMS = 100;
 
-/** A slot for molecules in all formats that Open Babel and RDKit read together. */
+/** Returns a slot for molecules in the formats that Open Babel or RDKit reads. */
 export function ligandSlot({ max, maxRecords, formats }: { max: number; maxRecords: number; formats: string[] }) {
   return {
     id: 'ligands',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** What is done with stereocentres that a molecule leaves open. */
+/** Settings for stereocentres that a molecule does not define. */
 export const stereoSettings = {
   stereo: Type.Enum(['keep_one', 'enumerate'], {
     default: 'keep_one',

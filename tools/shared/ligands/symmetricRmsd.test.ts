@@ -31,7 +31,7 @@ const ring = (elements: string[], extra: [number, number][] = []): HeavyGraph =>
 describe('the RMSD of two poses', () => {
   it('of imatinib is what RDKit gives', () => {
     const [, y, z] = centroid(imatinib.points);
-    // CalcRMS of RDKit 2026.09.1; atom by atom it would be 12.770.
+    // By CalcRMS of RDKit 2026.09.1. Without symmetry, atom by atom, it would be 12.770.
     const turned = moved(imatinib, (p) => [p[0], 2 * y - p[1], 2 * z - p[2]]);
     expect(symmetricRmsd(turned, imatinib)).toBeCloseTo(12.74421, 3);
     expect(symmetricRmsd(imatinib, turned)).toBeCloseTo(12.74421, 3);
@@ -43,7 +43,7 @@ describe('the RMSD of two poses', () => {
     ).toBeCloseTo(3, 6);
   });
 
-  it('does not depend on the order of the atoms, nor on which side of a ring is which', () => {
+  it('does not depend on the order of atoms, or on how a symmetric ring is turned', () => {
     const backwards = [...imatinib.points.keys()].reverse();
     expect(symmetricRmsd(reordered(imatinib, backwards), imatinib)).toBeCloseTo(0, 9);
     const benzene = ring(Array(6).fill('C'));
@@ -51,8 +51,8 @@ describe('the RMSD of two poses', () => {
     expect(symmetricRmsd(sixth, benzene)).toBeCloseTo(0, 6);
   });
 
-  it('ends for molecules that can be laid on themselves in a million ways', () => {
-    // A chain of ten atoms with two more on each.
+  it('ends for molecules with a million symmetries', () => {
+    // A chain of ten atoms, each with two more atoms.
     const chain = Array.from({ length: 10 }, (_, i) => i);
     const bonds = chain.flatMap((i): [number, number][] => [
       ...(i > 0 ? [[i - 1, i] as [number, number]] : []),
@@ -64,7 +64,7 @@ describe('the RMSD of two poses', () => {
     const graph = { elements, points, neighbours, numbers: elements.map((_, i) => i + 1) };
     const other = moved(graph, ([a, b, c]) => [b, c, a]);
     expect(symmetricRmsd(other, graph)).toBeGreaterThan(0);
-    // A budget that several poses share ends the search, and of later ones, too.
+    // A budget shared by several poses also ends the search for later poses.
     const budget = { steps: 100 };
     expect([symmetricRmsd(other, graph, budget), budget.steps, symmetricRmsd(other, graph, budget)]).toEqual([
       null,

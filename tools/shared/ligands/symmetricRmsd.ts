@@ -1,19 +1,24 @@
 import type { Vector } from '../structure/vectors.ts';
 import type { HeavyGraph } from './heavyGraph.ts';
 
-/** Steps of the search of a pose; drugs take hundreds, as far poses bound each other badly. A million take 2 s. */
+/**
+ * Maximum steps of the search for one pose. Drugs take hundreds of steps, because the bound is weak for distant poses.
+ * A million steps take 2 s.
+ */
 const MAX_STEPS = 1_000_000;
 
-/** Steps that several comparisons may take together. */
+/** The steps that several comparisons may take together. */
 export interface Budget {
   steps: number;
 }
 
 /**
- * RMSD in ångström between the heavy atoms of two poses of a molecule, as they lie: of all ways to lay one molecule on the other that
- * keep elements and bonds, the one with the least. Orders of bonds and charges do not count, as in spyrmsd (Meli and Biggin, J. Cheminform. 12
- * (2020) 49), so that the other end of a carboxylate or another protonation is no other molecule. Null where the molecules differ, or are
- * so symmetric that the search does not end within the budget.
+ * Returns the RMSD in ångström between the heavy atoms of two poses of a molecule, without superposing them. Of all
+ * ways to match the atoms that keep elements and bonds, the one with the smallest RMSD counts. Returns null when the
+ * molecules differ, or are so symmetric that the search exceeds the budget.
+ *
+ * Bond orders and charges are ignored, as in spyrmsd (Meli and Biggin, J. Cheminform. 12 (2020) 49). So the two ends of
+ * a carboxylate are equivalent, and other protonation states are the same molecule.
  */
 export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph, budget: Budget = { steps: MAX_STEPS }): number | null {
   const classes = classesOf(a, b);
@@ -23,7 +28,7 @@ export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph, budget: Budget = { s
   const squares = a.points.map((point) => b.points.map((other) => squareOf(point, other)));
   const candidates = order.map((i) => to.flatMap((kind, j) => (kind === of[i] ? [j] : [])));
   const least = order.map((i, at) => Math.min(...candidates[at]!.map((j) => squares[i]![j]!)));
-  /** What the atoms from one on add at least. */
+  /** A lower bound of what the atoms from each index on add to the sum. */
   const rest = [...least, 0];
   for (let at = least.length - 1; at >= 0; at--) rest[at] = least[at]! + rest[at + 1]!;
 
@@ -57,7 +62,10 @@ export function symmetricRmsd(a: HeavyGraph, b: HeavyGraph, budget: Budget = { s
 
 const squareOf = (p: Vector, q: Vector): number => (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2;
 
-/** Classes of atoms that have like surroundings, numbered alike in both molecules; undefined where they do not have the same ones. */
+/**
+ * Returns classes of atoms with the same surroundings, numbered alike in both molecules. Returns undefined when the
+ * molecules have different classes.
+ */
 function classesOf(a: HeavyGraph, b: HeavyGraph): [string[], string[]] | undefined {
   let both = [a.elements, b.elements];
   for (let count = 0; ; ) {
@@ -80,7 +88,10 @@ function classesOf(a: HeavyGraph, b: HeavyGraph): [string[], string[]] | undefin
   }
 }
 
-/** All atoms, the one of the rarest class first, then each beside one before it where the molecule is in one piece. */
+/**
+ * Returns all atoms, the one of the rarest class first. Each later atom is bonded to an earlier one, if the molecule is
+ * connected.
+ */
 function connectedOrder({ neighbours }: HeavyGraph, classes: string[]): number[] {
   const sizes = Map.groupBy(classes, (one) => one);
   const byRarity = [...classes.keys()].sort((x, y) => sizes.get(classes[x]!)!.length - sizes.get(classes[y]!)!.length);

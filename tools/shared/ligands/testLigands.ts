@@ -1,7 +1,7 @@
 import type { ToolInput } from '../../contract.ts';
 import { readTestData } from '../../testdata/read.ts';
 
-/** Inputs of the slot `ligands`. */
+/** An input of the slot `ligands`. */
 export const smilesInput = (text: string, id = 'ligands'): ToolInput & { text: string } => ({
   id,
   slotId: 'ligands',
@@ -30,7 +30,7 @@ export const molecules = {
 /** The heavy atoms of imatinib in ABL1, as in the crystal. */
 export const dockedLigand = (): string => readTestData('structures/abl1_imatinib.sdf');
 
-/** Files of molecules that are refused before a job runs, with the reason. */
+/** Files of molecules that are refused before a job runs, with the reasons. */
 export const brokenLigands: [name: string, format: string, text: string, message: RegExp][] = [
   ['an empty list', 'SMILES', '', /^the content is empty$/],
   [
@@ -61,7 +61,7 @@ export const brokenLigands: [name: string, format: string, text: string, message
 const atom = (serial: number, type: string, x = '0.000') =>
   `ATOM  ${String(serial).padStart(5)}  X   UNL     1    ${x.padStart(8)}   0.000   0.000  0.00  0.00    +0.000 ${type}\n`;
 
-/** Ligands as PDBQT that Vina would stop at. */
+/** Ligands as PDBQT that would make Vina stop. */
 export const brokenPdbqt: typeof brokenLigands = [
   ['an empty PDBQT', 'PDBQT', '', /^the content is empty$/],
   ['junk as PDBQT', 'PDBQT', 'hello\n', /^no ATOM or HETATM line$/],

@@ -6,7 +6,10 @@ export function kindOfRows(rows: { row: string }[], alphabet: unknown): ResidueK
   return alphabet === 'auto' ? guessKind(rows.map(({ row }) => row)).kind : (alphabet as ResidueKind);
 }
 
-/** Warns where the letters may as well be something else, and lists the ambiguity codes that count nowhere. */
+/**
+ * Warns when the letters could also be of the other alphabet, and lists the ambiguity codes, which never count as
+ * residues.
+ */
 export function noteAlphabet(
   notes: Notes,
   inputId: string,
@@ -22,7 +25,7 @@ export function noteAlphabet(
     noteUnknown(notes, inputId, name, row, kind, 'ambiguity codes do not say which residue is there');
 }
 
-/** Lists the ambiguity codes of a row or sequence as left out, a stretch as one name. */
+/** Lists the ambiguity codes of a row or sequence as left out. A stretch of them gets one name. */
 export function noteUnknown(
   notes: Notes,
   inputId: string,
@@ -41,10 +44,10 @@ function isDoubtful(records: AlignmentRow[], kind: ResidueKind): boolean {
   );
 }
 
-/** Short peptides have such letters alone now and then. */
+/** Short peptides happen to have only such letters now and then. */
 const isLong = (records: AlignmentRow[]) => records[0]!.row.length >= 20;
 
-/** Ambiguity codes of a row with their columns, `X7`; of a stretch the first and the last column, `X7-12`. */
+/** Returns the ambiguity codes of a row with their columns: `X7` for one, `X7-12` for a stretch. */
 function unknownIn(row: string, kind: ResidueKind): string[] {
   const numbers = residueNumbers[kind];
   const found: string[] = [];

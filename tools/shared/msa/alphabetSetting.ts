@@ -1,6 +1,9 @@
 import * as Type from 'typebox';
 
-/** A setting of tools that take an alignment: a file of rows does not say what its letters are. */
+/**
+ * A setting of tools that take an alignment. A file with rows does not say whether its letters are amino acids or
+ * nucleotides.
+ */
 export const alphabetSetting = Type.Enum(['auto', 'protein', 'dna'], {
   default: 'auto',
   description:

@@ -1,12 +1,16 @@
 import { residueNumbers } from '../residueCodes.ts';
 
-/** Groups of residues that replace each other, of the Gonnet PAM 250 matrix: those of ClustalW (Thompson et al. 1994) and Clustal Omega. */
+/**
+ * Groups of amino acids that often replace each other, from the Gonnet PAM 250 matrix. ClustalW (Thompson et al. 1994)
+ * and Clustal Omega use the same groups.
+ */
 const STRONG = ['STA', 'NEQK', 'NHQK', 'NDEQ', 'QHRK', 'MILV', 'MILF', 'HY', 'FYW'];
 const WEAK = ['CSA', 'ATV', 'SAG', 'STNK', 'STPA', 'SGND', 'SNDEQK', 'NDEQHK', 'NEQHRK', 'FVLIM', 'HFY'];
 
 /**
- * ClustalW's line of conservation: `*` where all rows have the same residue, `:` and `.` where all of a column are in a strong or weak group
- * of amino acids. A column with a gap or an unknown residue has none. U and T are the same base.
+ * Returns ClustalW's line of conservation. It has `*` where all rows have the same residue, and `:` or `.` where all
+ * residues of a column are in one strong or weak group of amino acids. A column with a gap or an unknown residue gets
+ * no mark. U and T are the same base.
  */
 export function clustalMarks(rows: string[], isProtein: boolean): string {
   const marks: string[] = [];

@@ -14,13 +14,13 @@ const describe = process.env.CI || (await answersProbe(programs.python)) ? plain
 type Row = [name: string, letters: string];
 interface Text {
   text: string;
-  /** Of Biopython. */
+  /** Biopython's name of the format. */
   form: string;
 }
 
 const limits = { maxRecords: 100, maxColumns: 1000, maxResidues: 1000 };
 
-/** Rows of one length with names that differ; letters that both parsers mean alike. */
+/** Rows of equal length with unique names, and with letters that both parsers read alike. */
 const rows = fc
   .record({
     width: fc.integer({ min: 1, max: 25 }),
@@ -34,7 +34,7 @@ const rows = fc
     ),
   );
 
-/** Parts of rows, for formats in blocks. */
+/** Parts of rows, for formats that are written in blocks. */
 function blocksOf(all: Row[], width: number): Row[][] {
   const blocks: Row[][] = [];
   for (let at = 0; at < all[0]![1].length; at += width)
@@ -118,7 +118,7 @@ const writers: Record<string, Writer> = {
   })),
 };
 
-/** What happens to files: lines lost, repeated, swapped or joined, characters lost or changed, other line ends. */
+/** How files are damaged: lines lost, repeated, swapped or joined, characters lost or changed, other line ends. */
 const mutation = fc.tuple(
   fc.constantFrom('none', 'none', 'drop', 'repeat', 'swap', 'blank', 'lose', 'put', 'windows', 'rename'),
   fc.nat(),
@@ -137,7 +137,7 @@ function mutate(text: string, [how, at, letter]: [string, number, string]): stri
   else if (how === 'lose') return text.slice(0, j) + text.slice(j + 1);
   else if (how === 'put') return text.slice(0, j) + letter + text.slice(j + 1);
   else if (how === 'windows') return text.replaceAll('\n', '\r\n');
-  // A row takes the name of the one before.
+  // A row gets the name of the row before it.
   else if (how === 'rename') all[next] = all[next]!.replace(/^>?\w+/, /^>?\w+/.exec(all[i]!)?.[0] ?? '$&');
   return all.join('\n');
 }
@@ -152,7 +152,7 @@ function ours(format: string, text: string): Row[] | undefined {
   return problems.messages.length > 0 ? undefined : records.map(({ name, row }) => [name, letters(row)]);
 }
 
-/** Both parsers' ways to write the same; what has no name gets one here. */
+/** Removes differences in how both parsers write the same row. A row without a name gets one here. */
 const normal = ([name, letters]: Row): string =>
   `${name.replace(/^sequence_\d$/, '')} ${letters
     .toUpperCase()
@@ -162,7 +162,7 @@ const normal = ([name, letters]: Row): string =>
 
 const NUMBER = 250;
 
-describe('names and rows are those of Biopython, or the text is refused', () => {
+describe('a reader gives the names and rows of Biopython, or refuses the text', () => {
   it.each(Object.keys(writers))('%s', async (format) => {
     const texts = fc
       .sample(fc.tuple(writers[format]!, mutation), { seed: 38, numRuns: NUMBER })

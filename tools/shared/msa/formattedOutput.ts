@@ -2,7 +2,10 @@ import * as Type from 'typebox';
 import { filePort } from '../ports.ts';
 import { otherAlignmentFormats } from './writeAlignment.ts';
 
-/** The setting and the port of tools that give an alignment in the formats of other programs, besides aligned FASTA. */
+/**
+ * The setting and the port of tools that write an alignment in the formats of other programs, in addition to aligned
+ * FASTA.
+ */
 export const outputSetting = Type.Enum(['fa', ...Object.keys(otherAlignmentFormats)], {
   default: 'fa',
   description:

@@ -4,10 +4,13 @@ import { guessKind } from '../residueCodes.ts';
 
 /** A row of a multiple alignment. */
 export interface AlignmentRow {
-  /** First word of the header, or more where that does not tell rows apart (`nameApart`). */
+  /** First word of the header, or more when the first word is not unique (`nameApart`). */
   name: string;
   description: string;
-  /** Residues in upper case, gaps as '-', `?` and `*` as X, or N among nucleotides. All rows of an alignment have the same length. */
+  /**
+   * Residues in upper case, with `-` for gaps. `?` and `*` become X, or N among nucleotides. All rows of an alignment
+   * have the same length.
+   */
   row: string;
   /** 1-based line where the row begins. */
   line: number;
@@ -28,10 +31,12 @@ export interface OpenRow {
   stopLine?: number;
 }
 
-/** The rows of an alignment while it is read: they may come in blocks, as parts of all rows in turn. */
+/**
+ * The rows of an alignment that is being read. In some formats rows come in blocks, with a part of each row in turn.
+ */
 export class OpenRows {
   readonly rows: OpenRow[] = [];
-  /** What `?` and `*` are, where the file says of what kind it is. */
+  /** What `?` and `*` become, in files that state the kind of their letters. */
   unknown?: 'X' | 'N';
   readonly limits: AlignmentLimits;
   readonly #problems: TextProblems;
@@ -41,7 +46,7 @@ export class OpenRows {
     this.#problems = problems;
   }
 
-  /** Undefined when there are too many rows; no other line needs to be read then. */
+  /** Opens a row. Returns undefined when there are too many rows; reading can then stop. */
   open(name: string, description: string, line: number): OpenRow | undefined {
     if (this.rows.length >= this.limits.maxRecords) {
       this.#problems.add(`line ${line}: more than ${this.limits.maxRecords} rows`);
@@ -54,10 +59,10 @@ export class OpenRows {
     return row;
   }
 
-  /** `text` is a part of a row, without its name; white space in it does not count. */
+  /** Appends `text`, a part of a row without its name. White space in it is ignored. */
   append(row: OpenRow, text: string, line: number): void {
     const part = text.replace(/\s/g, '');
-    // Before the case is folded: in upper case 'ß' is two letters.
+    // Check before folding the case: in upper case 'ß' becomes two letters.
     const at = part.search(/[^A-Za-z.*?~-]/);
     if (at !== -1) {
       const found = String.fromCodePoint(part.codePointAt(at)!);

@@ -1,16 +1,19 @@
 import { goOn } from '../pause.ts';
 import { numbersIn, type ResidueKind } from '../residueCodes.ts';
 
-/** Two rows of an alignment, over the columns that are compared. */
+/** Counts over the compared columns of two rows of an alignment. */
 export interface PairCounts {
   /** Columns where both rows have a known residue. */
   compared: number;
   different: number;
-  /** Of the different ones: A against G, C against T. */
+  /** Differences between A and G, or C and T. */
   transitions: number;
 }
 
-/** Rows as numbers of residues, 0 for what is unknown; `complete` keeps the columns where all rows are known. */
+/**
+ * Returns rows as numbers of residues, with 0 for unknown ones. With `complete`, only columns in which all rows are
+ * known are kept.
+ */
 export function numberedRows(
   rows: string[],
   kind: ResidueKind,
@@ -23,8 +26,9 @@ export function numberedRows(
 }
 
 /**
- * Ambiguity codes are left out with the gaps, as ape's `dist.dna` and FastTree do. `weights` says how often each column counts, 1
- * by default. The numbers of A, C, G, T are 1 to 4: transitions are two apart.
+ * Counts the differences of two rows. Ambiguity codes are left out like gaps, as in ape's `dist.dna` and FastTree.
+ * `weights` says how often each column counts, 1 by default. A, C, G and T have the numbers 1 to 4, so transitions are
+ * two apart.
  */
 export function countPair(a: Uint8Array, b: Uint8Array, weights?: Uint16Array): PairCounts {
   let [compared, different, transitions] = [0, 0, 0];
@@ -40,11 +44,11 @@ export function countPair(a: Uint8Array, b: Uint8Array, weights?: Uint16Array): 
   return { compared, different, transitions };
 }
 
-/** Between two looks at the stop signal. */
+/** Columns compared between two checks of the stop signal. */
 const COLUMNS_PER_PAUSE = 20_000_000;
 
 /**
- * Calls `visit(i, j, counts)` for every pair i < j, in this order. Takes time in proportion to pairs × columns.
+ * Calls `visit(i, j, counts)` for every pair i < j, in this order. The time grows with pairs × columns.
  *
  * @returns false when `signal` stopped it
  */

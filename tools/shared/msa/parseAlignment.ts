@@ -21,8 +21,8 @@ const readers: Record<AlignmentFormat, Reader> = {
 };
 
 /**
- * One multiple alignment: rows of equal length, each with at least one residue. Names may repeat where rows are not told apart by
- * them (`nameApart`): in aligned FASTA, A3M and PHYLIP.
+ * Parses one multiple alignment: rows of equal length, each with at least one residue. In aligned FASTA, A3M and PHYLIP
+ * names may repeat, because the parser does not match rows by name. `nameApart` then makes them unique.
  */
 export function parseAlignment(
   text: string,

@@ -3,12 +3,12 @@ import type { Notes } from '../notes.ts';
 import { quoted } from '../problems.ts';
 import { guessKind } from '../residueCodes.ts';
 
-/** Proteins that have only codes of nucleotides are shorter. */
+/** Shorter proteins may by chance have only letters that are nucleotide codes. */
 const MIN_NUCLEOTIDES = 20;
 
 /**
- * Returns the problem of a model that is for the other kind of rows, or of a `sequence_type` that the letters rule out.
- * `models` names a model that fits each kind.
+ * Returns the problem of a model for the other kind of rows, or of a `sequence_type` that contradicts the letters.
+ * `models` names a suitable model for each kind.
  */
 export function misfitOfModel(
   { model, isFor }: { model: string; isFor: 'dna' | 'protein' | 'both' },
@@ -31,7 +31,7 @@ export function misfitOfModel(
   return [];
 }
 
-/** The problems of an outgroup that the alignment does not have. */
+/** Returns a problem for each name of the outgroup that the alignment does not have. */
 export function outgroupProblems(outgroup: string[], names: string[]): Problem[] {
   const known = new Set(names);
   const unknown = outgroup.filter((name) => !known.has(name));
@@ -51,7 +51,7 @@ interface Row {
   inputId: string;
 }
 
-/** Warns of rows that say little about their place in a tree, and of letters that the program takes as unknown. */
+/** Warns of rows with too little data for their place in a tree, and of letters that the program reads as unknown. */
 export function warnOfRows(notes: Notes, rows: Row[], dna: boolean, ambiguous: RegExp): void {
   if (!dna && guessKind(rows.map(({ row }) => row)).kind === 'dna')
     notes.warn(

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** What the tools share that build trees of alignments by likelihood. */
+/** Shared by the tools that build trees from alignments by maximum likelihood. */
 
 export const sequenceTypeSetting = Type.Enum(['auto', 'protein', 'dna'], {
   default: 'auto',

@@ -10,7 +10,7 @@ const rows = [
 ];
 const limits = { maxRecords: 10, maxColumns: 100 };
 
-it.each(['clustal', 'stockholm'] as const)('%s is read again as it was, white space of names aside', (format) => {
+it.each(['clustal', 'stockholm'] as const)('%s is read back unchanged, except for white space in names', (format) => {
   const { records, problems } = parseAlignment(
     writeAlignment(rows, format, true),
     format === 'clustal' ? 'CLUSTAL' : 'STOCKHOLM',
@@ -23,7 +23,7 @@ it.each(['clustal', 'stockholm'] as const)('%s is read again as it was, white sp
   ]);
 });
 
-it('phylip says its size first, then a row on each line', () => {
+it('phylip begins with its size, then has one row per line', () => {
   expect(writeAlignment(rows, 'phylip', true).split('\n')).toEqual([
     '2 74',
     `first ${rows[0]!.sequence}`,
@@ -32,7 +32,7 @@ it('phylip says its size first, then a row on each line', () => {
   ]);
 });
 
-it('names that would be the same get a number', () => {
+it('names that would become equal get a number', () => {
   const twins = [
     { name: 'a b', sequence: 'MK' },
     { name: 'a_b', sequence: 'MV' },
@@ -53,7 +53,7 @@ describe('each format', () => {
   ];
   const written = Object.keys(otherAlignmentFormats).map((format) => [format]) as [OtherAlignmentFormat][];
 
-  it.each(written)('%s is written as it was', (format) => {
+  it.each(written)('%s matches its snapshot', (format) => {
     expect(writeAlignment(named, format, true)).toMatchSnapshot();
   });
 
@@ -75,7 +75,7 @@ describe('each format', () => {
 });
 
 it('case L14: marks conservation as Clustal Omega does', () => {
-  // Columns: identical, strong group, weak group, none; a gap and an X leave it open.
+  // Columns: identical, strong group, weak group, no group, a gap, an X. The last two get no mark.
   expect(clustalMarks(['MSCWX-', 'MTSGXA', 'MAASXA'], true)).toBe('*:.   ');
   // The line that clustalo 1.2.4 writes below these rows.
   expect(clustalMarks(['ACDEFGHIK', 'ACDEYGHLR', 'ACNEWGPVR'], true)).toBe('**:*:* ::');

@@ -2,14 +2,14 @@ import { uniqueNames } from '../uniqueNames.ts';
 import { clustalMarks } from './clustalMarks.ts';
 import { writeMsf } from './writeMsf.ts';
 
-/** A row of an alignment: as long as all others, `-` for gaps. */
+/** A row of an alignment, as long as all others, with `-` for gaps. */
 export interface AlignedRow {
   name: string;
   description?: string;
   sequence: string;
 }
 
-/** Formats besides aligned FASTA, with the ending of their files. */
+/** Formats besides aligned FASTA, with the extensions of their files. */
 export const otherAlignmentFormats = {
   clustal: 'aln',
   stockholm: 'sto',
@@ -24,7 +24,10 @@ export type OtherAlignmentFormat = keyof typeof otherAlignmentFormats;
 
 const COLUMNS_PER_BLOCK = 60;
 
-/** Most of these formats end a name at white space: there is `_` then, and names that are the same get a number. */
+/**
+ * Writes an alignment. Most of these formats end a name at white space, so white space becomes `_`, and names that
+ * become equal get a number.
+ */
 export function writeAlignment(rows: AlignedRow[], format: OtherAlignmentFormat, isProtein: boolean): string {
   const names = uniqueNames(rows.map(({ name }) => name));
   const named = rows.map((row, i) => ({ ...row, name: names[i]! }));
@@ -48,7 +51,7 @@ export function writeAlignment(rows: AlignedRow[], format: OtherAlignmentFormat,
 
 const headerOf = ({ name, description }: AlignedRow) => (description ? `${name} ${description}` : name);
 
-/** With ClustalW's marks of conservation below each block. */
+/** Writes Clustal, with ClustalW's marks of conservation below each block. */
 function writeClustal(rows: AlignedRow[], isProtein: boolean): string {
   const width = widthOf(rows);
   const marks = clustalMarks(
@@ -72,13 +75,13 @@ function writeStockholm(rows: AlignedRow[]): string {
   return `# STOCKHOLM 1.0\n\n${[...descriptions, ...lines].join('')}//\n`;
 }
 
-/** Relaxed and sequential: names are as long as they are, and each row is one line. */
+/** Writes relaxed, sequential PHYLIP: names keep their length, and each row is one line. */
 function writePhylip(rows: AlignedRow[]): string {
   const lines = rows.map(({ name, sequence }) => `${name} ${sequence}\n`);
   return `${rows.length} ${rows[0]!.sequence.length}\n${lines.join('')}`;
 }
 
-/** Sequential; names with the punctuation of NEXUS are quoted. */
+/** Writes sequential NEXUS. Names with punctuation of NEXUS are quoted. */
 function writeNexus(rows: AlignedRow[], isProtein: boolean): string {
   const quoted = rows.map(({ name, sequence }) => {
     return { name: /[()[\]{}/\\,;:=*'"`+<>-]/.test(name) ? `'${name.replaceAll("'", "''")}'` : name, sequence };
@@ -92,7 +95,7 @@ function writeNexus(rows: AlignedRow[], isProtein: boolean): string {
   );
 }
 
-/** The columns where the first row has a residue are matches, all others insertions. */
+/** Writes A3M. Columns in which the first row has a residue are matches; all others are insertions. */
 function writeA3m(rows: AlignedRow[]): string {
   const first = rows[0]!.sequence;
   return rows

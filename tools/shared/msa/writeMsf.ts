@@ -1,7 +1,7 @@
 const COLUMNS_PER_LINE = 50;
 const COLUMNS_PER_WORD = 10;
 
-/** MSF of GCG: gaps are `.`, at the ends `~`; rows and file have checksums. */
+/** Writes MSF of GCG. Gaps are `.`, or `~` at the ends of a row; rows and the file have checksums. */
 export function writeMsf(rows: { name: string; sequence: string }[], isProtein: boolean): string {
   const given = rows.map(({ name, sequence }) => ({ name, sequence: withGaps(sequence) }));
   const width = given.reduce((longest, { name }) => Math.max(longest, name.length), 0);
@@ -35,7 +35,7 @@ function withGaps(sequence: string): string {
   return '~'.repeat(start) + inside + '~'.repeat(sequence.length - end);
 }
 
-/** GCG's: letters times their places modulo 57, modulo 10,000. */
+/** Returns GCG's checksum: the sum of letters times their places modulo 57, modulo 10,000. */
 function checksum(sequence: string): number {
   let sum = 0;
   for (let i = 0; i < sequence.length; i++) sum += ((i % 57) + 1) * sequence.charCodeAt(i);

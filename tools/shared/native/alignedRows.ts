@@ -3,11 +3,12 @@ import { linesOf } from '../text.ts';
 import { indexOfSafeId } from './safeIds.ts';
 
 /**
- * The rows of an aligned FASTA that a program made of `records`, in the program's order. Held against what went in, since
- * programs drop letters and sequences and still exit with 0: every record once, equal lengths, and as many residues as
- * before. The residues are the original ones, also where the program was given other letters.
+ * Returns the rows of an aligned FASTA that a program made from `records`, in the program's order. Programs drop
+ * letters and sequences and still exit with 0, so the result is compared with the input: every record must occur once,
+ * with its number of residues, and all rows must have equal length. Rows get the original residues, even where the
+ * program read substituted letters.
  *
- * @throws ToolError that says what is wrong with the program's output.
+ * @throws ToolError that names the fault of the program's output.
  */
 export function alignedRows<R extends { sequence: string }>(
   { command }: Program,
@@ -41,7 +42,7 @@ function parse(text: string): { id: string; sequence: string }[] {
   return rows.map(({ id, parts }) => ({ id, sequence: parts.join('') }));
 }
 
-/** The gaps of a row with the residues of the sequence; undefined when their numbers differ. */
+/** Returns the residues of the sequence with the gaps of the row; undefined when the numbers of residues differ. */
 function restore(row: string, sequence: string): string | undefined {
   let at = 0;
   const restored = row.replace(/[^.-]/g, () => sequence[at++] ?? '').replaceAll('.', '-');

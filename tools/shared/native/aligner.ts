@@ -10,9 +10,9 @@ import { type Records, readSequences } from '../readInputs.ts';
 import { plainCapabilities } from '../slots.ts';
 import { withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
-/** What the tools share that align sequences by a program: slot, ports, and the file that goes in. */
+/** Shared by the tools that align sequences with a program: slot, ports, and the program's input file. */
 
-/** The slot of unaligned sequences. */
+/** Returns the slot of unaligned sequences. */
 export function unalignedSlot(maxRecords: number, maxTotal: number): ToolInputSlot {
   return {
     id: 'sequences',
@@ -51,12 +51,12 @@ export const alignerPorts = [
 
 export const INPUT_FILE = 'in.fa';
 
-/** What goes into an alignment. */
+/** The sequences to align. */
 export interface Unaligned extends Records<SequenceRecord> {
   isProtein: boolean;
 }
 
-/** Writes the sequences with safe ids into the job's folder and says whether they are proteins. */
+/** Writes the sequences under safe ids into the job's folder. Returns them, and whether they are proteins. */
 export function stageSequences(job: ToolRun, slot: ToolInputSlot): Unaligned {
   const read = readSequences(job.inputs, slot);
   const isProtein = job.inputs.find(({ slotId }) => slotId === slot.id)!.kind === 'protein';

@@ -19,15 +19,15 @@ const globins = () => readTestData('globins45.fasta');
 const HOMINIDS = ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'];
 const LIMITS = { maxRecords: 1000, maxResidues: 10_000, maxColumns: 10_000 };
 
-/** What every tool that aligns sequences by a program must do, tried with the program. */
+/** Tests of what every tool must do that aligns sequences with a program. They run the program. */
 export async function alignerTests(tool: Tool, columns: number): Promise<void> {
   const describe = await describeWithPrograms(tool.contract);
-  // The table of cases tells the programs apart so.
+  // The letter of each tool in the ids of the table of cases.
   const caseLetter = { mafft: 'f', muscle: 'u', 'clustal-omega': 'c' }[tool.contract.id] ?? 'k';
   const rowsOf = (text: string) => parseAlignment(text, 'AFA', LIMITS).records;
 
   describe(`${tool.contract.id} with its program`, () => {
-    it(`aligns 45 globins in ${columns} columns, twice the same, without losing a residue`, async () => {
+    it(`aligns 45 globins in ${columns} columns, the same twice, without losing a residue`, async () => {
       const [first, second] = [await runNative(tool, [input(globins())]), await runNative(tool, [input(globins())])];
       expect(first.values<Static<typeof alignmentItem>>('summary')[0]).toMatchObject({ sequences: 45, columns });
       expect(second.files).toEqual(first.files);
@@ -36,7 +36,7 @@ export async function alignerTests(tool: Tool, columns: number): Promise<void> {
       expect(plain.sort()).toEqual(given.map(({ name, sequence }) => `${name} ${sequence}`).sort());
     });
 
-    it('keeps names that programs cut or refuse, and letters that they do not know', async () => {
+    it('keeps names that programs cut or refuse, and letters unknown to them', async () => {
       const long = 'n'.repeat(300);
       const text = `>-x.fa;(a b\nMKTAYIAKQRUO\n>${long}\nMKTAYIKQRJX\n>a,b:'c\nMKTYIAKQRBZ\n`;
       const done = await runNative(tool, [input(text)]);
@@ -71,14 +71,14 @@ export async function alignerTests(tool: Tool, columns: number): Promise<void> {
       expect(rowsOf(done.files[0]!.text)).toHaveLength(2);
     });
 
-    it('gives nothing when it was stopped', async () => {
+    it('writes no output when it was stopped', async () => {
       const done = await runNative(tool, [input(globins())], {}, { signal: AbortSignal.abort() });
       expect([done.items, done.files]).toEqual([[], []]);
     });
   });
 }
 
-/** The inputs at which the programs crash, hang or give nothing: none of them reaches a program. */
+/** Tests that inputs at which the programs crash, hang or write nothing are refused before a program runs. */
 export function refusesBadSequences({ contract, check }: Omit<Tool, 'run'>): void {
   it.each([
     ['empty', '', /^the content is empty$/],

@@ -4,8 +4,9 @@ import { quoted } from '../problems.ts';
 import { type FromInput, readSequences } from '../readInputs.ts';
 
 /**
- * The problems of the sequences; `minutes` estimates the run from their number and total length. `each`: every sequence must
- * have a known residue, for programs that fail at one without; by default one of them must.
+ * Returns the problems of the sequences. `minutes` estimates the run from their number and total length. With `each`,
+ * every sequence must have a known residue, because the program fails at one without; by default one sequence with a
+ * known residue suffices.
  */
 export function checkUnaligned(
   inputs: ToolInput[],
@@ -30,7 +31,7 @@ export function checkUnaligned(
   return { problems, units: count, ...(minutes && { estimatedMinutes: minutes(count, total) }) };
 }
 
-/** Sequences that have only X, N or other ambiguity codes have no place in an alignment. */
+/** Returns a problem for each sequence that has only X, N or other ambiguity codes: it cannot be aligned. */
 function unknownRecords(records: FromInput<SequenceRecord>[], known: RegExp, each: boolean): Problem[] {
   const unknown = records.filter(({ sequence }) => !known.test(sequence));
   if (unknown.length === 0 || (!each && unknown.length < records.length)) return [];

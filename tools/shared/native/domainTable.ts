@@ -9,11 +9,14 @@ import { uniqueNames } from '../uniqueNames.ts';
 import { sameSequenceHint, unknownHint } from './hints.ts';
 import { indexOfSafeId } from './safeIds.ts';
 
-/** Columns before the description, which may have spaces. */
+/** Number of columns before the description, which may contain spaces. */
 const COLUMNS = 22;
 const [TARGET, QUERY] = [0, 3];
 
-/** Gives out HMMER's table of domains with the users' names, in which white space is `_`: spaces part its columns. */
+/**
+ * Writes HMMER's table of domains with the users' names. White space in names becomes `_`, because spaces separate the
+ * columns.
+ */
 export function giveDomains(
   job: ToolRun,
   prefix: string,
@@ -23,7 +26,7 @@ export function giveDomains(
   const names = uniqueNames(records.map(({ name }) => name));
   const [queryName] = uniqueNames([query]);
   const lines = [...linesOf(readFileSync(join(job.workdir, `${prefix}.dom`), 'utf8'))];
-  // The comments at the end say when, where and by which command it was made.
+  // The comments at the end, with date, machine and command, are left out.
   const header = lines.slice(0, 3);
   const rows = lines
     .filter((line) => line !== '' && !line.startsWith('#'))
@@ -37,10 +40,10 @@ export function giveDomains(
   job.file('domains_table', `domains-${number}.domtblout`, text, { sourceInputIds: [queryId] });
 }
 
-/** HMMER finds nothing that is shorter, however alike. */
+/** Queries that HMMER does not find are shorter than this, even if the database has the same sequence. */
 const SHORT = 15;
 
-/** What was read and not used, and why a query may have no hit, or fewer than there are. */
+/** Notes what was read and not used. Warns of a query without hits, and of one with more hits than are returned. */
 export function noteSearch(
   notes: Notes,
   { max_hits }: Settings,

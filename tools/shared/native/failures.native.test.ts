@@ -18,8 +18,8 @@ import { runProgram } from './runProgram.ts';
 import { describeWithPrograms } from './testNative.ts';
 
 /**
- * What programs do at inputs that the checks refuse: they exit with 0 and nothing, crash or hang. Should one get through,
- * the job fails with a reason, and never ends with an empty success.
+ * Programs exit with 0 and no output, crash or hang at inputs that the checks refuse. Should such an input reach a
+ * program, the job must fail with a reason, and never succeed without results.
  */
 
 let cwd: string;
@@ -32,7 +32,7 @@ const two = [{ sequence: 'MKTAYIAKQRV' }, { sequence: 'MKTAY' }];
 const one = '>s000001\nMKTAYIAK\n';
 const digits = '>s000001\nMKT12AY!AK\n>s000002\nMKTAY\n';
 
-/** Runs a program on a text as `in`, then judges what it wrote as the tools do. */
+/** Runs a program on a text as `in`, then validates its output as the tools do. */
 async function judged(
   program: Program,
   args: string[],
@@ -40,7 +40,7 @@ async function judged(
   judge: (stdout: string) => unknown,
 ): Promise<unknown> {
   writeFileSync(join(cwd, 'in'), text);
-  // GROMACS tells formats by endings.
+  // GROMACS tells formats by file name extensions.
   writeFileSync(join(cwd, 'in.pdb'), text);
   const order = { program, args, cwd, signal: new AbortController().signal, timeoutSeconds: 3 };
   return judge((await runProgram(order)).stdout);

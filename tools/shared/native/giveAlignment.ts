@@ -8,8 +8,8 @@ import { alignedRows } from './alignedRows.ts';
 import type { Unaligned } from './aligner.ts';
 
 /**
- * Checks what the program wrote, and gives it out with the users' names and residues: in the order of the input, unless `keepsOrder` says
- * that the program's is wanted.
+ * Checks the program's alignment and writes it with the users' names and residues. Rows are in the order of the input,
+ * or with `keepsOrder` in the order of the program.
  */
 export function giveAlignment(
   job: ToolRun,
@@ -32,7 +32,7 @@ export function giveAlignment(
   job.progress(100, 100);
 }
 
-/** The alignment in the format that the setting `output` asks for, besides aligned FASTA. */
+/** Writes the alignment in the format of the setting `output`, in addition to aligned FASTA. */
 export function giveFormatted(
   job: ToolRun,
   rows: AlignedRow[],

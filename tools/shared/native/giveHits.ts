@@ -18,8 +18,8 @@ interface HitsOf {
 }
 
 /**
- * Gives out the hits of one query with the users' names. `length`: of the query or profile; `record`: the query, where it is a sequence.
- * Files are told apart by its number; `more` goes into the summary.
+ * Writes the hits of one query with the users' names. `length` is that of the query or profile; `record` is the query,
+ * if it is a sequence. File names have the query's number; `more` is added to the summary.
  */
 export function giveHits(
   job: ToolRun,
@@ -64,7 +64,7 @@ function picture(query: string, length: number, hits: (Hit & { record: SequenceR
   );
 }
 
-/** Undefined where the search found nothing to align. */
+/** Returns undefined when the search found nothing to align. */
 function alignmentOf(path: string, records: SequenceRecord[], query?: SequenceRecord): string | undefined {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return text.trim() === '' ? undefined : stockholmHits(text, records, query);

@@ -1,7 +1,7 @@
 import type { SequenceRecord } from '../fasta.ts';
 import { countUnknown, isMostlyUnknown } from '../residueCodes.ts';
 
-/** Returns why a query finds nothing: most of its residues are unknown. Undefined where they are known. */
+/** Returns why a query with mostly unknown residues finds nothing; undefined for other queries. */
 export function unknownHint(sequence: string, isNucleotide: boolean): string | undefined {
   const kind = isNucleotide ? 'dna' : 'protein';
   if (!isMostlyUnknown(sequence, kind)) return undefined;
@@ -9,8 +9,9 @@ export function unknownHint(sequence: string, isNucleotide: boolean): string | u
 }
 
 /**
- * Returns a function that tells why a query finds nothing although the database has the same sequence. `reason` says what
- * the program does with sequences of low complexity. Undefined where the database lacks the sequence.
+ * Returns a function that explains why a query finds nothing although the database has the same sequence. `reason` says
+ * how the program treats sequences of low complexity. The function returns undefined when the database lacks the
+ * sequence.
  */
 export function sameSequenceHint(records: SequenceRecord[], reason: string): (sequence: string) => string | undefined {
   const searched = new Set(records.map(({ sequence }) => sequence));

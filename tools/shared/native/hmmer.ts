@@ -12,7 +12,7 @@ import { linesOf } from '../text.ts';
 import { readOutput } from './outputs.ts';
 import { indexOfSafeId, withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
-/** What the tools share that search a database of sequences with HMMER. */
+/** Shared by the tools that search a database of sequences with HMMER. */
 
 export const databaseSlot: ToolInputSlot = {
   id: 'database',
@@ -31,7 +31,7 @@ export const databaseSlot: ToolInputSlot = {
 
 const closed = { additionalProperties: false };
 
-/** Domains in a row. */
+/** Maximum number of domains in a row. */
 export const MAX_DOMAINS = 100;
 
 export const hitItem = Type.Object(
@@ -65,7 +65,7 @@ export const searchItem = Type.Object(
   closed,
 );
 
-/** No hit is a result: only the summary is always there. */
+/** A search without hits is a valid result, so only the summary is required. */
 export const searchPorts = [
   itemsPort('summary', 'Number of hits', searchItem),
   itemsPort('hits', 'Hits, best first', hitItem, false),
@@ -118,17 +118,17 @@ export function stageDatabase(folder: string, records: SequenceRecord[]): void {
   writeFileSync(join(folder, DATABASE), writeSafeFasta(records, withoutRareLetters));
 }
 
-/** Options of phmmer, jackhmmer and hmmsearch; the names of files begin with `prefix`. */
+/** Returns the options of phmmer, jackhmmer and hmmsearch. `prefix` begins the names of their output files. */
 export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [
   ...['--noali', '--notextw', '--cpu', String(threads), '--seed', '42'],
   ...thresholds(job.settings),
-  // The first one turns all filters off, that of composition too.
+  // `--max` turns off all filters, including the bias filter.
   ...(job.settings.max_sensitivity ? ['--max'] : job.settings.bias_filter ? [] : ['--nobias']),
   ...(job.settings.database_size === 0 ? [] : ['-Z', String(job.settings.database_size)]),
   ...['--tblout', `${prefix}.tbl`, '--domtblout', `${prefix}.dom`, '-A', `${prefix}.sto`],
 ];
 
-/** The profile's own cutoffs stand for all thresholds. */
+/** Returns the options for thresholds. The profile's own cutoffs replace all of them. */
 const thresholds = ({ cutoffs = 'none', evalue, inclusion_evalue, domain_evalue }: Settings): string[] =>
   cutoffs === 'none'
     ? ['-E', String(evalue), '--incE', String(inclusion_evalue), '--domE', String(domain_evalue)]
@@ -143,10 +143,10 @@ export interface Hit {
 }
 
 /**
- * What a search wrote, best hit first.
+ * Returns the hits of a search, best first.
  *
- * @throws ToolError unless it says what it searched with, and at its end that it is complete: given a profile without
- * states it exits with 0 and says the latter alone.
+ * @throws ToolError unless the report names its query and ends with `[ok]`. Given a profile without states, the program
+ * exits with 0 and writes only the latter.
  */
 export function readHits(program: Program, folder: string, prefix: string, count: number): Hit[] {
   const report = readOutput(program, join(folder, `${prefix}.txt`));

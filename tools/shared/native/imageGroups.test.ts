@@ -7,7 +7,7 @@ const contracts = tools.map(({ contract }) => contract);
 const groups = Object.keys(imageGroups) as ImageGroup[];
 
 describe('a group of runner images', () => {
-  it.each(groups)('%s has what its tools need, and nothing else', (group) => {
+  it.each(groups)('%s has the packages that its tools need, and no others', (group) => {
     const categories: string[] = imageGroups[group];
     const needed = contracts
       .filter(({ category }) => categories.includes(category))
@@ -15,7 +15,7 @@ describe('a group of runner images', () => {
     expect(new Set(packagesOf(contracts, group))).toEqual(new Set(needed));
   });
 
-  it('takes each category, so that every tool runs in the image of one group', () => {
+  it('covers each category, so that every tool runs in the image of one group', () => {
     const grouped: string[] = groups.flatMap((group) => imageGroups[group]);
     expect(new Set(grouped).size).toBe(grouped.length);
     expect([...new Set(contracts.map(({ category }) => category))].filter((each) => !grouped.includes(each))).toEqual(
@@ -35,7 +35,7 @@ describe('a group of runner images', () => {
     expect(recipe).toMatch(/echo bubblewrap; .*> \/debian/);
     expect(recipe).toMatch(/xargs apt-get install -y --no-install-recommends < \/tmp\/debian/);
     const words = new Set(recipe.split(/\s+/));
-    // The stage that makes the tools' Python asks for its interpreter.
+    // The Dockerfile may name python3: the stage that builds the tools' Python installs it.
     expect(packagesOf(contracts, 'all').filter((name) => name !== 'python3' && words.has(name))).toEqual([]);
   });
 });

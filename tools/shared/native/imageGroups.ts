@@ -1,8 +1,8 @@
 import type { ToolContract } from '../../contract.ts';
 
-/** Groups of tools that an image of the runner may have the programs of, by the categories of their contracts. */
+/** Groups of tools by the categories of their contracts. A runner image can have the programs of one group. */
 export const imageGroups = {
-  /** The tools that need no program. */
+  /** Tools that need no program. */
   core: [],
   sequence: ['Sequence', 'Alignment', 'Search', 'Clustering', 'Phylogeny'],
   structure: ['Structure'],
@@ -13,7 +13,7 @@ export const imageGroups = {
 export type ImageGroup = keyof typeof imageGroups;
 
 /**
- * The Debian packages that the tools of a group need; of `all` groups, those of every tool.
+ * Returns the Debian packages that the tools of a group need; for `all`, those of every tool.
  *
  * @throws Error for an unknown group.
  */

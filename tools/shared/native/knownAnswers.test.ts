@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { missingPrograms } from './probe.ts';
 
-/** A program that says a word, and a folder for what it has answered. */
+/** A program that prints a word, and a folder for known answers. */
 function programWith(word: string) {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-answers-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -20,7 +20,7 @@ function programWith(word: string) {
 }
 
 describe('a program', () => {
-  it('that has answered is not asked again until its file changes', async () => {
+  it('that has answered is not probed again until its file changes', async () => {
     const { command, say, isMissing } = programWith('yes');
     expect(await isMissing()).toBe(false);
     say('no');
@@ -29,14 +29,14 @@ describe('a program', () => {
     expect(await isMissing()).toBe(true);
   });
 
-  it('that has not answered is asked again at once', async () => {
+  it('that has not answered is probed again at once', async () => {
     const { say, isMissing } = programWith('no');
     expect(await isMissing()).toBe(true);
     say('yes');
     expect(await isMissing()).toBe(false);
   });
 
-  it('is asked again for another answer, and after a day', async () => {
+  it('is probed again for another answer, and after a day', async () => {
     const { known, say, isMissing } = programWith('yes');
     expect(await isMissing()).toBe(false);
     say('no');
@@ -46,7 +46,7 @@ describe('a program', () => {
     expect(await isMissing()).toBe(true);
   });
 
-  it('is asked at each start where its answer cannot be kept', async () => {
+  it('is probed at each start when its answer cannot be stored', async () => {
     const { known, isMissing } = programWith('yes');
     writeFileSync(known, 'a file where the folder should be');
     expect([await isMissing(), await isMissing()]).toEqual([false, false]);

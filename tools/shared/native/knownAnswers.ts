@@ -3,26 +3,28 @@ import { accessSync, constants, mkdirSync, realpathSync, statSync, writeFileSync
 import { delimiter, join, resolve } from 'node:path';
 import type { Program } from '../../contract.ts';
 
-/** A program can lose what it needs, such as a library, without a change of its own file. */
+/**
+ * How long an answer is trusted. A program can lose a dependency, such as a library, while its own file stays the same.
+ */
 const KNOWN_MS = 24 * 3_600_000;
 
 /**
- * Whether a program is known to have answered its probe within a day: `folder` has a file for each that did, named by what was asked
- * and by the program's own file with its size and time of change. That one did not answer is never kept, so it is asked
- * again as soon as somebody may have installed what it lacked.
+ * Whether a program has answered its probe within a day. `folder` has a file for each answer. Its name is a hash of the
+ * probe and of the program's file with size and time of change. Failed probes are never stored, so the program is
+ * probed again as soon as its missing dependency may be installed.
  */
 export function isKnown(program: Program, folder: string): boolean {
   const answer = statSync(answerFile(program, folder), { throwIfNoEntry: false });
   return answer !== undefined && Date.now() - answer.mtimeMs < KNOWN_MS;
 }
 
-/** Keeps that a program has answered just now. */
+/** Records that a program has just answered its probe. */
 export function keepAnswer(program: Program, folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     writeFileSync(answerFile(program, folder), `${program.command}\n`);
   } catch {
-    // It only saves time: whoever cannot keep it asks again.
+    // A record only saves time: without it the program is probed again.
   }
 }
 
@@ -31,7 +33,7 @@ function answerFile({ command, probe, answer }: Program, folder: string): string
   return join(folder, createHash('sha256').update(asked).digest('hex'));
 }
 
-/** The file that a command runs, where its links lead to; undefined when there is none. */
+/** Returns the file that a command runs, with symbolic links resolved; undefined when there is none. */
 function fileOf(command: string): { file: string; size: number; mtimeMs: number } | undefined {
   const folders = command.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   for (const folder of folders) {
@@ -41,7 +43,7 @@ function fileOf(command: string): { file: string; size: number; mtimeMs: number 
       const { size, mtimeMs } = statSync(file);
       return { file, size, mtimeMs };
     } catch {
-      // Not in this one.
+      // The folder does not have the command.
     }
   }
   return undefined;

@@ -23,11 +23,11 @@ export const searchInput = (slotId: string, text: string, kind = 'protein', id =
   text,
 });
 
-/** 62 proteins, the database of the known answers: 48 globins, four others, and ten of a plasmid. */
+/** 62 proteins, the database for the known answers: 48 globins, four other proteins, and ten proteins of a plasmid. */
 export const database = () => searchInput('database', `${globinDatabase()}${plasmidProteins()}`);
 export const globin = () => searchInput('queries', hbbQuery());
 
-/** What the programs misread or read as nothing: none of it reaches a program. */
+/** Tests that inputs which programs misread, or read as empty, are refused before a program runs. */
 export function refusesBadSearches({ contract, check }: Omit<Tool, 'run'>): void {
   it.each([
     ['an empty query', '', '>a\nMKTAY', 0, /^the content is empty$/],
@@ -49,7 +49,7 @@ export function refusesBadSearches({ contract, check }: Omit<Tool, 'run'>): void
   });
 }
 
-/** What every search for proteins must do, tried with its program. */
+/** Tests of what every search for proteins must do. They run the program. */
 export function searchesProteins(tool: Tool, settings: Settings, hits: number, best: Partial<MatchRow>): void {
   it(`finds ${hits} globins with a hemoglobin`, async () => {
     const done = await runNative(tool, [globin(), database()], settings);
@@ -69,7 +69,7 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     expect(found[0]).toMatchObject({ name: whole.name, description: whole.description, sequence: whole.sequence });
   });
 
-  it('counts for each query, in their order, and keeps names and letters that programs change', async () => {
+  it('counts hits per query, in input order, and keeps names and letters that programs change', async () => {
     const { text } = globin();
     const hbb = text.slice(text.indexOf('\n')).replaceAll('\n', '');
     const long = 'n'.repeat(300);
@@ -96,7 +96,7 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     );
   });
 
-  it('gives nothing when it was stopped before it began', async () => {
+  it('writes no output when it was stopped before it began', async () => {
     const done = await runNative(tool, [globin(), database()], settings, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });

@@ -10,17 +10,17 @@ import { COLUMNS, MAX_ITEMS, type Match, numberOf } from './matches.ts';
 
 export interface AboutSearch {
   notes: Notes;
-  /** The kind of the database. */
+  /** Kind of the database's sequences. */
   kind: string;
-  /** The most sequences that the program gives for a query. */
+  /** Maximum number of sequences that the program reports for a query. */
   most: number;
-  /** Why nothing was found, where the query or the settings are the reason. */
+  /** Returns why a query found nothing, if the query or the settings are the reason. */
   hint: (query: SequenceRecord) => string | undefined;
 }
 
 const MAX_TITLE = 500;
 
-/** Gives out matches with the users' names, some queries at a time; `finish` writes the files about those that were added. */
+/** Writes matches with the users' names, some queries at a time. `finish` writes the files about all added matches. */
 export function matchWriter(
   job: ToolRun,
   queries: FromInput<SequenceRecord>[],
@@ -61,7 +61,7 @@ export function matchWriter(
     job.item('summary', summary, { sourceInputIds: [query.inputId] });
   }
 
-  /** As the program read it: of the reverse strand where it was read backwards. */
+  /** Adds the matched part of a sequence as the program read it: of the reverse strand if it was read backwards. */
   function addRegion(query: SequenceRecord, match: Match): void {
     const { name, sequence } = subjects[match.subject]!;
     const [start, end] = [numberOf(match, 'sstart'), numberOf(match, 'send')];
@@ -89,7 +89,7 @@ export function matchWriter(
   }
 
   return {
-    /** All matches of the queries from `first` to before `end`. */
+    /** Adds all matches of the queries with an index from `first` to before `end`. */
     add(matches: Match[], first: number, end: number): void {
       const each = Map.groupBy(matches, ({ query }) => query);
       for (let index = first; index < end; index++) addQuery(index, each.get(index) ?? []);
@@ -109,7 +109,7 @@ export function matchWriter(
   };
 }
 
-/** How query and sequence run to each other; undefined for two proteins. */
+/** Returns 1 when query and sequence run in the same direction, and -1 otherwise; undefined for two proteins. */
 function strandOf(match: Match): 1 | -1 | undefined {
   const [query, subject] = [numberOf(match, 'qframe'), numberOf(match, 'sframe')];
   if (query === 0 && subject === 0) return undefined;

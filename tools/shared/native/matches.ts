@@ -7,7 +7,7 @@ import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
 import { asDna, indexOfSafeId, withoutRareLetters } from './safeIds.ts';
 
-/** What the tools share that compare queries with a database of the user and write a line for each match: BLAST and its kin. */
+/** Shared by the tools that compare queries with a database of the user and write a line per match, such as BLAST. */
 
 export const queriesSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
   id: 'queries',
@@ -40,7 +40,7 @@ export const matchedSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
 
 const closed = { additionalProperties: false };
 
-/** Names as in BLAST's own tables. */
+/** A match, with the column names of BLAST's own tables. */
 export const matchItem = Type.Object(
   {
     qseqid: Type.String({ description: 'Query' }),
@@ -72,16 +72,16 @@ export const matchItem = Type.Object(
 
 export const COLUMNS = Object.keys(matchItem.properties) as (keyof typeof matchItem.properties)[];
 
-/** What programs write of them: all but the title, which they never see. */
+/** The columns that programs write: all but the title, because programs never see titles. */
 export const PROGRAM_COLUMNS = COLUMNS.filter((column) => column !== 'stitle');
 
 type Column = (typeof COLUMNS)[number];
 const NUMBERS: Column[] = PROGRAM_COLUMNS.slice(2);
 
-/** The value of a column of a match. */
+/** Returns the value of a column of a match. */
 export const numberOf = ({ numbers }: Match, column: Column): number => numbers[NUMBERS.indexOf(column)]!;
 
-/** A match with another value in a column. */
+/** Returns a match with another value in a column. */
 export const withValue = (match: Match, column: Column, value: number): Match => ({
   ...match,
   numbers: match.numbers.with(NUMBERS.indexOf(column), value),
@@ -97,10 +97,10 @@ export const matchSummary = Type.Object(
   closed,
 );
 
-/** Rows that a job gives; its table has all. */
+/** Maximum number of rows of a job. Its table has all matches. */
 export const MAX_ITEMS = 100_000;
 
-/** No hit is a result: only the summary and the table are always there. */
+/** A search without hits is a valid result, so only the summary and the table are required. */
 export const matchPorts = [
   itemsPort('summary', 'Number of hits of each query', matchSummary),
   itemsPort('hits', `Hits, best first for each query; at most ${MAX_ITEMS}`, matchItem, false),
@@ -115,7 +115,7 @@ export const matchPorts = [
   ...notePorts,
 ];
 
-/** Of tools that search DNA too. */
+/** Ports of tools that also search DNA. */
 export const nucleotidePorts = [
   filePort('hit_nucleotides', 'DNA sequences that were hit, each once', {
     kind: 'dna',
@@ -136,10 +136,10 @@ export const evalueSetting = Type.Number({
   description: 'Largest E-value of a hit',
 });
 
-/** The letters that programs know. */
+/** Returns the function that replaces letters which programs do not know. */
 export const lettersOf = (kind: string) => (kind === 'protein' ? withoutRareLetters : asDna);
 
-/** The kind of what is in a slot; tools refuse a slot with several. */
+/** Returns the kind of the inputs of a slot. Tools refuse a slot with several kinds. */
 export const kindOf = (inputs: ToolInput[], slot: ToolInputSlot): string =>
   inputs.find(({ slotId }) => slotId === slot.id)!.kind;
 
@@ -147,16 +147,17 @@ export const kindOf = (inputs: ToolInput[], slot: ToolInputSlot): string =>
 export interface Match {
   query: number;
   subject: number;
-  /** All columns but the two names. */
+  /** All columns except the two names. */
   numbers: number[];
 }
 
 const MAX_MIB = 256;
 
 /**
- * The matches of a table without header, in the columns of `matchItem`, best first for each query. `columns`: how many of them the program writes.
+ * Reads the matches of a table without header, best first for each query. `columns` is how many columns of `matchItem`
+ * the program writes.
  *
- * @throws ToolError when the file is not there, or has anything but matches.
+ * @throws ToolError when the file is missing, or has a line that is not a match.
  */
 export function readMatches(
   { command }: Program,
@@ -175,7 +176,7 @@ export function readMatches(
     if (!isKnown || numbers.length !== columns - 2 || !numbers.every(Number.isFinite))
       throw new ToolError(`${command} gave no usable table of hits`);
   }
-  // Equal ones are in the order of the database, whatever that of the program is.
+  // Equal matches are in the order of the database, so that the result does not depend on the program's order.
   return matches.sort(
     (a, b) =>
       a.query - b.query ||

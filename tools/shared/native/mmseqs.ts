@@ -6,10 +6,12 @@ import { sameSequenceHint, unknownHint } from './hints.ts';
 import { programs } from './programs.ts';
 import { type Order, runProgram } from './runProgram.ts';
 
-/** MMseqs2 makes words of up to 7 residues over a pattern of 14, and fails where there are none. */
+/**
+ * MMseqs2 makes words of up to 7 residues over a pattern of 14, and fails when no sequence is long enough for a word.
+ */
 export const SHORTEST = 14;
 
-/** The problem of a slot in which every sequence is too short for MMseqs2. */
+/** Returns the problem of a slot in which every sequence is too short for MMseqs2. */
 export function refuseShort(slotId: string, records: SequenceRecord[]): Problem[] {
   if (records.length === 0 || records.some(({ sequence }) => sequence.length >= SHORTEST)) return [];
   return [{ path: 'input.inputs', message: `slot '${slotId}' has no sequence of ${SHORTEST} residues or more` }];
@@ -20,10 +22,12 @@ interface Searched {
   database: { records: FromInput<SequenceRecord>[] };
 }
 
-/** Codons of the shortest reading frame that it translates. */
+/** Codons of the shortest reading frame that MMseqs2 translates. */
 const SHORTEST_FRAME = 30;
 
-/** Names the sequences that MMseqs2 does not search: those without a word, and DNA without a reading frame. */
+/**
+ * Notes the sequences that MMseqs2 does not search: those too short for a word, and DNA too short for a reading frame.
+ */
 export function leaveOutShort(
   notes: Notes,
   { queries, database }: Searched,
@@ -50,7 +54,7 @@ export function leaveOutShort(
   }
 }
 
-/** Why a query may have no hit although the database has its like. */
+/** Returns a function that explains why a query has no hit although the database has a similar sequence. */
 export function hintFor(kind: string, searched: SequenceRecord[], { mask }: Settings) {
   const reason = mask
     ? 'regions of low complexity are masked; see the setting mask'
@@ -59,12 +63,12 @@ export function hintFor(kind: string, searched: SequenceRecord[], { mask }: Sett
   return ({ sequence }: SequenceRecord): string | undefined => unknownHint(sequence, kind === 'dna') ?? same(sequence);
 }
 
-/** What MMseqs2 prints, with an error, where masking leaves nothing of any sequence. */
+/** The error that MMseqs2 prints when masking leaves nothing of any sequence. */
 const NOTHING_LEFT = 'No k-mer could be extracted';
 
 /**
- * Runs MMseqs2 like `runProgram`. `allMasked` where it ended because all sequences are of low complexity or unknown
- * (soedinglab/MMseqs2 #828): it takes that for an error.
+ * Runs MMseqs2 like `runProgram`. Sets `allMasked` when it ended because all sequences are of low complexity or
+ * unknown, which MMseqs2 reports as an error (soedinglab/MMseqs2 #828).
  */
 export async function runMmseqs(order: Omit<Order, 'program'>): Promise<{ stopped: boolean; allMasked: boolean }> {
   try {

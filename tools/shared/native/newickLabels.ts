@@ -3,9 +3,9 @@ import { newickLabel } from '../newickLabel.ts';
 import { indexOfSafeId, restoreNames } from './safeIds.ts';
 
 /**
- * A tree of a program on one line, with the users' names, quoted where Newick needs it.
+ * Returns a program's tree on one line, with the users' names, quoted where Newick requires it.
  *
- * @throws ToolError unless every sequence is a leaf of it, once.
+ * @throws ToolError unless every sequence is exactly one leaf.
  */
 export function newickLabels({ command }: Program, tree: string, names: string[]): string {
   const text = tree.replace(/[\r\n]/g, '').trim();

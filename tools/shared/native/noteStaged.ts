@@ -10,8 +10,8 @@ const listed = (names: string[]): string =>
   names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '');
 
 /**
- * Notes of a structure that was written for a program: what reading it and writing it left out, and what has another name in the
- * program's own files. `reason` is why other residues are not used.
+ * Notes about a structure that was written for a program: what reading and writing left out, and which chains and
+ * residues have other names in the program's files. `reason` is why other residues are not used.
  */
 export function noteStaged(
   notes: Notes,
@@ -25,7 +25,7 @@ export function noteStaged(
   for (const text of otherNames(staged)) notes.warn(record.inputId, record.name, text);
 }
 
-/** What rows call otherwise than files of the program. */
+/** Returns warnings about names that differ between rows and the program's files. */
 function otherNames({ residues, renumbered }: Staged): string[] {
   const chains = new Map(residues.map(({ original, written }) => [original.chain, written.chain]));
   const others = [...chains].filter(([id, letter]) => id !== letter).map(([id, letter]) => `chain ${id} is ${letter}`);

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { type Program, ToolError } from '../../contract.ts';
 
-/** A string cannot be longer than half a gibibyte. */
+/** Lower than the half gibibyte that a string can hold. */
 const MAX_MIB = 256;
 
 /**
- * A file that a program should have written.
+ * Reads a file that a program should have written.
  *
- * @throws ToolError when there is none, or nothing in it, whatever exit code the program had.
+ * @throws ToolError when the file is missing or empty, even if the program exited with 0.
  */
 export function readOutput({ command }: Program, path: string): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -5,18 +5,22 @@ import { minus, pointOf } from '../structure/vectors.ts';
 /** Names of atoms in force fields and in modified residues, by the standard residue. */
 const atomNames: Record<string, Record<string, string>> = { ILE: { CD: 'CD1' }, MET: { SE: 'SD' } };
 
-/** Amino acids of the genetic code, and names for either of two, that programs do not know; by what is nearest. */
+/**
+ * Amino acids that programs do not know, with the most similar known one. ASX and GLX each stand for two amino acids.
+ */
 const rare: Record<string, string> = { SEC: 'CYS', PYL: 'LYS', ASX: 'ASN', GLX: 'GLN' };
 
-/** The residue with a parent that programs know: of selenocysteine cysteine. */
+/** Returns the residue with a parent that programs know, such as cysteine for selenocysteine. */
 export const withKnownParent = (residue: Residue): Residue =>
   residue.parent !== null && rare[residue.parent] ? { ...residue, parent: rare[residue.parent]! } : residue;
 
 /**
- * A residue by the name that programs know: the standard one where only the name differs (HIE, NMET, ASPP), and for selenomethionine.
- * `parents`: modified residues get the name of their parent too, and ALA without one; `names`: with their own atoms, for programs that
- * look at the backbone; `whole`: as the parent, without what that lacks. The oxygens at the end of a chain are O and OXT, whatever
- * the file calls them.
+ * Returns a residue under the name that programs know. Selenomethionine, and residues with another name for a standard
+ * residue (HIE, NMET, ASPP), get the standard name.
+ *
+ * With `parents`, modified residues also get the name of their parent, or ALA without a parent. `names` keeps their own
+ * atoms, for programs that only read the backbone; `whole` keeps only the atoms of the parent. Oxygens at the end of a
+ * chain become O and OXT, also when the file uses other names.
  */
 export function asProgramsKnow(given: Residue, parents?: 'names' | 'whole'): Residue {
   if (given.class !== 'protein')
@@ -39,7 +43,7 @@ function withAtomNames(atoms: Atom[], residue: string): Atom[] {
   });
 }
 
-/** The two oxygens are alike, and a residue without O has no whole backbone for programs. */
+/** Renames the oxygens at the end of a chain. The two are equivalent; programs find a backbone incomplete without O. */
 function withEndOxygens(atoms: Atom[]): Atom[] {
   const free = atoms.some(({ name }) => name === 'O') ? ['OXT'] : ['O', 'OXT'];
   const found = atoms.filter(({ name }) => endOxygens.includes(name));
@@ -47,7 +51,10 @@ function withEndOxygens(atoms: Atom[]): Atom[] {
   return atoms.map((atom) => (found.includes(atom) ? { ...atom, name: free.shift()! } : atom));
 }
 
-/** A residue as PROPKA takes it: as its parent; the one oxygen of an end is OXT, by which PROPKA knows the carboxyl group. */
+/**
+ * Returns a residue as PROPKA needs it: as its parent. If a chain's end has only one oxygen, it becomes OXT, by which
+ * PROPKA recognises the carboxyl group.
+ */
 export function asPropkaKnows(residue: Residue): Residue {
   const known = asProgramsKnow(residue, 'whole');
   const isLone = residue.atoms.every(({ name }) => name !== 'O') && known.atoms.every(({ name }) => name !== 'OXT');
@@ -56,7 +63,7 @@ export function asPropkaKnows(residue: Residue): Residue {
   return { ...known, atoms: known.atoms.map((atom) => (atom.name === 'O' ? { ...atom, name: 'OXT' } : atom)) };
 }
 
-/** Residues at the ends of chains of amino acids that lack the second oxygen of a carboxyl group. */
+/** Returns the residues at the ends of chains of amino acids that lack the second oxygen of the carboxyl group. */
 export function endsWithoutOxygen(chains: { residues: Residue[] }[]): Residue[] {
   return chains.flatMap(({ residues }) => {
     const last = residues.findLast(({ class: kind }) => kind === 'protein' || kind === 'cap');
@@ -65,7 +72,10 @@ export function endsWithoutOxygen(chains: { residues: Residue[] }[]): Residue[] 
   });
 }
 
-/** The second oxygen of a carboxyl group, in the plane of C, CA and O and 1.25 Å from C; undefined without those. */
+/**
+ * Returns the second oxygen of a carboxyl group, in the plane of C, CA and O and 1.25 Å from C. Returns undefined when
+ * one of these atoms is missing.
+ */
 export function secondOxygen(residue: Residue): Atom | undefined {
   const [c, ca, o] = ['C', 'CA', 'O'].map((name) => findAtom(residue, name));
   if (!c || !ca || !o) return undefined;
@@ -81,7 +91,7 @@ export function secondOxygen(residue: Residue): Atom | undefined {
   return { ...o, name: 'OXT', x, y, z };
 }
 
-/** Whether a residue has atoms that its parent lacks, as phosphoserine. */
+/** Whether a residue is a modified one with atoms that its parent lacks, such as phosphoserine. */
 export const isModified = (residue: Residue): boolean =>
   residue.class === 'protein' &&
   residue.parent !== residue.name &&

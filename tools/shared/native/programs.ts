@@ -1,12 +1,12 @@
 import type { Program } from '../../contract.ts';
 import { python } from '../../python/place.ts';
 
-/** What the packages of tools/python/requirements.in are imported as. */
+/** The import names of the packages in tools/python/requirements.in. */
 const pythonModules = [
   ...['Bio', 'gemmi', 'immunum', 'mdtraj', 'numpy', 'openmm', 'pdbfixer', 'primer3', 'propka', 'rdkit', 'scipy'],
 ];
 
-/** The programs that tools run, with the packages of Debian 12 that have them. Names of commands and packages differ. */
+/** The programs that tools run, each with its Debian 12 package. Names of commands and packages may differ. */
 export const programs = {
   mafft: { command: 'mafft', probe: ['--version'], answer: 'v7.', debian: 'mafft' },
   muscle: { command: 'muscle', probe: ['--version'], answer: 'muscle 5', debian: 'muscle' },
@@ -46,18 +46,18 @@ export const programs = {
     answer: "'voronota-pocket' script",
     debian: 'voronota',
   },
-  // Scripts of Voronota need them; its package does not depend on theirs.
+  // Scripts of Voronota need bc, which Voronota's package does not depend on.
   bc: { command: 'bc', probe: ['--version'], answer: 'bc 1', debian: 'bc' },
   jq: { command: 'jq', probe: ['--version'], answer: 'jq-1', debian: 'jq' },
   theseus: { command: 'theseus', probe: ['-V'], answer: 'THESEUS version 3', debian: 'theseus' },
-  // Python programs by their whole path: another interpreter may come first on the PATH.
+  // Python programs have their full path, because another interpreter may come first on the PATH.
   pdb2pqr: { command: '/usr/bin/pdb2pqr30', probe: ['--version'], answer: 'pdb2pqr 3', debian: 'pdb2pqr' },
   propka: { command: '/usr/bin/propka3', probe: ['--version'], answer: 'propka3 3', debian: 'python3-propka' },
   apbs: { command: 'apbs', probe: ['--version'], answer: 'APBS 3', debian: 'apbs' },
   obabel: { command: 'obabel', probe: ['-V'], answer: 'Open Babel 3', debian: 'openbabel' },
   gmx: { command: 'gmx', probe: ['-quiet', '--version'], answer: 'GROMACS version:', debian: 'gromacs' },
   vina: { command: 'vina', probe: ['--version'], answer: 'AutoDock Vina v1', debian: 'autodock-vina' },
-  // Tools' own scripts in Python (runPython.ts). The probe loads each package of tools/python/requirements.in.
+  // Runs the tools' own Python scripts (runPython.ts). The probe imports each package of tools/python/requirements.in.
   python: {
     command: python,
     probe: ['-c', `import ${pythonModules.join(', ')}; print('all packages of the tools')`],

@@ -1,7 +1,7 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { readSequences, residuesOf } from '../readInputs.ts';
 
-/** The sequences of both slots with their problems, and how many pairs of residues there are to compare. */
+/** Reads the sequences of both slots with their problems. Returns also the number of pairs of residues to compare. */
 export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, databaseSlot: ToolInputSlot) {
   const [queries, database] = [readSequences(inputs, queriesSlot), readSequences(inputs, databaseSlot)];
   const problems = [...queries.problems, ...database.problems];

@@ -19,14 +19,14 @@ const run = (script: string, more: Partial<Parameters<typeof runProgram>[0]> = {
   runProgram({ program: sh, args: ['-c', script], cwd, signal: never, ...more });
 
 describe('a program', () => {
-  it('has a clean environment, no input, and its own words as arguments', async () => {
+  it('has a clean environment, no input, and each word as one argument', async () => {
     const { stdout } = await run('env | grep -v -e ^PWD -e ^_ -e ^SHLVL -e ^OLDPWD | cut -d= -f1 | sort | xargs; cat');
     expect(stdout).toBe('HOME LC_ALL OMP_NUM_THREADS OMP_WAIT_POLICY PATH TMPDIR\n');
     const echoed = await runProgram({ program: program('echo'), args: ['$HOME; a', '*'], cwd, signal: never });
     expect(echoed.stdout).toBe('$HOME; a *\n');
   });
 
-  it('is given the answers to its questions, and may end without reading them', async () => {
+  it('receives input for its questions, and may end without reading it', async () => {
     expect((await run('cat', { input: 'Potential\n' })).stdout).toBe('Potential\n');
     expect((await run('exec 0<&-; echo done', { input: 'x'.repeat(1_000_000) })).stdout).toBe('done\n');
   });
@@ -41,13 +41,13 @@ describe('a program', () => {
     await expect(run(script)).rejects.toBeInstanceOf(ToolError);
   });
 
-  it('that is not installed is named', async () => {
+  it('that is not installed is named in the error', async () => {
     const order = { program: program('no-such-program'), args: [], cwd, signal: never };
     await expect(runProgram(order)).rejects.toThrow('no-such-program is not installed on this runner');
     expect(await missingPrograms([sh, program('no-such-program'), program('no-such-program')])).toHaveLength(1);
   });
 
-  it('that hangs, or writes without end, is ended with all that it started', async () => {
+  it('that hangs, or writes without end, is killed with all its child processes', async () => {
     const marker = '86399.125';
     const hanging = `trap "" TERM; sleep ${marker} & sleep ${marker}`;
     await expect(run(hanging, { timeoutSeconds: 0.2 })).rejects.toThrow('sh did not end within 0.2 s');
@@ -56,7 +56,7 @@ describe('a program', () => {
     await expect(run('yes', { maxOutputMiB: 1 })).rejects.toThrow('sh wrote more than 1 MiB');
   });
 
-  it('is stopped by the signal of its job, and what it had written is kept', async () => {
+  it('is stopped by the signal of its job, and its output so far is kept', async () => {
     const stop = new AbortController();
     const running = run('echo begun; echo ready >&2; sleep 86399', {
       signal: stop.signal,
@@ -76,13 +76,13 @@ describe('a program', () => {
 describe('safe ids', () => {
   const records = [{ sequence: 'MKU' }, { sequence: 'MO' }];
 
-  it('stand for the records in what a program reads and writes', () => {
+  it('stand for the records in the files of a program', () => {
     expect([safeId(0), safeId(999_999)]).toEqual(['s000001', 's1000000']);
     expect(writeSafeFasta(records)).toBe('>s000001\nMKU\n>s000002\nMO\n');
     expect(restoreNames('(s000001:1,s000002:2);', (i) => `n${i}`)).toBe('(n0:1,n1:2);');
   });
 
-  it('bring back rows with the residues that went in', () => {
+  it('restore rows with the residues of the input', () => {
     const rows = alignedRows(sh, '>s000002\nM-.\nX\n>s000001\nMKX-\n', records);
     expect(rows.map(({ record, sequence }) => [record, sequence])).toEqual([
       [records[1], 'M--O'],
@@ -100,7 +100,7 @@ describe('safe ids', () => {
     expect(() => alignedRows(sh, text, records)).toThrow(message);
   });
 
-  it('are leaves of a tree', () => {
+  it('are restored as leaves of a tree', () => {
     expect(newickLabels(sh, '(s000001:1,\ns000002:2);\n', ['a b', "c'"])).toBe("('a b':1,'c''':2);\n");
     expect(() => newickLabels(sh, '(s000001:1);', ['a', 'b'])).toThrow('1 leaves for 2 sequences');
   });

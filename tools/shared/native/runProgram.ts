@@ -6,43 +6,46 @@ import { addGroup, removeGroup, signalGroup } from './groups.ts';
 export interface Order {
   program: Program;
   args: string[];
-  /** The folder of the job: current directory, home and place of temporary files. */
+  /** The folder of the job: current directory, home directory and place of temporary files. */
   cwd: string;
   signal: AbortSignal;
   threads?: number;
-  /** More of its environment. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** What the program reads on stdin, where it asks questions; else it finds nothing there. */
+  /** Text for stdin, if the program asks questions; stdin is empty by default. */
   input?: string;
-  /** For programs that hang at some inputs; without one the tool's own limit ends them. */
+  /** Time limit for programs that hang at some inputs. Without it only the tool's own limit applies. */
   timeoutSeconds?: number;
   maxOutputMiB?: number;
-  /** Exit codes that are no failure; by default 0 alone. */
+  /** Exit codes that count as success; by default only 0. */
   exitCodes?: number[];
-  /** Each line of stderr, which ends at \n or \r, as programs that report progress write it. */
+  /** Called with each line of stderr. Lines end at \n or \r, because programs end lines of progress with \r. */
   onStderr?: (line: string) => void;
-  /** What arrives on stdout, as it arrives and as Latin-1: bars of progress grow within a line. For whole lines: `eachLine`. */
+  /**
+   * Called with text from stdout as it arrives, as Latin-1: progress bars grow within a line. For whole lines use
+   * `eachLine`.
+   */
   onStdout?: (text: string) => void;
 }
 
 export interface Finished {
   stdout: string;
   stderr: string;
-  /** The job was stopped, and the program ended for that reason: what it wrote may be incomplete. */
+  /** The job was stopped, and the program was ended for that reason: its output may be incomplete. */
   stopped: boolean;
 }
 
-/** After SIGTERM, so that a stopped job ends within what its runner waits. */
+/** Time after SIGTERM. It is shorter than the time that a runner waits for a stopped job. */
 const GRACE_MS = 1_500;
 const MIB = 1024 * 1024;
 const TAIL = 64 * 1024;
 
 /**
- * Runs a program in a process group of its own, without a shell and with nothing but a job's environment, and waits for
- * the end of it. A stop sends SIGTERM to the group, then SIGKILL.
+ * Runs a program in a separate process group, without a shell and with only the job's environment, and waits for its
+ * end. A stop sends SIGTERM to the group, then SIGKILL.
  *
- * @throws ToolError when it exits with another code than 0 (or `exitCodes`), is ended by a signal, hangs or writes too much. That it exits
- * with 0 means little: callers check what it wrote.
+ * @throws ToolError when the program exits with a code other than 0 (or `exitCodes`), is ended by a signal, hangs or
+ * writes too much. Programs exit with 0 at many faults, so callers must check the output.
  */
 export async function runProgram(order: Order): Promise<Finished> {
   if (order.signal.aborted) return { stdout: '', stderr: '', stopped: true };
@@ -55,14 +58,15 @@ export async function runProgram(order: Order): Promise<Finished> {
       TMPDIR: cwd,
       LC_ALL: 'C.UTF-8',
       OMP_NUM_THREADS: String(threads),
-      // Threads that wait leave the processor to others: without it two of GROMACS took ten times the time of one.
+      // Waiting threads leave the processor to others. Without this, two GROMACS runs at once took ten times as long as
+      // one.
       OMP_WAIT_POLICY: 'PASSIVE',
       ...env,
     },
     detached: true,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
-  // A program that ends before it has read everything.
+  // A program may end before it has read all its input.
   child.stdin?.on('error', () => {}).end(input);
   if (child.pid !== undefined) addGroup(child.pid);
   return follow(child, order);
@@ -104,7 +108,7 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
       signal.removeEventListener('abort', onAbort);
       for (const timer of timers) clearTimeout(timer);
       if (pid === undefined) return;
-      // Nothing that the program started outlives it.
+      // End all processes that the program started.
       signalGroup(pid, 'SIGKILL');
       removeGroup(pid);
     };
@@ -127,7 +131,7 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
   });
 }
 
-/** Takes text in pieces, and passes on its lines. */
+/** Returns a function that takes text in pieces and calls `onLine` with each line. */
 export function eachLine(onLine: (line: string) => void): (chunk: string) => void {
   let begun = '';
   return (chunk) => {
@@ -137,7 +141,7 @@ export function eachLine(onLine: (line: string) => void): (chunk: string) => voi
   };
 }
 
-/** Scripts around programs exit with 128 + the number of the signal. */
+/** Returns the signal that ended a program. Scripts around programs exit with 128 + the number of the signal. */
 function signalOf(code: number): string | undefined {
   const names: Record<number, string> = { 134: 'SIGABRT', 136: 'SIGFPE', 137: 'SIGKILL', 139: 'SIGSEGV' };
   return names[code] && `was ended by ${names[code]}`;
@@ -145,7 +149,7 @@ function signalOf(code: number): string | undefined {
 
 const MAX_MESSAGE = 400;
 
-/** A failure with the last lines that the program wrote, for the job's owner. */
+/** Returns an error with the last lines that the program wrote, for the job's owner. */
 function failure({ command }: Program, what: string, stderr: string): ToolError {
   const lines = stderr
     .split(/[\r\n]/)

@@ -21,7 +21,7 @@ describe('runPython', () => {
     return runPython({ script, request: {}, cwd, signal: new AbortController().signal, ...order });
   }
 
-  it('returns what the script returns for a request, and its progress', async () => {
+  it('returns the result of the script for a request, and reports its progress', async () => {
     const steps: number[][] = [];
     const lines = [
       'from rotamer_tool import progress',
@@ -42,7 +42,7 @@ describe('runPython', () => {
     expect(await ask(lines)).toEqual(await ask(lines));
   });
 
-  it('fails with the message of Refused, and with the kind of another error', async () => {
+  it('fails with the message of Refused, and with the type of any other error', async () => {
     const refused = ['from rotamer_tool import Refused', 'def run(request):', '    raise Refused("no chain B")'];
     await expect(ask(refused)).rejects.toThrow(/^no chain B$/);
     const failed = ['def run(request):', '    return {}["missing"]'];
@@ -56,7 +56,7 @@ describe('runPython', () => {
     await expect(ask(endless)).rejects.toThrow(/^python3 failed with exit code 1: .*Out of range float/);
   });
 
-  it('returns nothing when it is stopped, and ends the script', async () => {
+  it('returns undefined when it is stopped, and ends the script', async () => {
     const stop = new AbortController();
     const lines = [
       'import signal, time',

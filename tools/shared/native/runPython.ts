@@ -6,29 +6,29 @@ import { programs } from './programs.ts';
 import { type Order, runProgram } from './runProgram.ts';
 
 export interface PythonOrder extends Omit<Order, 'program' | 'args' | 'input' | 'onStderr'> {
-  /** The script, which lies beside its tool: it has a function `run(request)`. */
+  /** The script, next to its tool. It has a function `run(request)`. */
   script: string;
-  /** JSON that `run` is given. Files that it reads and writes are in `cwd`. */
+  /** JSON for `run`. The script reads and writes files in `cwd`. */
   request: object;
-  /** Steps done of all steps, as the script reports them with `progress` of rotamer_tool. */
+  /** Called with the steps done and all steps, when the script calls `progress` of rotamer_tool. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Takes the script, the request and the place of the answer. */
+/** Takes the paths of the script, of the request and of the answer. */
 const MAIN = join(import.meta.dirname, 'python/main.py');
 
 const REQUEST = 'request.json';
 const ANSWER = 'answer.json';
 
-/** What main.py writes: the value of `run`, or why the request cannot be answered. */
+/** What main.py writes: the value of `run`, or why there is none. */
 type Answer<T> = { answer: T } | { refused: string } | { failed: string };
 
 /**
- * Runs a tool's own Python script in the environment that `npm run tools:python` makes, and returns what its `run` returned; undefined
- * when the job was stopped. It has the bounds of every program (runProgram.ts), one thread unless the order says otherwise, and hashes
- * without a random seed, so that sets have the same order each time.
+ * Runs a tool's own Python script in the environment that `npm run tools:python` makes. Returns the value of its `run`;
+ * undefined when the job was stopped. All limits of programs apply (runProgram.ts). The script has one thread unless
+ * the order says otherwise, and hashes without a random seed, so that sets have the same order each time.
  *
- * @throws ToolError when the script raises `Refused`, with its message, or ends otherwise than by an answer.
+ * @throws ToolError when the script raises `Refused`, with its message, or ends without an answer.
  */
 export async function runPython<T>(order: PythonOrder): Promise<T | undefined> {
   const { script, request, onProgress, ...rest } = order;
@@ -38,7 +38,7 @@ export async function runPython<T>(order: PythonOrder): Promise<T | undefined> {
   const finished = await runProgram({
     ...rest,
     program: programs.python,
-    // Without packages of a user's own, and without writing compiled files beside the scripts.
+    // Ignore packages in a user's home, and write no compiled files next to the scripts.
     args: ['-s', '-B', MAIN, script, asked, answered],
     env: { PYTHONHASHSEED: '0', OPENBLAS_NUM_THREADS: String(order.threads ?? 1), ...order.env },
     onStderr: (line) => {

@@ -1,15 +1,18 @@
 /**
- * Names of users never reach a program: some cut them, some refuse what is used twice, some read them as options. The
- * n-th record (from 0) is `s000001`, and so on.
+ * Returns the safe id of the n-th record (from 0): `s000001` and so on. Users' names never reach a program, because
+ * programs cut names, refuse repeated ones, or read them as options.
  */
 export const safeId = (index: number): string => `s${String(index + 1).padStart(6, '0')}`;
 
-/** The index that a safe id stands for; undefined for anything else. */
+/** Returns the index that a safe id stands for; undefined for other texts. */
 export function indexOfSafeId(id: string): number | undefined {
   return /^s\d{6,7}$/.test(id) ? Number(id.slice(1)) - 1 : undefined;
 }
 
-/** FASTA for a program: safe ids, no descriptions. `letters` may replace what the program does not know; `first` is the index of the first record. */
+/**
+ * Returns FASTA for a program, with safe ids and without descriptions. `letters` may replace letters that the program
+ * does not know; `first` is the index of the first record.
+ */
 export function writeSafeFasta(
   records: { sequence: string }[],
   letters = (sequence: string) => sequence,
@@ -18,13 +21,13 @@ export function writeSafeFasta(
   return records.map(({ sequence }, i) => `>${safeId(first + i)}\n${letters(sequence)}\n`).join('');
 }
 
-/** Selenocysteine, pyrrolysine and J are unknown to many programs; X stands for any residue. */
+/** Replaces selenocysteine, pyrrolysine and J by X, any residue: many programs do not know them. */
 export const withoutRareLetters = (sequence: string): string => sequence.replace(/[UOJ]/g, 'X');
 
-/** U of RNA is a T to programs that read DNA. */
+/** Replaces U by T for programs that read DNA. */
 export const asDna = (sequence: string): string => sequence.replaceAll('U', 'T');
 
-/** Replaces the safe ids of a text by what they stand for. */
+/** Replaces the safe ids in a text by the names they stand for. */
 export function restoreNames(text: string, nameOf: (index: number) => string): string {
   return text.replace(/\bs\d{6,7}\b/g, (id) => nameOf(indexOfSafeId(id)!));
 }

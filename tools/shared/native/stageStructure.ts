@@ -6,7 +6,7 @@ import { findAtom, type Residue, type Structure } from '../structure/structure.t
 import { writePdb } from '../structure/writePdb.ts';
 import { asProgramsKnow } from './programResidues.ts';
 
-/** A residue as its file has it, for rows, and as a program sees it. */
+/** A residue as in its file, for rows, and as the program reads it. */
 export interface StagedResidue {
   original: Residue;
   written: Residue;
@@ -17,28 +17,31 @@ export interface Staged {
   /** Residues of the structure that were not written. */
   unused: Residue[];
   changes: Changes;
-  /** Numbers are others than in the file, because those do not fit. */
+  /** Residues have other numbers than in the file, because the file's numbers do not fit. */
   renumbered: boolean;
 }
 
 export interface StageOptions {
-  /** Modified residues are called by their parents: with their own atoms, or as the `whole` of the parent (programResidues.ts). */
+  /**
+   * How modified residues are written under the name of their parent: with their own atoms, or as the `whole` parent
+   * (programResidues.ts).
+   */
   parents?: 'names' | 'whole';
   /** Which residues are written; by default those of proteins. */
   isWanted?: (residue: Residue) => boolean;
   altloc?: string;
-  /** How the program knows a residue, instead of `parents`. */
+  /** Converts a residue for the program, instead of `parents`. */
   as?: (residue: Residue) => Residue;
-  /** Residues of each chain are counted from 1, for programs that mix up insertion codes. */
+  /** Count the residues of each chain from 1, for programs that confuse insertion codes. */
   renumber?: boolean;
 }
 
 const isProtein = (residue: Residue): boolean => residue.class === 'protein';
 
 /**
- * Writes residues of a structure as a normalised PDB file, the only kind that every program takes: without it mkdssp fails at half of the
- * files of the Protein Data Bank. Chains have one letter, numbers fit in their columns; modified residues are ATOM lines, for
- * most programs skip HETATM.
+ * Writes residues of a structure as a normalised PDB file, the only format that every program takes. Without
+ * normalising, mkdssp fails at half of the files of the Protein Data Bank. Chain ids have one letter, and numbers fit
+ * in their columns. Modified residues become ATOM lines, because most programs skip HETATM.
  */
 export function stageStructure(folder: string, name: string, structure: Structure, options: StageOptions = {}): Staged {
   const { parents, isWanted = isProtein, altloc, renumber = false } = options;
@@ -66,10 +69,13 @@ export function stageStructure(folder: string, name: string, structure: Structur
 
 type Place = Pick<Residue, 'number' | 'insertion'>;
 
-/** What four columns hold. */
+/** Whether a residue's number and insertion code fit in their columns. */
 const fits = ({ number, insertion }: Place): boolean => number >= -999 && number <= 9999 && insertion.length <= 1;
 
-/** The numbers of the file; where one does not fit, or two residues of a chain share one, all are counted from 1 in their chains. */
+/**
+ * Returns the numbers of the file. If one of them does not fit, or two residues of a chain share one, the residues of
+ * each chain are counted from 1.
+ */
 function numbersOf(residues: Residue[], renumber: boolean): Place[] {
   const places = new Set(residues.map(({ chain, number, insertion }) => `${chain} ${number}${insertion}`));
   if (!renumber && residues.every(fits) && places.size === residues.length)
@@ -82,7 +88,7 @@ function numbersOf(residues: Residue[], renumber: boolean): Place[] {
   });
 }
 
-/** Finds the residue that a row of a program names by chain, number and insertion code. */
+/** Returns a function that finds the residue which a program names by chain, number and insertion code. */
 export function residueFinder(residues: StagedResidue[]): (chain: string, seq: string) => StagedResidue | undefined {
   const found = new Map(residues.map((each) => [keyOf(each.written), each]));
   return (chain, seq) => found.get(`${chain} ${seq}`);
@@ -90,10 +96,10 @@ export function residueFinder(residues: StagedResidue[]): (chain: string, seq: s
 
 const keyOf = ({ chain, number, insertion }: Residue): string => `${chain} ${number}${insertion}`;
 
-/** Number and insertion code, as rows have them. */
+/** Returns number and insertion code in the form that rows have. */
 export const seqOf = ({ number, insertion }: Residue): string => `${number}${insertion}`;
 
-/** Writes the chain that programs for single chains are given, without the residues that lack a CA. */
+/** Writes one chain, without residues that lack a CA, for programs that take single chains. */
 export function stageChain(
   folder: string,
   name: string,

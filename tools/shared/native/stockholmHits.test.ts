@@ -5,7 +5,7 @@ import { QUERY_INDEX, stockholmHits } from './stockholmHits.ts';
 const record = (name: string, sequence: string, description = '') => ({ name, description, sequence });
 const read = (text: string) => parseAlignment(text, 'STOCKHOLM', { maxRecords: 10, maxColumns: 100 });
 
-it('names rows apart, the query by its own name, and brings rare letters back', () => {
+it('gives rows unique names, the query its own name, and restores rare letters', () => {
   const text = `# STOCKHOLM 1.0
 #=GF ID s999999-i2
 #=GF AU jackhmmer (HMMER 3.3.2)
@@ -40,6 +40,6 @@ Homo_sapiens_1_2/1-4#2     MKV-A
   expect(read(written).problems.messages).toEqual([]);
 });
 
-it('fails at a row of no known sequence', () => {
+it('fails at a row of an unknown sequence', () => {
   expect(() => stockholmHits('# STOCKHOLM 1.0\ns000009/1-2 MK\n//\n', [record('a', 'MK')])).toThrow('unknown sequence');
 });

@@ -1,30 +1,30 @@
 import { uniqueNames } from '../uniqueNames.ts';
 import { indexOfSafeId } from './safeIds.ts';
 
-/** What a row is of: a name, its description, and the residues as their owner sent them. */
+/** The sequence of a row: its name, its description, and the residues as the user sent them. */
 interface Source {
   name: string;
   description: string;
   sequence: string;
 }
 
-/** The id that a program sees for the query: no record of a database has this index. */
+/** Index of the query's safe id. No record of a database has this index. */
 export const QUERY_INDEX = 999_998;
 
 interface Row {
-  /** `s000001/3-145` as HMMER wrote it. */
+  /** `s000001/3-145`, as HMMER wrote it. */
   id: string;
   name: string;
   text: string;
-  /** The marks of its residues, by tag. */
+  /** Marks of the row's residues, by tag. */
   marks: { tag: string; text: string }[];
 }
 
 /**
- * The alignment that a program of HMMER wrote in the format of Pfam, with the users' names and residues. Row names are
- * `name/from-to`, without white space, and with `#2` where one would repeat. Columns stay one below the other.
+ * Returns the alignment that a program of HMMER wrote in Pfam's format, with the users' names and residues. Row names
+ * are `name/from-to` without white space; a repeated name gets `#2`. All columns stay aligned.
  *
- * @throws Error when a row is of no known sequence, or has other residues than its sequence
+ * @throws Error when a row belongs to an unknown sequence, or has other residues than its sequence
  */
 export function stockholmHits(text: string, records: Source[], query?: Source): string {
   const names = uniqueNames([...records.map(({ name }) => name), query?.name ?? '']);
@@ -57,7 +57,7 @@ function placeOf(id: string): { index: number; range?: { from: number; to: numbe
   return from === undefined ? { index } : { index, range: { from: Number(from), to: Number(to) } };
 }
 
-/** U, O and J were X for the program. */
+/** Restores U, O and J, which the program read as X. */
 function withResidues(aligned: string, sequence: string, from: number): string {
   if (!/[UOJ]/.test(sequence)) return aligned;
   let at = from - 1;

@@ -1,4 +1,4 @@
 import { structureInput } from '../structure/testStructures.ts';
 
-/** A file of testdata/cases/structure, whose names begin with the case. */
+/** Returns an input with a file of testdata/cases/structure. File names begin with the id of their case. */
 export const caseInput = (slotId: string, file: string) => structureInput(slotId, `../cases/structure/${file}`, slotId);

@@ -6,13 +6,16 @@ import type { Check, Run, Settings, ToolContract, ToolInput } from '../../contra
 import { checkAndRun, type TestRun } from '../testRun.ts';
 import { missingPrograms } from './probe.ts';
 
-/** `describe` for tests that run a tool's programs: skipped where one is missing, except where CI is set. */
+/**
+ * Returns `describe` for tests that run a tool's programs. Without the programs the tests are skipped, unless CI is
+ * set.
+ */
 export async function describeWithPrograms(contract: ToolContract) {
   const missing = await missingPrograms(contract.requires);
   return missing.length > 0 && !process.env.CI ? describe.skip : describe;
 }
 
-/** Like checkAndRun, in a fresh folder. */
+/** Like `checkAndRun`, in a new folder. */
 export async function runNative(
   tool: { contract: ToolContract; check: Check; run: Run },
   inputs: (ToolInput & { text: string })[],

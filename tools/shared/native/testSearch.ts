@@ -1,6 +1,6 @@
 import { readTestData } from '../../testdata/read.ts';
 
-/** 52 proteins: 48 globins, and four others. */
+/** 52 proteins: 48 globins, and four other proteins. */
 export const globinDatabase = (): string =>
   ['globins3', 'ubiquitin', 'lysozyme', 'gfp', 'insulin', 'globins45']
     .map((name) => `${readTestData(`${name}.fasta`).trimEnd()}\n`)

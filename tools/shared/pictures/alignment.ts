@@ -5,13 +5,13 @@ import { colors, drawPicture, label, lettersAt, short, shortened, TITLE_HEIGHT, 
 
 export interface PicturedRow {
   name: string;
-  /** With a character for each column; gaps are `-` or `.`. */
+  /** One character per column; gaps are `-` or `.`. */
   sequence: string;
-  /** The number of its first residue, 1 by default. */
+  /** The number of the first residue, 1 by default. */
   first?: number;
 }
 
-/** Rows of an alignment, and lines in all, that a picture has. */
+/** Maximum number of rows of an alignment, and of lines, in a picture. */
 const MAX_ROWS = 40;
 const MAX_LINES = 180;
 
@@ -24,8 +24,8 @@ const BAR = 18;
 const GAP = /[-.~]/;
 
 /**
- * An alignment in blocks. A residue is coloured where more than half of all rows have one of its class, and bars are
- * as high as the part of the rows that has the commonest known residue (U and T are one base).
+ * Draws an alignment in blocks. A residue is coloured when more than half of all rows have a residue of its class in
+ * that column. Bars show the fraction of rows with the most common known residue (U and T are the same base).
  */
 export function alignmentPicture(title: string, rows: PicturedRow[], isProtein: boolean): string {
   const classes = isProtein ? aminoAcidClasses : nucleotideClasses;
@@ -77,9 +77,9 @@ interface Range {
 }
 
 interface Summary {
-  /** The class that more than half of the rows have, 0 for none. */
+  /** The class that more than half of the rows have; 0 for none. */
   common: Uint8Array;
-  /** The part of the rows that has the commonest known residue. */
+  /** The fraction of rows with the most common known residue. */
   identity: Float64Array;
 }
 
@@ -96,7 +96,7 @@ function summaryOf(rows: PicturedRow[], columns: number, table: Uint8Array, kind
       residues[numbers[code]!]!++;
       classes[table[code]!]!++;
     }
-    // Number 0 is what is unknown.
+    // Number 0 stands for unknown residues.
     summary.identity[column] = Math.max(...residues.subarray(1)) / rows.length;
     const common = classes.findIndex((count, i) => i > 0 && count > rows.length / 2);
     summary.common[column] = Math.max(0, common);
@@ -108,7 +108,7 @@ interface Look {
   classes: ResidueClass[];
   table: Uint8Array;
   summary: Summary;
-  /** Residues of each row before the block. */
+  /** Number of each row's residues before the block. */
   counts: number[];
 }
 
@@ -150,7 +150,7 @@ function drawBlock(rows: PicturedRow[], { from, to }: Range, top: number, { clas
   ];
 }
 
-/** Neighbours of one class that their columns have in common. */
+/** Yields runs of residues of one class, in columns where most rows have this class. */
 function* runsOf(sequence: string, columns: number[], table: Uint8Array, { common }: Summary) {
   let [start, of] = [columns[0]!, 0];
   for (const column of [...columns, columns.at(-1)! + 1]) {

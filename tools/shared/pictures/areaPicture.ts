@@ -2,7 +2,7 @@ import { PROFILE_FRAME, profile } from './profile.ts';
 import { type NamedResidue, residueAxis } from './residueAxis.ts';
 import { colors } from './svg.ts';
 
-/** The accessible surface of each residue of a structure, in Å². */
+/** Draws the accessible surface of each residue of a structure, in Å². */
 export function areaPicture(name: string, residues: (NamedResidue & { area: number })[]): string {
   const { ticks, format, chains } = residueAxis(residues, PROFILE_FRAME.width);
   const total = residues.reduce((sum, { area }) => sum + area, 0);

@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array';
 import { colors, label, short, tag } from './svg.ts';
 
-/** Where data are drawn, in pixels. */
+/** The rectangle of the data, in pixels. */
 export interface Frame {
   left: number;
   top: number;
@@ -12,25 +12,25 @@ export interface Frame {
 export interface Axis {
   title: string;
   domain: [number, number];
-  /** Values that have a mark; round ones by default. */
+  /** Values with a mark; by default round values. */
   ticks?: number[];
-  /** How a mark is written. */
+  /** Formats the text of a mark. */
   format?: (value: number) => string;
-  /** Marks of whole numbers alone, as of positions. */
+  /** Only whole numbers get a mark, as for positions. */
   whole?: boolean;
-  /** Lines across the frame from the marks of the x axis, too. */
+  /** Whether the x axis also has grid lines. */
   grid?: boolean;
 }
 
 export type Scale = (value: number) => number;
 
-/** A straight scale from values to pixels. */
+/** Returns a linear scale from values to pixels. */
 export function scaleOf([first, last]: [number, number], from: number, to: number): Scale {
   const factor = last === first ? 0 : (to - from) / (last - first);
   return (value) => from + (value - first) * factor;
 }
 
-/** The least range with round ends that has all values. */
+/** Returns the smallest range with round ends that contains all values. */
 export function niceDomain(values: Iterable<number>, { include = [] as number[], marks = 6 } = {}): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of [...include, ...values]) [low, high] = [Math.min(low, value), Math.max(high, value)];
@@ -38,11 +38,11 @@ export function niceDomain(values: Iterable<number>, { include = [] as number[],
   return low === high ? nice(low - 1, high + 1, marks) : nice(low, high, marks);
 }
 
-/** Pixels from one mark to the next, at least. */
+/** Minimum distance between two marks in pixels. */
 const TICK_WIDTH = 80;
 const TICK_HEIGHT = 40;
 
-/** Two axes with marks, titles and a light grid, and their scales. */
+/** Draws two axes with marks, titles and a light grid. Returns also their scales. */
 export function axes(frame: Frame, x: Axis, y: Axis): { svg: string[]; x: Scale; y: Scale } {
   const { left, top, width, height } = frame;
   const [right, bottom] = [left + width, top + height];
@@ -87,6 +87,6 @@ function ticksOf({ domain: [low, high], ticks: given, whole }: Axis, most: numbe
   return whole ? round.filter(Number.isInteger) : round;
 }
 
-/** With a minus sign that is as wide as a plus. */
+/** Formats a value with a minus sign as wide as a plus sign. */
 const written = ({ format }: Axis, value: number): string =>
   format ? format(value) : String(Number(value.toPrecision(6))).replace('-', '−');

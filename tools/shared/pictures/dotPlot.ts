@@ -4,16 +4,16 @@ import { colors, drawPicture, label, type Picture, short, shortened, TITLE_HEIGH
 
 export interface DotRow {
   name: string;
-  /** The best one first: it is drawn larger. */
+  /** The best value comes first and is drawn larger. */
   values: number[];
 }
 
 export interface DotPlot extends Pick<Picture, 'title' | 'description'> {
-  /** Of the values. */
+  /** Axis of the values. */
   axis: { title: string; include?: number[]; domain?: [number, number] };
-  /** Values from here on are good: they are shaded, and the words say what they are. */
+  /** Values from `from` on are good: they are shaded, and the label says what they are. */
   good?: { from: number; label: string };
-  /** What a row is, e.g. `ligands`. */
+  /** What a row stands for, e.g. `ligands`. */
   rowsAre: string;
   /** What the first of several values is, and what the others are. */
   dots?: { best: string; others: string };
@@ -21,7 +21,7 @@ export interface DotPlot extends Pick<Picture, 'title' | 'description'> {
 
 const MAX_ROWS = 40;
 
-/** Values that a row has at most. */
+/** Maximum number of values in a row. */
 const MAX_DOTS = 100;
 const [LEFT, WIDTH, ROW] = [210, 800, 20];
 const MAX_NAME = 28;
@@ -35,7 +35,7 @@ function shade({ from, label: words }: { from: number; label: string }, frame: F
   ];
 }
 
-/** A row of dots for each name. */
+/** Draws a row of dots for each name. */
 export function dotPlot(all: DotRow[], { axis, rowsAre, dots, good, ...given }: DotPlot): string {
   const rows = all.slice(0, MAX_ROWS).map(({ name, values }) => ({ name, values: values.slice(0, MAX_DOTS) }));
   const frame: Frame = { left: LEFT, top: TITLE_HEIGHT + 22, width: WIDTH - LEFT - 24, height: rows.length * ROW + 8 };

@@ -3,16 +3,19 @@ import { short, tag } from './svg.ts';
 
 /** A square grid of classes: 0 is empty, n has the n-th colour. */
 export interface Grid {
-  /** Cells on a side. */
+  /** Number of cells per side. */
   size: number;
   /** Row by row. */
   classes: Uint8Array;
 }
 
-/** Cells on a side that a picture has at most; it stays below 1 MiB however many are filled. */
+/** Maximum number of cells per side. The picture then stays below 1 MiB even with all cells filled. */
 export const MAX_CELLS = 320;
 
-/** The cells of one colour are one path, and neighbours in a row one rectangle. `x` and `y` place the borders of cells. */
+/**
+ * Draws a grid. Cells of one colour form one path, and neighbours in a row one rectangle. `x` and `y` place the borders
+ * of cells.
+ */
 export function heatmap({ size, classes }: Grid, colorsOf: string[], x: Scale, y: Scale): string[] {
   const paths = colorsOf.map((): string[] => []);
   const height = Math.abs(y(1) - y(0));

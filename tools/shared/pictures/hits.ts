@@ -2,7 +2,7 @@ import { axes, type Frame } from './axes.ts';
 import { legend } from './legend.ts';
 import { colors, drawPicture, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
 
-/** A sequence that was found, with the parts of the query that it matches. */
+/** A sequence that was found, with the matched parts of the query. */
 export interface PicturedHit {
   name: string;
   evalue: number;
@@ -13,20 +13,28 @@ interface Part {
   from: number;
   to: number;
   score: number;
-  /** Where strands count: 1 when query and found sequence run the same way, -1 when one of them is read backwards. */
+  /**
+   * For searches in which strands matter: 1 when query and found sequence run in the same direction, -1 when one of
+   * them is read backwards.
+   */
   strand?: 1 | -1;
 }
 
 const MAX_HITS = 40;
 const MAX_PARTS = 100;
 
-/** Parts that overlap, as those of other frames do, are below each other, at most so many. */
+/**
+ * Overlapping parts, such as those of different reading frames, are drawn below each other, in at most this many lines.
+ */
 const MAX_LANES = 4;
 const LANE = 10;
 const [LEFT, WIDTH, ROW] = [190, 800, 17];
 const MAX_NAME = 25;
 
-/** Bits from which a shade begins, as in BLAST's own pictures; dark is good, which also reads without colour. */
+/**
+ * Minimum bits of each shade, as in BLAST's own pictures. Dark shades are good hits, which is also readable without
+ * colour.
+ */
 const shades: { least: number; label: string; color: string }[] = [
   { least: 200, label: '≥ 200', color: '#08306b' },
   { least: 80, label: '80–200', color: '#2171b5' },
@@ -35,7 +43,10 @@ const shades: { least: number; label: string; color: string }[] = [
   { least: Number.NEGATIVE_INFINITY, label: '< 40 bits', color: '#c9d7e4' },
 ];
 
-/** The hits of a query as bars along it, best first; an arrow where strands count. `length`: of the query, in residues. */
+/**
+ * Draws the hits of a query as bars along it, best first. Bars are arrows where strands matter. `length` is that of the
+ * query in residues.
+ */
 export function hitsPicture(query: string, length: number, all: PicturedHit[]): string {
   const hits = all.slice(0, MAX_HITS).map((hit) => ({ ...hit, parts: inLanes(hit.parts.slice(0, MAX_PARTS)) }));
   const heights = hits.map(({ parts }) => ROW + LANE * Math.max(0, ...parts.map(({ lane }) => lane)));
@@ -90,7 +101,7 @@ export function hitsPicture(query: string, length: number, all: PicturedHit[]): 
   );
 }
 
-/** Each part in the first lane where it overlaps no other; those that find none are in the last. */
+/** Puts each part in the first line of its hit where it overlaps no other part; in the last line if there is none. */
 function inLanes(parts: Part[]): (Part & { lane: number })[] {
   const lanes: Part[][] = Array.from({ length: MAX_LANES }, () => []);
   return parts.map((part) => {
@@ -104,7 +115,7 @@ function inLanes(parts: Part[]): (Part & { lane: number })[] {
 const overlap = (a: Part, b: Part): boolean =>
   Math.min(a.from, a.to) <= Math.max(b.from, b.to) && Math.min(b.from, b.to) <= Math.max(a.from, a.to);
 
-/** A bar, or an arrow along the strand. */
+/** Returns the path of a bar, or of an arrow along the strand. */
 function bar(left: number, width: number, top: number, strand: 1 | -1 | undefined): string {
   const height = LANE - 1;
   if (strand === undefined) return `M${short(left)} ${short(top)}h${short(width)}v${height}H${short(left)}z`;
@@ -114,7 +125,7 @@ function bar(left: number, width: number, top: number, strand: 1 | -1 | undefine
   return `M${short(tail)} ${short(top)}H${short(neck)}L${short(tip)} ${short(top + half)}L${short(neck)} ${short(top + height)}H${short(tail)}z`;
 }
 
-/** `2e−35`, `0.0012`. */
+/** Formats an E-value as `2e−35` or `0.0012`. */
 function written(evalue: number): string {
   const text =
     evalue === 0 || (evalue >= 0.001 && evalue < 1000)

@@ -6,12 +6,12 @@ export interface LegendEntry {
   mark: 'line' | 'box' | 'dot' | 'triangle' | 'diamond';
 }
 
-/** A letter in the size of a legend, roughly; sans-serif fonts differ. */
+/** Approximate width of a letter in a legend; sans-serif fonts differ. */
 const LETTER = 6;
 const MARK = 22;
 const SPACE = 14;
 
-/** Entries in one row that ends at `right`. */
+/** Draws entries in one row that ends at `right`. */
 export function legend(right: number, y: number, entries: LegendEntry[]): string[] {
   const widths = entries.map((entry) => MARK + entry.label.length * LETTER + SPACE);
   let x = right - widths.reduce((sum, width) => sum + width, 0) + SPACE;
@@ -28,7 +28,7 @@ function markOf({ mark, color }: LegendEntry, x: number, y: number): string {
   return tag('path', { d: shape(mark, x, y, 4), fill: color });
 }
 
-/** The outline of a mark around a point. */
+/** Returns the outline of a mark around a point. */
 export function shape(mark: 'dot' | 'triangle' | 'diamond', x: number, y: number, r: number): string {
   const at = (value: number) => String(Number(value.toFixed(1)));
   if (mark === 'triangle') return `M${at(x)} ${at(y - r)}l${r} ${2 * r}h${-2 * r}z`;

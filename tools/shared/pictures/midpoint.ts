@@ -1,15 +1,15 @@
 import type { TreeNode } from '../newick.ts';
 
-/** A branch of a tree without a root. */
+/** A branch of an unrooted tree. */
 interface Branch {
   to: number;
   length: number;
-  /** Support of the branch, where the tree says it. */
+  /** Support of the branch, if the tree has it. */
   label: string;
 }
 
 /**
- * The same tree with its root halfway between the two leaves that are farthest from each other: Farris, Am. Nat.
+ * Returns the tree with its root halfway between the two leaves that are farthest from each other: Farris, Am. Nat.
  * 106:645-668 (1972). Labels of inner nodes are support values, and stay with their branches.
  */
 export function rootAtMidpoint(nodes: TreeNode[]): TreeNode[] {
@@ -24,8 +24,8 @@ export function rootAtMidpoint(nodes: TreeNode[]): TreeNode[] {
 }
 
 /**
- * The same tree with its root in the middle of the branch that parts the leaves of these names from the others. Undefined where
- * they are no clade, or all leaves.
+ * Returns the tree with its root in the middle of the branch between the leaves with these names and all other leaves.
+ * Returns undefined when the named leaves are not a clade, or are all leaves.
  */
 export function rootAtOutgroup(nodes: TreeNode[], outgroup: string[]): TreeNode[] | undefined {
   const inner = new Set(nodes.map(({ parent }) => parent));
@@ -79,7 +79,9 @@ function distancesFrom(branches: Branch[][], start: number) {
 const farthest = ({ distance }: { distance: number[] }): number =>
   distance.reduce((best, value, i) => (value > distance[best]! ? i : best), 0);
 
-/** `length`: from the first end of the branch to the new root on it. */
+/**
+ * Returns the tree with a new root on a branch. `length` is the distance from the first end of the branch to the root.
+ */
 function rooted(nodes: TreeNode[], branches: Branch[][], ends: [number, number], length: number): TreeNode[] {
   const split = branches[ends[0]]!.find(({ to }) => to === ends[1])!;
   const made: TreeNode[] = [{ parent: -1, label: '', length: 0 }];
@@ -93,7 +95,7 @@ function rooted(nodes: TreeNode[], branches: Branch[][], ends: [number, number],
     const children = branches[node]!.filter(({ to }) => to !== from);
     const isLeaf = children.length === 0;
     const label = isLeaf ? nodes[node]!.label : next.label;
-    // Where the middle is a node, that node is the root.
+    // When the midpoint falls on a node, that node becomes the root.
     const isRoot = node === ends[1] && rest < 1e-9 * split.length && !isLeaf;
     const index = isRoot ? 0 : made.push({ parent: next.parent, label, length: next.length }) - 1;
     for (const child of children.toReversed())
@@ -102,7 +104,7 @@ function rooted(nodes: TreeNode[], branches: Branch[][], ends: [number, number],
   return withoutKnees(made);
 }
 
-/** An old root of two children is a knee in a branch now. */
+/** Removes the old root if it had two children: it now has one child, and is only a bend in a branch. */
 function withoutKnees(nodes: TreeNode[]): TreeNode[] {
   const children = new Uint32Array(nodes.length);
   for (const { parent } of nodes) if (parent >= 0) children[parent]!++;

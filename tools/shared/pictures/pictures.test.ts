@@ -10,7 +10,7 @@ import { profile } from './profile.ts';
 import { MAX_PICTURE_BYTES, shortened } from './svg.ts';
 import { treePicture } from './tree.ts';
 
-/** One of each kind, with this text wherever a name of somebody goes. */
+/** One picture of each kind, with `name` in every place for a user's text. */
 const kinds: Record<string, (name: string) => string> = {
   profile: (name) =>
     profile({
@@ -41,7 +41,7 @@ const kinds: Record<string, (name: string) => string> = {
     ),
 };
 
-/** Elements with the names of their attributes. */
+/** Returns elements with the names of their attributes. */
 const skeletonOf = (svg: string) =>
   [...svg.matchAll(/<([a-z]+)((?: [\w-]+="[^"<>]*")*)(\/?)>/g)].map(
     ([, element, attributes, end]) => `${element}${attributes!.replace(/"[^"]*"/g, '')}${end}`,
@@ -61,7 +61,7 @@ const evil = fc.oneof(
 );
 
 describe.each(Object.entries(kinds))('a picture: %s', (_, draw) => {
-  it('is the same whatever names are in it, and has nothing that runs or loads', () => {
+  it('has the same structure for any names, and nothing that runs or loads', () => {
     const usual = skeletonOf(draw('word'));
     expect(usual.join()).not.toMatch(/script|style|href|foreignObject|image|use| on| id| class/);
     fc.assert(
@@ -78,7 +78,7 @@ describe.each(Object.entries(kinds))('a picture: %s', (_, draw) => {
     );
   });
 
-  it('is the same bytes each time, and says what it shows', () => {
+  it('has the same bytes each time, and a title and description', () => {
     expect(draw('word')).toBe(draw('word'));
     expect(draw('word')).toMatch(
       /^<svg xmlns="[^"]+" viewBox="[\d. ]+"[^>]* role="img"[^>]*><title>[^<]*word[^<]*<\/title><desc>/,
@@ -86,11 +86,11 @@ describe.each(Object.entries(kinds))('a picture: %s', (_, draw) => {
   });
 });
 
-describe('a picture of much', () => {
+describe('a picture of large data', () => {
   const letters = 'ACDEFGHIKLMNPQRSTVWY-';
   const noise = (length: number, seed = 1) =>
     Array.from({ length }, (_, i) => letters[(i * 7919 + seed * 104729 + ((i * i) % 97)) % 21]!).join('');
-  /** A caterpillar: as deep as it has leaves. */
+  /** A caterpillar tree, as deep as it has leaves. */
   const deep = (leaves: number) =>
     `${'('.repeat(leaves - 1)}n0:1${Array.from({ length: leaves - 1 }, (_, i) => `,n${i + 1}:1):1`).join('')};`;
   const sites = Array.from({ length: 5000 }, (_, i) => ({ residue: { chain: 'AB'[i % 2], number: i, insertion: '' } }));
@@ -176,7 +176,7 @@ describe('a picture of much', () => {
 });
 
 describe('a tree', () => {
-  /** Where the words of a picture begin. */
+  /** Returns where the texts of a picture begin. */
   const placesOf = (svg: string) =>
     new Map(
       [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</g)].map(([, x, y, words]) => [
@@ -196,13 +196,13 @@ describe('a tree', () => {
     expect(places.has('0.8')).toBe(true);
   });
 
-  it('keeps names with quotes, and gives each leaf a row', () => {
+  it('keeps quoted names, and gives each leaf a row', () => {
     const places = placesOf(treePicture("('it''s (a)':1,b:1,c:2);", { title: 't', unit: 'x' }));
     expect(places.has('it&apos;s (a)')).toBe(true);
     expect(new Set(['it&apos;s (a)', 'b', 'c'].map((leaf) => places.get(leaf)![1])).size).toBe(3);
   });
 
-  it('says where its root is and what its numbers are, and writes whole names', () => {
+  it('states its root and the meaning of its numbers, and writes whole names', () => {
     const name = 'Escherichia coli strain K-12 substrain MG1655 chromosome, isolate 17';
     const tree = `('${name}':1,b:1,(c:1,d:3)95/0.85:1);`;
     const svg = treePicture(tree, { title: 't', unit: 'x', support: 'SH-aLRT / bootstrap (%)' });
@@ -219,14 +219,14 @@ describe('a tree', () => {
     const tree = '(a:1,(b:1,e:1)0.5:2,(c:1,d:3)0.8:1);';
     const svg = treePicture(tree, { title: 't', unit: 'x', outgroup: ['b', 'e'] });
     expect(svg).toContain('Rooted at its outgroup.');
-    // The root is 1 from both sides: b is 2 from it, d 1 + 1 + 3.
+    // The root is 1 from both sides of the branch: b is 2 from the root, d 1 + 1 + 3.
     const places = placesOf(svg);
     const [b, d] = ['b', 'd'].map((leaf) => places.get(leaf)![0]! - 6 - 24);
     expect(d! / b!).toBeCloseTo(5 / 2, 1);
     expect(treePicture(tree, { title: 't', unit: 'x', outgroup: ['b', 'c'] })).toContain('Rooted at its midpoint.');
   });
 
-  it('writes no support over another one', () => {
+  it('writes no support value over another one', () => {
     const svg = treePicture('(((((a:0,b:0)1:0.1,c:0)2:0,d:0)3:0.01,e:0)4:2,f:5,g:5);', { title: 't', unit: 'x' });
     const sizes = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)">(\d)</g)].map(([, x, y]) => [Number(x), Number(y)]);
     for (const [i, [x, y]] of sizes.entries())
@@ -235,12 +235,12 @@ describe('a tree', () => {
     expect(svg).toMatch(/\d numbers? (is|are) not written: too short a branch/);
   });
 
-  it('of leaves without any distance is drawn all the same', () => {
+  it('is drawn even if no branch has a length', () => {
     expect(treePicture('(a:0,b:0,c:0);', { title: 't', unit: 'x' })).not.toMatch(/NaN|Infinity/);
   });
 });
 
-it('hits that overlap are below each other, and point along their strand', () => {
+it('draws overlapping hits below each other, pointing along their strand', () => {
   const parts = [
     { from: 10, to: 60, score: 90, strand: 1 as const },
     { from: 40, to: 12, score: 90, strand: -1 as const },
@@ -258,7 +258,7 @@ it('hits that overlap are below each other, and point along their strand', () =>
   expect(svg).toContain('An arrow to the left is a match on the reverse strand.');
 });
 
-it('an alignment has its letters, numbers and colours', () => {
+it('draws an alignment with letters, numbers and colours', () => {
   const rows = readTestData('globins45.mafft.afa')
     .split('>')
     .slice(1, 4)
@@ -270,7 +270,7 @@ it('an alignment has its letters, numbers and colours', () => {
     expect(svg.replace(/<\/?tspan[^>]*>/g, '')).toContain(`>${sequence.slice(0, 70)}<`);
     expect(svg).toContain(`>${sequence.slice(0, 70).replaceAll('-', '').length}<`);
   }
-  // A lysine of all three rows is blue, a column where all differ has no colour.
+  // A lysine in all three rows is blue; a column in which all rows differ has no colour.
   const pair = alignmentPicture(
     'Pair',
     [
@@ -283,7 +283,7 @@ it('an alignment has its letters, numbers and colours', () => {
   expect(pair.match(/<path d="M160.6/)).toBeNull();
 });
 
-it('hits lie where they match, dark ones with more bits', () => {
+it('draws hits at the matched positions, darker with more bits', () => {
   const parts = [{ from: 11, to: 60, score: 210 }];
   const svg = hitsPicture('q', 100, [{ name: 'h', evalue: 2e-35, parts }]);
   const [, x, width] = /<path d="M([\d.]+) [\d.]+h([\d.]+)[^"]*" fill="#08306b" data-bars="1"/.exec(svg)!;
@@ -292,7 +292,7 @@ it('hits lie where they match, dark ones with more bits', () => {
   expect(svg).toContain('>2e−35<');
 });
 
-it('a dot plot has a dot for each value', () => {
+it('draws a dot for each value of a dot plot', () => {
   const rows = [
     { name: 'a', values: [-9, -8, -7] },
     { name: 'b', values: [-6] },
@@ -303,7 +303,7 @@ it('a dot plot has a dot for each value', () => {
     axis: { title: 'kcal/mol', include: [0] },
     rowsAre: 'ligands',
   });
-  // From -10 to 0 on 566 pixels: the best of a is at -9.
+  // The axis goes from -10 to 0 on 566 pixels: the best value of a is at -9.
   expect(svg).toContain(`M${(210 + 56.6 - 5).toFixed(1)} `);
   expect(svg.match(/a5 5/g)).toHaveLength(2 * 2);
   expect(svg.match(/a3 3/g)).toHaveLength(2 * 2);

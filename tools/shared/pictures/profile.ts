@@ -8,9 +8,9 @@ export interface Series {
   label: string;
   values: (number | null)[];
   color: string;
-  /** Areas and bars reach from zero to the value. Bars closer than two pixels are an area. */
+  /** Areas and bars reach from zero to the value. Bars closer than two pixels are drawn as an area. */
   style: 'line' | 'area' | 'bars';
-  /** Below zero. */
+  /** Colour below zero. */
   colorBelow?: string;
 }
 
@@ -18,12 +18,15 @@ export interface Profile extends Pick<Picture, 'title' | 'description' | 'note'>
   /** The position of the first value, 1 by default. */
   first?: number;
   x: Omit<Axis, 'domain' | 'whole'>;
-  /** Without a domain it reaches from the least to the greatest value, and to zero where there are areas or bars. */
+  /**
+   * Without a domain the axis reaches from the smallest to the largest value, and includes zero when there are areas or
+   * bars.
+   */
   y: Omit<Axis, 'domain'> & { domain?: [number, number] };
   series: Series[];
-  /** Levels to compare with. */
+  /** Horizontal lines to compare the values with. */
   rules?: { at: number; label: string }[];
-  /** Of residues side by side, of which the first has position 0. */
+  /** Chains of the residues, if positions are residues of a structure; the first residue has position 0. */
   chains?: Chain[];
 }
 
@@ -31,7 +34,10 @@ const WIDTH = 800;
 const HEIGHT = 316;
 export const PROFILE_FRAME: Frame = { left: 64, top: TITLE_HEIGHT + 22, width: 712, height: 210 };
 
-/** Lines and areas along a sequence. Where positions are closer than pixels, the extremes of each pixel are drawn. */
+/**
+ * Draws lines and areas along a sequence. Where several positions share a pixel, only their lowest and highest value
+ * are drawn.
+ */
 export function profile({ first = 1, ...given }: Profile): string {
   const frame = PROFILE_FRAME;
   const length = Math.max(...given.series.map(({ values }) => values.length));
@@ -77,7 +83,7 @@ function domainOf({ series, rules = [] }: Omit<Profile, 'first'>): [number, numb
 
 type Point = [position: number, value: number];
 
-/** Positions side by side that have values. */
+/** Returns the runs of consecutive positions that have values. */
 function runsOf(values: (number | null)[], first: number): Point[][] {
   const runs: Point[][] = [];
   for (const [i, value] of values.entries()) {
@@ -88,7 +94,7 @@ function runsOf(values: (number | null)[], first: number): Point[][] {
   return runs;
 }
 
-/** The lowest and the highest point of each pixel, in their order. */
+/** Returns the lowest and the highest point of each pixel, in order of position. */
 function extremes(run: Point[], x: Scale): Point[] {
   return [...Map.groupBy(run, ([position]) => Math.floor(x(position))).values()].flatMap((points) => {
     let [low, high] = [points[0]!, points[0]!];
@@ -104,7 +110,7 @@ const path = (points: Point[], x: Scale, y: Scale): string =>
   points.map(([position, value]) => `${short(x(position))} ${short(y(value))}`).join('L');
 
 function lineOf({ color }: Series, runs: Point[][], x: Scale, y: Scale): string {
-  // A round cap makes a dot of a run of one.
+  // A round line cap draws a run of one point as a dot.
   const d = runs.map((run) => `M${path(run, x, y)}${run.length === 1 ? 'h0' : ''}`).join('');
   return tag('path', {
     d,
@@ -127,7 +133,7 @@ function barsOf({ color, colorBelow = color }: Series, points: Point[], x: Scale
   return below.length === 0 ? bars : bars + tag('path', { d: draw(below).join(''), fill: colorBelow });
 }
 
-/** One area above zero and one below, with the points between them where a line crosses it. */
+/** Draws one area above zero and one below, with extra points where the line crosses zero. */
 function areaOf({ color, colorBelow = color }: Series, runs: Point[][], x: Scale, y: Scale, domain: [number, number]) {
   const zero = short(y(Math.min(Math.max(0, domain[0]), domain[1])));
   const closed = (clamp: (value: number) => number) =>

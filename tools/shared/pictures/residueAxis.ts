@@ -1,10 +1,10 @@
 import type { Frame } from './axes.ts';
 import { colors, label, short, tag } from './svg.ts';
 
-/** A residue of a structure, as rows name it. */
+/** A residue of a structure, named as in rows. */
 export interface NamedResidue {
   chain: string;
-  /** Its number in the chain, with its insertion code. */
+  /** The residue's number in the chain, with its insertion code. */
   seq: string;
 }
 
@@ -15,7 +15,7 @@ export interface Chain {
   end: number;
 }
 
-/** Marks and chains of residues that stand side by side, the first one at 0. Marks are round residue numbers. */
+/** Marks and chains along consecutive residues; the first residue is at 0. Marks are at round residue numbers. */
 export interface ResidueAxis {
   ticks: number[];
   format(index: number): string;
@@ -26,11 +26,12 @@ const STEPS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const TICK_WIDTH = 34;
 const MIN_TICKS = 3;
 
-/** `pixels`: how long the axis is. */
+/** Returns the axis for a length in pixels. */
 export function residueAxis(residues: NamedResidue[], pixels: number): ResidueAxis {
   const most = Math.max(1, Math.floor(pixels / 60));
   const fits = STEPS.findIndex((size) => residues.length / size <= most);
-  // Few numbers of a short or numbered-with-gaps chain are round: at least three marks are wanted.
+  // A chain that is short or has gaps in its numbers has few round numbers. Use smaller steps until there are three
+  // marks.
   for (let i = fits === -1 ? STEPS.length - 1 : fits; ; i--) {
     const ticks = ticksOf(residues, STEPS[i]!, pixels);
     if (ticks.length >= MIN_TICKS || i === 0)
@@ -58,7 +59,7 @@ function chainsOf(residues: NamedResidue[]): Chain[] {
   return chains;
 }
 
-/** Borders between chains from top to bottom, and their names above where there is room. Nothing for one chain. */
+/** Draws the borders between chains, and their names above where there is room. Draws nothing for one chain. */
 export function chainBorders({ top, height }: Frame, x: (index: number) => number, chains: Chain[]): string[] {
   if (chains.length < 2) return [];
   const borders = chains.slice(1).map(({ start }) => `M${short(x(start - 0.5))} ${short(top)}v${short(height)}`);

@@ -1,4 +1,4 @@
-/** A class of residues that may stand for each other, with a tint that letters are readable on. */
+/** A class of similar residues, with a tint on which letters are readable. */
 export interface ResidueClass {
   label: string;
   letters: string;
@@ -22,7 +22,7 @@ export const nucleotideClasses: ResidueClass[] = [
   { label: 'T or U', letters: 'TU', color: '#f6b393' },
 ];
 
-/** By character code the number of the class, 0 for none. */
+/** Returns a table from character code to the number of the class; 0 for none. */
 export function classTable(classes: ResidueClass[]): Uint8Array {
   const table = new Uint8Array(128);
   for (const [i, { letters }] of classes.entries()) {

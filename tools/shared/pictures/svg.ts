@@ -1,10 +1,10 @@
-/** The largest picture that a tool gives. What would be larger is drawn in less detail and says so in the picture. */
+/** Maximum size of a tool's picture. Larger ones are drawn in less detail, with a note in the picture. */
 export const MAX_PICTURE_BYTES = 1024 * 1024;
 
-/** Words in a picture and numbers of its shapes; undefined ones are left out. */
+/** Attributes of an element: texts or numbers. Undefined ones are left out. */
 export type Attributes = Record<string, string | number | undefined>;
 
-/** Colours that colour-blind readers can tell apart: Okabe and Ito, https://jfly.uni-koeln.de/color/ (2008). */
+/** Colours that colour-blind readers can distinguish: Okabe and Ito, https://jfly.uni-koeln.de/color/ (2008). */
 export const colors = {
   blue: '#0072b2',
   vermillion: '#d55e00',
@@ -19,7 +19,7 @@ export const colors = {
   paper: '#ffffff',
 };
 
-/** One element. Children are elements, or text that went through `escaped`. */
+/** Returns one element. Children are elements, or texts from `escaped`. */
 export function tag(name: string, attributes: Attributes, children: string[] = []): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -28,34 +28,34 @@ export function tag(name: string, attributes: Attributes, children: string[] = [
   return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
 }
 
-/** Words at a place. */
+/** Returns a text at a point. */
 export const label = (x: number, y: number, words: string, attributes: Attributes = {}): string =>
   tag('text', { x, y, ...attributes }, [escaped(words)]);
 
 /**
- * Letters in columns, each around its own place. One element with a list of places would be shorter, but of such a list librsvg and
- * CairoSVG take the first place only.
+ * Draws letters in columns, each around its own centre. One element with a list of positions would be shorter, but
+ * librsvg and CairoSVG use only the first position of such a list.
  */
 export function lettersAt(centres: number[], y: number, letters: string, attributes: Attributes = {}): string {
   const placed = Array.from(letters, (letter, i) => `<tspan x="${short(centres[i]!)}">${escaped(letter)}</tspan>`);
   return tag('text', { y, 'font-family': 'monospace', 'text-anchor': 'middle', ...attributes }, placed);
 }
 
-/** Keeps words readable that stand on lines. */
+/** Attributes that keep a text readable on top of lines. */
 export const halo: Attributes = { stroke: colors.paper, 'stroke-width': 2.5, 'paint-order': 'stroke' };
 
-/** A coordinate: two decimals of a pixel are more than anyone sees. */
+/** Formats a coordinate. Two decimals of a pixel are more precise than anyone sees. */
 export function short(value: number): string {
   return String(Number(value.toFixed(2)) + 0);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** What XML cannot hold, and what turns the direction of the text around it. */
+/** Characters that XML cannot hold, and those that change the direction of the surrounding text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
-/** Anybody's words as text or attribute of XML. */
+/** Escapes a text of any user for XML. */
 export function escaped(words: string): string {
   return words
     .toWellFormed()
@@ -63,33 +63,33 @@ export function escaped(words: string): string {
     .replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** A name with at most so many characters. */
+/** Shortens a name to at most `most` characters. */
 export function shortened(name: string, most: number): string {
   const characters = Array.from(name.slice(0, 4 * most));
   return characters.length <= most ? name : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 export interface Picture {
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
-  /** What it shows, above it and for screen readers. */
+  /** What the picture shows; written above it and read by screen readers. */
   title: string;
-  /** What a reader who does not see it should know. */
+  /** Description for readers who do not see the picture. */
   description: string;
-  /** What was left out, below it. */
+  /** What was left out; written below the picture. */
   note?: string;
-  /** Pixels on the right of the title that are used. */
+  /** Width in pixels that is occupied to the right of the title. */
   besideTitle?: number;
 }
 
-/** Of the title, and of the note. */
+/** Heights of the title and of the note. */
 export const TITLE_HEIGHT = 34;
 const NOTE_HEIGHT = 22;
 
 /**
- * A picture on white paper, which looks the same on dark pages. Drawn from `TITLE_HEIGHT` down to `height`. It has
- * no script, style sheet, link or id, and the same content makes the same bytes.
+ * Draws a picture on white paper, so that it looks the same on dark pages. The area from `TITLE_HEIGHT` down to
+ * `height` is free to use. A picture has no script, style sheet, link or id, and the same content gives the same bytes.
  */
 export function drawPicture(
   { width, height, title, description, note, besideTitle = 0 }: Picture,

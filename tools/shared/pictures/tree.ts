@@ -4,42 +4,42 @@ import { scaleOf } from './axes.ts';
 import { rootAtMidpoint, rootAtOutgroup } from './midpoint.ts';
 import { colors, drawPicture, halo, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
 
-/** Rows of a picture; larger trees have clades drawn as triangles. */
+/** Maximum number of rows. In larger trees some clades are drawn as triangles. */
 const MAX_TIPS = 100;
 
-/** Support values are only written where there is room. */
+/** Support values are written only in trees with at most this many rows. */
 const MAX_TIPS_WITH_SUPPORT = 60;
 
 const [LEFT, RIGHT, WIDTH] = [24, 560, 800];
 
-/** A picture is as wide as its names need, up to this; what is longer is cut. */
+/** A picture is as wide as its names require, up to this width. Longer names are cut. */
 const MAX_WIDTH = 1400;
 
-/** Pixels of a character of a name, and of a support value: most are narrower. */
+/** Width in pixels of a character of a name, and of a support value. Most characters are narrower. */
 const [CHARACTER, DIGIT] = [6.6, 5.2];
 
 interface Drawn {
   node: TreeNode;
   children: number[];
   leaves: number;
-  /** Distance from the root, of the node and of its farthest leaf. */
+  /** Distance from the root to the node, and to its farthest leaf. */
   depth: number;
   end: number;
-  /** The first leaf below it. */
+  /** Name of the first leaf below the node. */
   name: string;
 }
 
 export interface TreeCaption {
   title: string;
-  /** What branch lengths count. */
+  /** Unit of branch lengths. */
   unit: string;
-  /** What the numbers at branches are, e.g. `ultrafast bootstrap (%)`. */
+  /** Meaning of the numbers at branches, e.g. `ultrafast bootstrap (%)`. */
   support?: string;
-  /** Leaves beside which the root is, instead of at the midpoint. */
+  /** Leaves next to which the tree is rooted, instead of at its midpoint. */
   outgroup?: string[];
 }
 
-/** A phylogram of a Newick tree, rooted at its outgroup, or at its midpoint. */
+/** Draws a Newick tree as a phylogram, rooted at its outgroup or at its midpoint. */
 export function treePicture(newick: string, { title, unit, support, outgroup = [] }: TreeCaption): string {
   const read = parseNewick(newick);
   const atOutgroup = outgroup.length > 0 ? rootAtOutgroup(read, outgroup) : undefined;
@@ -120,7 +120,10 @@ function noteOf(of: { root: string; support?: string; missing: number; triangles
   return notes.join(' ');
 }
 
-/** Children with more leaves come first; the name of a clade is that of its first leaf. */
+/**
+ * Computes leaves and distances of all nodes. Children with more leaves come first; a clade is named after its first
+ * leaf.
+ */
 function measured(nodes: TreeNode[]): Drawn[] {
   const drawn = nodes.map((node): Drawn => ({ node, children: [], leaves: 0, depth: 0, end: 0, name: node.label }));
   for (const [i, one] of drawn.entries()) {
@@ -142,7 +145,7 @@ function measured(nodes: TreeNode[]): Drawn[] {
   return drawn;
 }
 
-/** Opens the largest clades until the rows are used up. `open`: the nodes whose children are drawn. */
+/** Expands the largest clades until all rows are used. `open` has the nodes whose children are drawn. */
 function tipsOf(nodes: Drawn[]) {
   const first = nodes[0]!.children.slice(0, MAX_TIPS);
   const open = new Map([[0, first]]);
@@ -158,7 +161,7 @@ function tipsOf(nodes: Drawn[]) {
   return { tips, open, leftOut: nodes[0]!.children.length - first.length };
 }
 
-/** Tips are in rows, inner nodes in the middle of their first and last child. */
+/** Returns the rows of the nodes. Inner nodes are in the middle between their first and last child. */
 function rowsOf(nodes: Drawn[], tips: number[], open: Map<number, number[]>, rowAt: (i: number) => number) {
   const y = new Map(tips.map((node, i) => [node, rowAt(i)]));
   for (let i = nodes.length - 1; i >= 0; i--) {
@@ -168,7 +171,9 @@ function rowsOf(nodes: Drawn[], tips: number[], open: Map<number, number[]>, row
   return y;
 }
 
-/** The values at branches that have room for them: at branches without length they would lie over each other. */
+/**
+ * Returns the support values of branches that have room. Values at branches without length would overlap each other.
+ */
 function supports(nodes: Drawn[], open: Map<number, number[]>, x: (depth: number) => number, y: Map<number, number>) {
   const known = [...open.keys()].filter((i) => i > 0 && /^[\d.]+(?:\/[\d.]+)*$/.test(nodes[i]!.node.label));
   const taken: { left: number; right: number; y: number }[] = [];
@@ -190,7 +195,7 @@ function supports(nodes: Drawn[], open: Map<number, number[]>, x: (depth: number
 
 const rounded = (value: string): string => short(Number(value));
 
-/** A round length of at most a quarter of the tree. */
+/** Draws a scale bar with a round length, at most a quarter of the tree's depth. */
 function scaleBar(end: number, unit: string, y: number, x: (depth: number) => number): string[] {
   const length = ticks(0, end / 4, 2).at(-1) ?? 0;
   if (!(length > 0)) return [];

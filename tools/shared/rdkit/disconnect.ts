@@ -3,14 +3,17 @@ import { symbols } from '../elements.ts';
 import type { JsonAtom, JsonBond } from './rdkitJson.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** Alkali and alkaline earth metals, which are ions in salts however they are drawn. */
+/** Alkali and alkaline earth metals. In salts they are ions, even when they are drawn with covalent bonds. */
 const saltMetals = new Set(
   ['Li', 'Na', 'K', 'Rb', 'Cs', 'Mg', 'Ca', 'Sr', 'Ba'].map((symbol) => symbols.indexOf(symbol)),
 );
 
 const acids = new Set(['N', 'O', 'S'].map((symbol) => symbols.indexOf(symbol)));
 
-/** The molecule with ions for covalent bonds such as O-Na; undefined where there are none. The caller deletes it. */
+/**
+ * Returns the molecule with ions instead of covalent bonds such as O-Na; undefined when it has no such bonds. The
+ * caller deletes the returned molecule.
+ */
 export function disconnectSalts({ rdkit }: Toolbox, mol: Mol): Mol | undefined {
   const json = JSON.parse(mol.get_json());
   const { defaults, molecules } = json;
@@ -29,7 +32,7 @@ export function disconnectSalts({ rdkit }: Toolbox, mol: Mol): Mol | undefined {
       atom.chg = (atom.chg ?? 0) + (saltMetals.has(z(i)) ? 1 : -1);
     }
   const bonds = molecule!.bonds!.filter((bond) => !salts.includes(bond));
-  // The extensions number bonds, and are computed again.
+  // Drop the extensions: they refer to bonds by number, and RDKit computes them again.
   const { extensions: _, ...rest } = molecule as object & { extensions?: unknown };
   return rdkit.get_mol(JSON.stringify({ ...json, molecules: [{ ...rest, bonds }] })) ?? undefined;
 }

@@ -3,10 +3,13 @@ import { symbols } from '../elements.ts';
 import { makesComplexes } from './metals.ts';
 import { readJson } from './rdkitJson.ts';
 
-/** The middle of an allene with a mark of its stereo, in a SMILES. */
+/** The central atom of an allene with a stereo mark, in a SMILES. */
 const ALLENE = /=\[\d{0,3}C@{1,2}\]=/;
 
-/** What a molecule has that its owner may not have meant, and stereo that is lost; atoms are counted from 1. `text` is what was read. */
+/**
+ * Returns warnings about parts of a molecule that its owner may not have intended, and about lost stereo. Atoms are
+ * counted from 1. `text` is the text that was read.
+ */
 export function doubtsAbout(mol: Mol, text: string): string[] {
   const { atoms: read, bonds } = readJson(mol);
   const atoms = read.map((atom, i) => ({ ...atom, name: `${symbols[atom.z]}${i + 1}` }));

@@ -10,15 +10,15 @@ import type { TaskName, TaskOptions, TaskResult } from './tasks/tasks.ts';
 
 type Molecule = FromInput<MoleculeRecord>;
 
-/** Where a loop over a part of the job's molecules stands in the whole. */
+/** The progress of a loop over a part of the job's molecules, within all of them. */
 interface Progress {
   before?: number;
   total?: number;
 }
 
 /**
- * A task with each molecule in turn: the ones that RDKit accepts, with its results; others become rejected rows. Notes what was left out, reports
- * progress, and ends early when the job is stopped.
+ * Runs a task with each molecule in turn. Yields the molecules that RDKit accepts, with their results; the others
+ * become rejected rows. Notes what was left out, reports progress, and returns early when the job is stopped.
  */
 export async function* eachMolecule<Name extends TaskName>(
   { job, rdkit, rejects, notes }: { job: ToolRun; rdkit: Rdkit; rejects: Pick<Rejects, 'add'>; notes: Notes },

@@ -1,14 +1,18 @@
-/** An acid or a base: the first atom of the SMARTS loses or takes the proton. */
+/** An acid or a base. The first atom of the SMARTS loses or takes the proton. */
 export interface Site {
   smarts: string;
   pKa: number;
-  /** Of a base with two like nitrogens that share one proton: the place of the other in the SMARTS, and its pKa. */
+  /**
+   * For a base in which two equivalent nitrogens share one proton: the position of the other nitrogen in the SMARTS,
+   * and its pKa.
+   */
   second?: { place: number; pKa: number };
 }
 
 /**
- * Acids and bases of drugs with their pKa in water at 25 °C, the special before the general: the first that matches an atom counts. Values are rounded
- * means of those in Perrin D. D., Dempsey B., Serjeant E. P., pKa Prediction for Organic Acids and Bases, 1981, and of well-known drugs of each kind.
+ * Acids and bases of drugs with their pKa in water at 25 °C. Special groups come before general ones, because the first
+ * match of an atom counts. Values are rounded means of those in Perrin D. D., Dempsey B., Serjeant E. P., pKa
+ * Prediction for Organic Acids and Bases, 1981, and of well-known drugs of each kind.
  */
 export const acids: Site[] = [
   { smarts: '[OX2H]S(=O)=O', pKa: -1 },
@@ -20,7 +24,7 @@ export const acids: Site[] = [
   { smarts: '[OX2H,SX2H][CX3]=[O,S]', pKa: 4.2 },
   { smarts: '[nH]1nnnc1', pKa: 4.9 },
   { smarts: '[nH]1nncn1', pKa: 4.9 },
-  // Uric acid, and its like that are drawn with other hydrogens.
+  // Uric acid, and similar molecules drawn with hydrogens at other atoms.
   { smarts: '[nX3H1]1c(=O)nc(=O)c2nc(=O)[nX3]c12', pKa: 5.4 },
   { smarts: '[nX3H1]1c(=O)[nH]c(=O)[nH]c1=O', pKa: 6.9 },
   { smarts: '[NX3H1;R](C(=O))S(=O)=O', pKa: 1.9 },
@@ -73,30 +77,30 @@ export const acids: Site[] = [
   { smarts: '[SX2H][CX4]', pKa: 10 },
 ];
 
-/** An electron-withdrawing neighbour of a nitrogen of an amidine, which then has no proton in water. */
+/** An electron-withdrawing neighbour of a nitrogen of an amidine. Such an amidine is not protonated in water. */
 const WITHDRAWING = '$([#7]-[#7,#8,#16,#15]),$([#7]-C#N)';
 const PLAIN_AMINO = `[#7X3;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
 const PLAIN_IMINO = `[NX2;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
 
-/** An amino group at a ring. */
+/** An amino group on a ring. */
 const AMINO = '[NX3;!$(N-[C,S]=O);!$(N-[!#6;!#1])]';
 
 export const bases: Site[] = [
   { smarts: `[NX2]=[CX3]([#7])[NX3][CX3](=[NX2])[#7]`, pKa: 11.5, second: { place: 5, pKa: 2.9 } },
   { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})${PLAIN_AMINO}`, pKa: 13 },
-  // Of an acylguanidine, and of a guanylhydrazone.
+  // Acylguanidines and guanylhydrazones.
   {
     smarts: `[NX2;!$(N-[!#6;!#1]);!$(NC#N)]=[CX3]([NX3;H1,H2;!$(N-[!#6;!#1;!#7]);!$(N-[N+]);!$(NC#N)])[NX3;H1,H2;!$(N-[!#6;!#1;!#7]);!$(N-[N+]);!$(NC#N)]`,
     pKa: 8.6,
   },
-  // Between two aromatic rings, as in clozapine.
+  // Amidines between two aromatic rings, as in clozapine.
   { smarts: '[NX2;$(N-c)]=[CX3;$(C-c)][NX3]', pKa: 5 },
   { smarts: `${PLAIN_IMINO}=[CX3]([#6,#1])${PLAIN_AMINO}`, pKa: 11.5 },
   { smarts: `${PLAIN_IMINO}=[CX3H1]${PLAIN_AMINO}`, pKa: 11.5 },
   { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})[OX2,SX2]`, pKa: 9.5 },
   { smarts: '[nX2]1ccc([NX3;!$(N-[C,S]=[O,N]);!$(N-[!#6;!#1])])cc1', pKa: 9.2 },
   { smarts: '[nX2]1c([NX3;H2,H1;!$(N-[C,S]=O);!$(N-[!#6;!#1])])[nX3]cc1', pKa: 7.4 },
-  // Aminopyridines, aminopyrimidines and aminothiazoles take the proton at the nitrogen of the ring, as cytosine does.
+  // Aminopyridines, aminopyrimidines and aminothiazoles take the proton at the ring nitrogen, as cytosine does.
   { smarts: `[nX2]1c(${AMINO})cc[nX3]c1=O`, pKa: 4.4 },
   { smarts: `[nX2]1c(${AMINO})cccc1`, pKa: 6.9 },
   { smarts: `[nX2]1c(${AMINO})nc(${AMINO})nc1${AMINO}`, pKa: 5 },
@@ -132,18 +136,21 @@ export const bases: Site[] = [
   { smarts: '[NX3;H2,H1,H0;!$(N-[#6;!X4])][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1;!#7])]', pKa: 7 },
   { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2H]', pKa: 5.9 },
   { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2][#6;!$(C=O)]', pKa: 4.6 },
-  // Not of amines beside, or opposite of, a nitrogen of the ring.
+  // Aromatic amines without a ring nitrogen in ortho or para position.
   { smarts: '[NX3;H1,H0;!$(N-[!#6;!#1])](c)c', pKa: 0.8 },
   { smarts: '[NX3;H2,H1,H0;!$(N-[!#6;!#1]);!$(N-[C;!X4]);!$(N-c:[n,s,o]);!$(N-c1aanaa1)]c', pKa: 4.6 },
 ];
 
-/** Amines whose carbon neighbours are all tetrahedral. */
+/** Amines whose carbon neighbours all have four single bonds. */
 export const AMINE = '[NX3;!$(N-[!#6;!#1]);!$(N-[#6;!X4])]';
 
-/** Of an amine with no, one, two and three hydrogens. */
+/** pKa of an amine with no, one, two and three hydrogens. */
 export const AMINE_PKA = [10.5, 11.1, 10.7, 9.2];
 
-/** What groups near an amine take from its pKa; the amine is the first atom. After Clark J., Perrin D. D., Quart. Rev. Chem. Soc. 18 (1964) 295-320. */
+/**
+ * By how much groups near an amine lower its pKa; the amine is the first atom. After Clark J., Perrin D. D., Quart.
+ * Rev. Chem. Soc. 18 (1964) 295-320.
+ */
 export const inductive: [smarts: string, loss: number][] = [
   ['N[CX4][CX3](=O)[OX2][#6]', 2.9],
   ['N[CX4][CX3](=O)[NX3]', 2.7],
@@ -170,6 +177,9 @@ export const inductive: [smarts: string, loss: number][] = [
   ['N[CX4][CX4]c', 0.6],
 ];
 
-/** What a charge of the same sign changes, by the number of bonds between both atoms; 0.3 beyond. */
+/**
+ * By how much a charge of the same sign shifts a pKa, by the number of bonds between both atoms; 0.3 for longer
+ * distances.
+ */
 export const BASE_SHIFTS = [0, 8, 6, 3, 1.7, 1];
 export const ACID_SHIFTS = [0, 8, 4.8, 1.5, 0.5];

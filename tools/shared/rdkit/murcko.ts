@@ -4,8 +4,9 @@ import { type JsonBond, readJson } from './rdkitJson.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /**
- * Bemis & Murcko, J. Med. Chem. 39:2887-2893 (1996), as RDKit's `MurckoScaffoldSmiles` writes it: rings, what links them and the atoms
- * that have double bonds to these, without stereo. Empty where there is no ring, null where there are dative bonds.
+ * Returns the scaffold of Bemis & Murcko, J. Med. Chem. 39:2887-2893 (1996), as RDKit's `MurckoScaffoldSmiles` writes
+ * it, without stereo. It has the rings, the chains between them, and atoms with double bonds to these. Empty for a
+ * molecule without rings, null for one with dative bonds.
  */
 export function murckoScaffold({ rdkit }: Toolbox, mol: Mol): string | null {
   const { atoms, bonds } = readJson(mol);
@@ -34,13 +35,15 @@ export function murckoScaffold({ rdkit }: Toolbox, mol: Mol): string | null {
   return smiles;
 }
 
-/** RDKit gives no hydrogens to metals. */
+/** Whether an element is a metal. RDKit adds no hydrogens to metals. */
 const isMetal = (z: number): boolean => makesComplexes(z) || METALS.has(z);
 
-/** Those that make salts: Li, Be, Na, Mg, Al, K, Ca, Zn, Rb, Sr, Ag, Cs, Ba. */
+/** Metals that form salts: Li, Be, Na, Mg, Al, K, Ca, Zn, Rb, Sr, Ag, Cs, Ba. */
 const METALS = new Set([3, 4, 11, 12, 13, 19, 20, 30, 37, 38, 47, 55, 56]);
 
-/** Atoms of rings and of the chains between them: what is left when atoms with one neighbour are taken away again and again. */
+/**
+ * Returns the atoms of rings and of the chains between them. It removes atoms with one neighbour until none is left.
+ */
 function coreOf(count: number, bonds: JsonBond[]): Set<number> {
   const neighbours: number[][] = Array.from({ length: count }, () => []);
   for (const {

@@ -3,7 +3,7 @@ import { readTestData } from '../../testdata/read.ts';
 import { parseSmilesList } from '../molecules.ts';
 import { Rdkit } from './rdkit.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const rdkit = new Rdkit();
@@ -17,7 +17,7 @@ async function parentOf(smiles: string) {
 }
 
 // InChIKeys of PubChem: dobutamine, hydroxyzine, tafamidis, pyrantel.
-describe('C12: the parent of a salt is the drug, whatever is larger', () => {
+describe('C12: the parent of a salt is the drug, even if the other part is larger', () => {
   const lines = new Map(
     readTestData('cases/structure/C12_fragments.smi')
       .trimEnd()
@@ -38,11 +38,11 @@ describe('C12: the parent of a salt is the drug, whatever is larger', () => {
     expect(found.removed.map((one) => one.name)).toEqual(removed);
   });
 
-  it('keeps all where no fragment has carbon', async () => {
+  it('keeps all fragments when none has carbon', async () => {
     expect(await parentOf(lines.get('salt_only')!)).toMatchObject({ formula: 'ClNa', removed: [] });
   });
 
-  it('takes one of two acetates, and says what became of the other', async () => {
+  it('keeps one of two acetates, and reports the other as left out', async () => {
     const { smiles, removed } = await parentOf(lines.get('zinc_acetate')!);
     expect(smiles).toBe('CC(=O)[O-]');
     expect(removed).toEqual([
@@ -52,7 +52,7 @@ describe('C12: the parent of a salt is the drug, whatever is larger', () => {
   });
 });
 
-describe('siblings of C12', () => {
+describe('cases similar to C12', () => {
   it.each([
     ['another order of the fragments', 'OC(=O)c1cc2ccccc2c(Cc2c(O)c(cc3ccccc23)C(O)=O)c1O.CN1CCCN=C1/C=C/c1cccs1', 14],
     ['charged salt formers', 'CC[NH3+].[O-]C(=O)c1cc2ccccc2c(Cc2c(O)c(cc3ccccc23)C(O)=O)c1O', 3],

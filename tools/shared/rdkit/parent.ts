@@ -16,17 +16,22 @@ interface Fragment {
   isOrganic: boolean;
 }
 
-/** Carbonic acid, hydrogen cyanide and cyanide, (iso)thiocyanic and (iso)cyanic acid, carbon dioxide, carbon monoxide. */
+/**
+ * Fragments with carbon that count as inorganic: carbonic acid, hydrogen cyanide and cyanide, (iso)thiocyanic and
+ * (iso)cyanic acid, carbon dioxide, carbon monoxide.
+ */
 const mineralCarbon = new Set([
   ...['BVKZGUZCCUSVTD', 'LELOWRISYMNNSU', 'XFXPMWWXUTWYJX', 'ZMZDMBWJUHKJPS', 'GRHBQAYDJPGGLF', 'ZBKFYXZXZJPWNQ'],
   ...['XLJMAIOERFSOGZ', 'OWIKHYCFFJSOEH', 'CURLTUGMZLYLDI', 'UGFAIRIUMAVXCW'],
 ]);
 
 /**
- * The parent molecule of a salt, solvate or mixture: of the fragments with carbon that are no known salt formers or solvents the
- * largest one; where all are salt formers the largest of these. Undefined where the whole is the molecule: it is one
- * fragment, none has carbon (NaCl), or a metal holds the fragments together (ferrocene drawn as ions). What is left out, and
- * why nothing is, goes to `about`. The caller deletes the parent.
+ * Returns the parent molecule of a salt, solvate or mixture: the largest fragment with carbon that is not a known salt
+ * former or solvent. If all fragments with carbon are known ones, the largest of these is the parent.
+ *
+ * Returns undefined when the whole is the molecule: it has one fragment, no fragment has carbon (NaCl), or a metal
+ * makes complexes with the fragments (ferrocene drawn as ions). `about` gets the removed fragments, or the warning that
+ * all are kept because of a metal. The caller deletes the parent.
  */
 export function findParent(tools: Toolbox, whole: Mol, about: About): Mol | undefined {
   const ions = disconnectSalts(tools, whole);
@@ -51,7 +56,7 @@ function whyRemoved(one: Fragment, best: Fragment): RemovedFragment['why'] {
   return one.isOrganic && one.name === null ? 'smaller fragment' : 'salt former or solvent';
 }
 
-/** Does not depend on the order in which the fragments are written. */
+/** Orders fragments by size, independently of the order in which they are written. */
 function bySize(a: Fragment, b: Fragment): number {
   const sum = ({ elements }: Fragment) => elements.reduce((all, z) => all + z, 0);
   return b.heavyAtoms - a.heavyAtoms || sum(b) - sum(a) || (a.smiles < b.smiles ? -1 : 1);

@@ -24,7 +24,8 @@ const table = (file: string) =>
 
 it.each([
   ['C13', 'C13_expected.tsv', 32],
-  // Net charges from textbook pKa and the drugs' labels. Open Babel 3.1.1 has 97 of both tables right, Dimorphite-DL 2.1.0 113.
+  // Net charges from textbook pKa and the drugs' labels. Of both tables, Open Babel 3.1.1 gets 97 right, and
+  // Dimorphite-DL 2.1.0 113.
   ['C13, others of their kinds', 'C13_more_charges.tsv', 114],
 ])('case %s: charges molecules as in water at pH 7.4', async (_, file, count) => {
   const rows = table(file);
@@ -34,7 +35,7 @@ it.each([
   expect(found).toEqual(Object.fromEntries(rows.map(([name, , charge]) => [name, Number(charge)])));
 });
 
-it('puts the charge where it belongs', async () => {
+it('puts the charge on the right atom', async () => {
   expect(await protonated('CC(=O)NS(=O)(=O)c1ccccc1')).toBe('CC(=O)[N-]S(=O)(=O)c1ccccc1');
   expect(await protonated('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O')).toBe('CC(=O)CC(c1ccccc1)c1c([O-])c2ccccc2oc1=O');
   expect(await protonated('CN1CCN(CC1)c1ccccc1')).toBe('C[NH+]1CCN(c2ccccc2)CC1');
@@ -42,7 +43,7 @@ it('puts the charge where it belongs', async () => {
   expect(await protonated('C/C(=C\\CN)C(=O)O')).toBe('C/C(=C\\C[NH3+])C(=O)[O-]');
 });
 
-it('is the same for what it made, and for what is drawn with other charges', async () => {
+it('gives the same result for its own output, and for other drawn charges', async () => {
   for (const [, smiles] of table('C13_more_charges.tsv')) {
     const once = await protonated(smiles!);
     expect(await protonated(once)).toBe(once);
@@ -50,7 +51,7 @@ it('is the same for what it made, and for what is drawn with other charges', asy
   expect(await protonated('CC(=O)[O-]')).toBe(await protonated('CC(=O)O'));
 });
 
-it('follows the pH, and leaves everything with none', async () => {
+it('follows the pH, and changes nothing without a pH', async () => {
   expect(await protonated('CC(=O)O', 2)).toBe('CC(=O)O');
   expect(await protonated('c1ccncc1', 2)).toBe('c1cc[nH+]cc1');
   expect(await protonated('Oc1ccccc1', 12)).toBe('[O-]c1ccccc1');
@@ -58,7 +59,8 @@ it('follows the pH, and leaves everything with none', async () => {
   expect(await protonated('CC[NH3+]', null)).toBe('CC[NH3+]');
 });
 
-// CRC Handbook of Chemistry and Physics; Perrin, Dempsey and Serjeant (1981); labels of the drugs. One pH unit below and above.
+// Sources: CRC Handbook of Chemistry and Physics; Perrin, Dempsey and Serjeant (1981); labels of the drugs. Tested one
+// pH unit below and above the pKa.
 it('changes the charge of 121 acids and bases around their pKa', async () => {
   const wrong: string[] = [];
   const rows = table('C13_pka.tsv').slice(1);
@@ -74,14 +76,15 @@ it('changes the charge of 121 acids and bases around their pKa', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('says that a boronic acid takes no hydroxide ion', async () => {
+it('reports that a boronic acid gets no hydroxide ion', async () => {
   const uncharged = async (ph: number) =>
     (await rdkit.ask('protonate', { text: 'OB(O)c1ccccc1', heavyAtoms: 9 }, { ph })).result!.uncharged;
   expect(await uncharged(7.4)).toEqual([]);
   expect(await uncharged(12)).toEqual([expect.stringMatching(/^a boronic acid takes a hydroxide ion/)]);
 });
 
-// CRC Handbook of Chemistry and Physics: caffeine 0.6, adenosine 3.6 (at N1), guanosine 2.1 (at N7); imidazole 7.0.
+// pKa from the CRC Handbook of Chemistry and Physics: caffeine 0.6, adenosine 3.6 (at N1), guanosine 2.1 (at N7);
+// imidazole 7.0.
 it.each([
   ['caffeine', 'Cn1c(=O)c2c(ncn2C)n(C)c1=O', 0.3, 2],
   ['9-methylxanthine', 'Cn1cnc2c(=O)[nH]c(=O)[nH]c21', 0.3, 2],

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { parseSmilesList } from '../molecules.ts';
 import { Rdkit } from './rdkit.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const rdkit = new Rdkit();
@@ -11,8 +11,8 @@ afterAll(() => rdkit[Symbol.asyncDispose]());
 const molecule = (smiles: string) => parseSmilesList(smiles, { maxRecords: 1 }).records[0]!;
 const options = { parent: true };
 
-it('replaces a thread that a molecule broke', async () => {
-  // The count is wrong on purpose: the limit on it is what keeps such molecules away from RDKit.
+it('replaces a thread that a molecule has broken', async () => {
+  // The count is deliberately wrong: its limit would keep such a molecule from RDKit.
   const breaking = { ...molecule('C'.repeat(1400)), heavyAtoms: 1 };
   const { reason } = await rdkit.ask('describe', breaking, options);
   expect(reason).toMatch(/^RDKit cannot handle this molecule: .*memory/);
@@ -20,24 +20,24 @@ it('replaces a thread that a molecule broke', async () => {
   expect(result).toMatchObject({ inchikey: 'BSYNRYMUTXBXSQ-UHFFFAOYSA-N', formula: 'C9H8O4', heavyAtoms: 13 });
 });
 
-it('answers in the order of asking, after it was closed too', async () => {
+it('answers in the order of requests, even after it was closed', async () => {
   await rdkit[Symbol.asyncDispose]();
   const names = ['C', 'CC', 'CCC'];
   for (const smiles of names)
     expect((await rdkit.ask('describe', molecule(smiles), options)).result?.smiles).toBe(smiles);
 });
 
-it('keeps the larger part whatever the order', async () => {
+it('keeps the larger part in any order', async () => {
   for (const salt of ['Cl.NCC(=O)O', 'NCC(=O)O.Cl'])
     expect((await rdkit.ask('describe', molecule(salt), options)).result).toMatchObject({ smiles: 'NCC(=O)O' });
 });
 
-it('gives a molecule without InChI null', async () => {
+it('returns null for a molecule without InChI', async () => {
   const { result } = await rdkit.ask('describe', molecule('*C'), options);
   expect(result).toMatchObject({ inchi: null, inchikey: null });
 });
 
-// Masses and keys by RDKit 2026.09.1 in Python; that of D2O is PubChem's too.
+// Masses and keys were computed by RDKit 2026.09.1 in Python. PubChem has the same key of D2O.
 it.each([
   ['[2H]O[2H]', 'XLYOFNOQVPJJNP-ZSJDYOACSA-N', 20.027],
   ['[2H]C([2H])([2H])OC', 'LCGLNKUTAGEVQW-FIBGUPNXSA-N', 49.087],

@@ -8,16 +8,20 @@ import type { Reply, Request } from './worker.ts';
 const STARTUP_MS = 30_000;
 const REQUEST_MS = 10_000;
 
-/** Characters that do not occur in SMILES with dative bonds (`->`); RDKit would also parse JSON, and bonds of queries (`~`). */
+/**
+ * Characters that do not occur in SMILES with dative bonds (`->`). RDKit would also parse JSON, and query bonds (`~`).
+ */
 const notSmiles = /[^A-Za-z0-9@+\-[\]()\\/%=#$.:*<>]/u;
 
-/** What a task found, or why the molecule cannot be used. */
+/** The result of a task, or the reason why the molecule cannot be used. */
 export type Answer<Result> = { result: Result; reason?: undefined } | { result?: undefined; reason: string };
 
 /**
- * RDKit in a disposable worker thread: a molecule too large for WebAssembly's memory breaks the module permanently. A molecule
- * that throws, hangs or ends the thread is rejected, and the next one gets a new thread. Molecules are sent one by one: passing
- * one takes microseconds, describing it a millisecond, and a failure has one cause.
+ * Runs RDKit in a disposable worker thread. A molecule too large for WebAssembly's memory breaks the module
+ * permanently, so a molecule that throws, hangs or ends the thread is rejected, and the next one gets a new thread.
+ *
+ * Molecules are sent one by one, so that each failure has one cause. Passing a molecule takes microseconds, and
+ * describing it a millisecond.
  */
 export class Rdkit implements AsyncDisposable {
   #worker: Worker | undefined;
@@ -30,13 +34,13 @@ export class Rdkit implements AsyncDisposable {
     if (fault) return { reason: fault };
     if (text.trim() === '') return { reason: 'the molecule is empty' };
     if (heavyAtoms > MAX_HEAVY_ATOMS) return { reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` };
-    // A SMILES may have a CXSMILES extension behind it.
+    // A CXSMILES extension may follow the SMILES.
     const foreign = text.includes('\n') ? null : notSmiles.exec(text.split(' ', 1)[0]!);
     if (foreign) return { reason: `SMILES Parse Error: character '${foreign[0]}' is not allowed in SMILES` };
     return this.#send({ task, text, options }, 'this molecule') as Promise<Answer<TaskResult<Name>>>;
   }
 
-  /** Why RDKit cannot read a SMARTS; undefined when it can. */
+  /** Returns why RDKit cannot read a SMARTS; undefined when it can. */
   async refuseSmarts(smarts: string): Promise<string | undefined> {
     return (await this.#send({ smarts }, 'this SMARTS')).reason;
   }
@@ -60,7 +64,10 @@ export class Rdkit implements AsyncDisposable {
   }
 }
 
-/** A sound thread that nobody uses. It does not keep the process alive; tests, which run many jobs in one, save its start. */
+/**
+ * A working thread that is not in use. It does not keep the process alive. Tests, which run many jobs in one process,
+ * save the time of starting it.
+ */
 let spare: Worker | undefined;
 
 async function take(): Promise<Worker> {
@@ -83,9 +90,11 @@ function isAlive(worker: Worker): boolean {
 }
 
 async function start(): Promise<Worker> {
-  // Its output is not that of the tool. Nobody reads it: a stream that is read would keep the process alive.
+  // The thread's output does not belong to the tool. It is not read, because reading the stream would keep the process
+  // alive.
   const worker = new Worker(new URL('worker.ts', import.meta.url), { stdout: true, stderr: true });
-  // An error ends the thread, which `ask` or the next request notices; unhandled it would end this process too.
+  // An error ends the thread, and `ask` or the next request notices that. Unhandled, the error would also end this
+  // process.
   worker.on('error', () => {});
   const reply = await ask(worker, undefined, STARTUP_MS);
   if (reply === 'ready') return worker;

@@ -5,19 +5,19 @@ export interface JsonAtom {
   z: number;
   impHs: number;
   chg: number;
-  /** Unpaired electrons. */
+  /** Number of unpaired electrons. */
   nRad: number;
   isotope: number;
 }
 
 export interface JsonBond {
   bo: number;
-  /** `cis`, `trans`, `either`, or of an axis `atrop_cw` and `atrop_ccw`. */
+  /** `cis`, `trans` or `either`; for axes `atrop_cw` or `atrop_ccw`. */
   stereo: string;
   atoms: [number, number];
 }
 
-/** Atoms and bonds of RDKit's own JSON, its defaults filled in. */
+/** Returns the atoms and bonds of RDKit's JSON format, with its defaults filled in. */
 export function readJson(mol: Mol): { atoms: JsonAtom[]; bonds: JsonBond[] } {
   const { defaults, molecules } = JSON.parse(mol.get_json());
   const { atoms = [], bonds = [] } = molecules[0] ?? {};

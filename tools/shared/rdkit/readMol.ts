@@ -6,24 +6,27 @@ import { findParent } from './parent.ts';
 import { firstReason, Rejection, type Toolbox } from './toolbox.ts';
 
 export interface ReadOptions {
-  /** Without the salt formers, solvents and smaller fragments beside the molecule. */
+  /** Leave out salt formers, solvents and smaller fragments. */
   parent?: boolean;
-  /** Keep the hydrogens that a molfile writes out; otherwise only those that mean something stay, such as isotopes. */
+  /** Keep the hydrogens that a molfile writes out. By default only hydrogens with a meaning stay, such as isotopes. */
   keepHydrogens?: boolean;
-  /** Leave out the hydrogen of an imine too, and with it whether C=N-H is E or Z, which water changes at once. */
+  /** Also remove the hydrogen of an imine. This drops whether C=N-H is E or Z, which changes quickly in water. */
   anyImine?: boolean;
 }
 
-/** MinimalLib removes hydrogens before it knows the rings, and with them the stereo of nitrogens in rings of three. */
+/**
+ * Read hydrogens and remove them later: while reading, MinimalLib removes them before it knows the rings, and the
+ * stereo of nitrogens in three-membered rings is lost.
+ */
 const KEEP_HYDROGENS = JSON.stringify({ removeHs: false });
 
-/** MinimalLib without parameters takes isotopes too. */
+/** Returns the parameters for removing hydrogens. Without parameters MinimalLib also removes isotopes. */
 const removeHydrogens = ({ anyImine = false }: ReadOptions) =>
   JSON.stringify({ removeIsotopes: false, removeDefiningBondStereo: anyImine });
 
 /**
- * What `use` finds out about a molecule that RDKit accepts, with what there is to say of it. `text` is a SMILES, which may have a
- * CXSMILES extension, or a molfile.
+ * Calls `use` with a molecule that RDKit accepts. Returns its result together with the molecule's warnings and removed
+ * fragments. `text` is a SMILES, with or without a CXSMILES extension, or a molfile.
  */
 export function withMol<T extends object>(
   tools: Toolbox,
@@ -43,7 +46,8 @@ export function withMol<T extends object>(
     const heavyAtoms = chosen.get_num_atoms(true);
     if (heavyAtoms === 0) throw new Rejection('the molecule has no heavy atom');
     if (heavyAtoms > MAX_HEAVY_ATOMS) throw new Rejection(`${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}`);
-    // Bonds of no order and of queries, which no SMILES of ours may have: they are not read back.
+    // RDKit writes query bonds and bonds without an order as `~`. Our reader refuses such a SMILES, so the molecule is
+    // rejected.
     if (chosen.get_smiles().includes('~'))
       throw new Rejection('a bond is not single, double, triple, aromatic or dative');
     about.warnings.push(...doubtsAbout(chosen, text));
@@ -54,7 +58,7 @@ export function withMol<T extends object>(
   }
 }
 
-/** What `use` finds out about a molecule in RDKit's own JSON, without whose option RDKit forgets the stereo of double bonds. */
+/** Calls `use` with a molecule in RDKit's JSON format. Without the option RDKit forgets the stereo of double bonds. */
 export function withJson<T>(tools: Toolbox, json: string, use: (mol: Mol) => T): T {
   const mol = tools.rdkit.get_mol(json, JSON.stringify({ assignStereo: false }));
   if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read its own molecule');

@@ -1,7 +1,8 @@
 /**
- * Organic acids, bases and solvents that come beside a drug, as first blocks of their InChIKeys, which do not depend on charge and stereo.
- * From `salts.smi` and `solvents.smi` of ChEMBL's structure pipeline (Bento et al., J. Cheminform. 12:51, 2020; MIT licence, Copyright (c) 2019
- * Greg Landrum) and RDKit's `Salts.txt`, without their inorganic entries, and with further solvents of crystals and large ions.
+ * Organic acids, bases and solvents that accompany a drug, by the first block of their InChIKeys, which does not depend
+ * on charge and stereo. From `salts.smi` and `solvents.smi` of ChEMBL's structure pipeline (Bento et al., J.
+ * Cheminform. 12:51, 2020; MIT licence, Copyright (c) 2019 Greg Landrum) and RDKit's `Salts.txt`, without their
+ * inorganic entries, and with more solvents and large ions of crystals.
  */
 export const saltFormers: ReadonlyMap<string, string> = new Map(
   Object.entries({

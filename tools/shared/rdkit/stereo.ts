@@ -1,20 +1,23 @@
 import type { Mol } from '@rdkit/rdkit';
 
 export interface UndefinedStereo {
-  /** Stereocentres, and axes of allenes, that nothing in the input defines. */
+  /** Number of stereocentres and allene axes that the input does not define. */
   undefinedCentres: number;
-  /** Double bonds that could be E or Z. */
+  /** Number of double bonds that could be E or Z. */
   undefinedDoubleBonds: number;
 }
 
-/** InChI's own perception (`-SUU` shows what is undefined as `?`), which knows mobile hydrogens. Null where InChI cannot express the molecule. */
+/**
+ * Counts undefined stereo by InChI's own perception, which accounts for mobile hydrogens. The option `-SUU` makes InChI
+ * write undefined stereo as `?`. Returns null when InChI cannot express the molecule.
+ */
 export function undefinedStereo(mol: Mol): UndefinedStereo | null {
   const inchi = mol.get_inchi('-SUU');
   if (inchi === '') return null;
   const layers = inchi.split('/');
   const count = (letter: string) => {
     const first = layers.find((layer) => layer.startsWith(letter)) ?? '';
-    // Layers of several molecules are written `2*1?;3?`.
+    // The layer of several fragments is written as `2*1?;3?`.
     return first
       .slice(1)
       .split(';')
@@ -44,12 +47,12 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 
 const GROUPS = JSON.stringify({ CX_ENHANCEDSTEREO: true, CX_COORDINATE_BONDS: true });
 
-/** Whether centres are of one of several isomers, or of a mixture of them. */
+/** Whether some stereocentres are in an OR or AND group: one of several isomers, or a mixture of them. */
 export function hasStereoGroups(mol: Mol): boolean {
   return /[|,][o&]\d+:/.test(mol.get_cxsmiles(GROUPS));
 }
 
-/** Canonical SMILES; as CXSMILES where stereo groups are, which SMILES cannot express. */
+/** Returns canonical SMILES; with stereo groups, which SMILES cannot express, CXSMILES. */
 export function writeSmiles(mol: Mol): string {
   return hasStereoGroups(mol) ? mol.get_cxsmiles(GROUPS) : mol.get_smiles();
 }

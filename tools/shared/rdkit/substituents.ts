@@ -1,24 +1,27 @@
-/** A kind of site whose pKa depends on the groups of its ring: `pKa = pKa0 - rho * sum of sigma`. */
+/** A kind of site whose pKa depends on the substituents of its ring: `pKa = pKa0 - rho * sum of sigma`. */
 interface Kind {
-  /** SMARTS of the site and its ring, with `[*]` for the group. */
+  /** SMARTS of the site and its ring, with `[*]` for the substituent. */
   ring: { ortho: string; meta: string; para: string };
   rho: number;
-  /** Which sigma a group in para position has. */
+  /** Which sigma applies to a substituent in para position. */
   para: 'sigmaPara' | 'sigmaMinus';
 }
 
 interface Group {
-  /** Of its first atom. */
+  /** SMARTS of the substituent, from its first atom. */
   smarts: string;
   sigmaMeta: number;
   sigmaPara: number;
-  /** Beside a site that has a free pair of electrons which the group takes. */
+  /** Sigma for sites with a free electron pair that the substituent delocalises. */
   sigmaMinus: number;
-  /** What the group takes in ortho position from the pKa of phenols, anilines, benzoic acids and pyridines. */
+  /** By how much the substituent in ortho position lowers the pKa of phenols, anilines, benzoic acids and pyridines. */
   ortho: [phenol: number, aniline: number, benzoic: number, pyridine: number];
 }
 
-/** Hansch C., Leo A., Taft R. W., Chem. Rev. 91 (1991) 165-195; ortho positions after Perrin, Dempsey and Serjeant (1981). */
+/**
+ * Sources: Hansch C., Leo A., Taft R. W., Chem. Rev. 91 (1991) 165-195; ortho positions after Perrin, Dempsey and
+ * Serjeant (1981).
+ */
 const groups: Group[] = [
   { smarts: '$([NX3+](=O)[O-])', sigmaMeta: 0.71, sigmaPara: 0.78, sigmaMinus: 1.25, ortho: [2.8, 4.9, 2, 7] },
   { smarts: '$(C#N)', sigmaMeta: 0.56, sigmaPara: 0.66, sigmaMinus: 0.95, ortho: [3, 3.6, 1.2, 5.5] },
@@ -50,7 +53,7 @@ const pyridines: Kind = {
   para: 'sigmaPara',
 };
 
-/** What ring groups take from the pKa of a site, the first atom of the SMARTS. */
+/** Returns by how much ring substituents lower the pKa of a site, the first atom of each SMARTS. */
 function takenBy(kind: Kind, ortho: 0 | 1 | 2 | 3): [smarts: string, loss: number][] {
   return groups.flatMap((group): [string, number][] => {
     const at = (place: 'ortho' | 'meta' | 'para') => kind.ring[place].replace('[*]', `[${group.smarts}]`);
@@ -62,17 +65,17 @@ function takenBy(kind: Kind, ortho: 0 | 1 | 2 | 3): [smarts: string, loss: numbe
   });
 }
 
-/** Of carboxylic acids; the first is of amino acids, whose ammonium helps the acid. */
+/** The same for carboxylic acids. The first entry is for amino acids, whose ammonium group strengthens the acid. */
 const nearAcids: [smarts: string, loss: number][] = [
   ['[OX2H]C(=O)[CX4][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1])]', 2],
   ['[OX2H]C(=O)[CX4][F,Cl,Br]', 1.4],
   ['[OX2H]C(=O)[CX4][OX2]', 0.6],
   ['[OX2H]C(=O)[CX4]C#N', 1.9],
   ['[OX2H]C(=O)[CX3]=O', 1.8],
-  // Salicylic acid, whose phenol holds the charge.
+  // Salicylic acid: its phenol stabilises the charge.
   ['[OX2H]C(=O)c1c([OX2H])cccc1', 1],
 ];
 
-/** What groups near a site take from its pKa; the site is the first atom of the SMARTS. */
+/** By how much groups near a site lower its pKa; the site is the first atom of the SMARTS. */
 export const acidLosses = [...takenBy(phenols, 0), ...takenBy(benzoicAcids, 2), ...nearAcids];
 export const baseLosses = [...takenBy(anilines, 1), ...takenBy(pyridines, 3)];

@@ -1,15 +1,18 @@
 import type { MainModule, Mol } from '@rdkit/rdkit';
 
-/** What a task has at hand in the worker thread. */
+/** What tasks use in the worker thread. */
 export interface Toolbox {
   rdkit: MainModule;
-  /** What RDKit logged as an error since the task began. */
+  /** Returns the errors that RDKit logged since the task began. */
   log(): string;
-  /** A compiled SMARTS, kept as long as the thread: patterns are few and molecules many. Throws a Rejection. */
+  /**
+   * Returns a compiled SMARTS. It is kept as long as the thread lives, because a job has few patterns and many
+   * molecules. Throws a Rejection.
+   */
   query(smarts: string): Mol;
 }
 
-/** The molecule or the pattern is invalid; RDKit still works. */
+/** The molecule or the pattern is invalid. RDKit still works. */
 export class Rejection extends Error {}
 
 export function toolbox(rdkit: MainModule): Toolbox & { beginTask(): void } {
@@ -35,7 +38,7 @@ export function toolbox(rdkit: MainModule): Toolbox & { beginTask(): void } {
   };
 }
 
-/** Only the first line, without its timestamp: the rest marks the position with an arrow. */
+/** Returns the first line of the log without its timestamp. The other lines mark the position with an arrow. */
 export function firstReason(log: string): string {
   return log
     .split('\n')[0]!

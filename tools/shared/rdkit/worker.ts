@@ -4,10 +4,10 @@ import type { MainModule } from '@rdkit/rdkit';
 import { type TaskName, taskOf } from './tasks/tasks.ts';
 import { Rejection, toolbox } from './toolbox.ts';
 
-/** A task with one molecule, or a SMARTS to compile. */
+/** A task for one molecule, or a SMARTS to compile. */
 export type Request = { task: TaskName; text: string; options: unknown } | { smarts: string };
 
-/** After `broken` this thread must not be used any more. */
+/** After `broken` this thread must not be used again. */
 export type Reply = 'ready' | { result: unknown } | { rejection: string } | { broken: string };
 
 const port = parentPort!;
@@ -15,7 +15,7 @@ type Print = (line: string) => void;
 const initRdkit: (options: { print: Print; printErr: Print }) => Promise<MainModule> = createRequire(import.meta.url)(
   '@rdkit/rdkit',
 );
-// RDKit prints a warning for many molecules; what matters of it comes with the answer.
+// RDKit prints a warning for many molecules. Important ones are returned with the result.
 const tools = toolbox(await initRdkit({ print: () => {}, printErr: () => {} }));
 
 port.on('message', (request: Request) => {

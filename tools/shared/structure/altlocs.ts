@@ -1,14 +1,17 @@
 import type { Atom, Residue } from './structure.ts';
 
-/** `highest_occupancy`, `first` in the file, or the letter of a location; residues that lack the letter have the highest occupancy. */
+/**
+ * `highest_occupancy`, `first` in the file, or the letter of a location. Residues that lack the letter use the highest
+ * occupancy.
+ */
 export type AltlocChoice = string;
 
 const DEFAULT: AltlocChoice = 'highest_occupancy';
 
 /**
- * One location of each atom of a residue. Letters that occur for one atom are alternatives of each other, so atoms that have letters of
- * their own are a group of their own; of each group one letter is chosen. Atoms that the chosen letter lacks come from the
- * group's next letter, hydrogens excepted.
+ * Chooses one location of each atom of a residue. Letters that occur for the same atom are alternatives and form a
+ * group; atoms that share no letters with them belong to another group. One letter is chosen for each group. Atoms that
+ * lack the chosen letter use the group's next letter, except hydrogens.
  */
 export function chooseLocations(atoms: Atom[], choice = DEFAULT): { kept: Atom[]; left: Atom[] } {
   const marked = atoms.filter(({ altLoc }) => altLoc !== '');
@@ -35,7 +38,7 @@ export function chooseLocations(atoms: Atom[], choice = DEFAULT): { kept: Atom[]
 
 const isProton = ({ element }: Atom): boolean => element === 'H' || element === 'D';
 
-/** Atoms with alternatives, in groups that share no letter. */
+/** Returns the atoms with alternatives, in groups that share no letter. */
 function groupsOf(atoms: Atom[]): Atom[][] {
   const groupOf = new Map<string, string>();
   const root = (letter: string): string => {
@@ -56,7 +59,7 @@ function groupsOf(atoms: Atom[]): Atom[][] {
   return [...Map.groupBy(atoms, ({ altLoc }) => root(altLoc)).values()];
 }
 
-/** Letters of a group, the chosen one first. Equal occupancies keep the order of the file. */
+/** Returns the letters of a group, the chosen one first. Equal occupancies keep the order of the file. */
 function ranked(group: Atom[], choice: AltlocChoice): string[] {
   const letters = [...new Set(group.map(({ altLoc }) => altLoc))];
   if (choice === 'first') return letters;
@@ -65,7 +68,10 @@ function ranked(group: Atom[], choice: AltlocChoice): string[] {
   return byOccupancy.includes(choice) ? [choice, ...byOccupancy.filter((letter) => letter !== choice)] : byOccupancy;
 }
 
-/** By letter, to four decimals: sums of occupancies of as many atoms differ in the last bit. */
+/**
+ * Returns the mean occupancy by letter, rounded to four decimals: equal sums of floating-point numbers can differ in
+ * the last bit.
+ */
 function meanOccupancies(group: Atom[]): Map<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const { altLoc, occupancy } of group) {
@@ -76,8 +82,9 @@ function meanOccupancies(group: Atom[]): Map<string, number> {
 }
 
 /**
- * One residue for each place of a chain that has several as alternatives: neighbours of one number and insertion code whose atoms all
- * have altloc marks, with other letters (microheterogeneity). Without such marks residues of one number are all kept.
+ * Chooses one residue for each place of a chain with alternative residues (microheterogeneity). These are neighbours
+ * with the same number and insertion code, whose atoms all have altloc marks with different letters. Without such marks
+ * all residues of one number are kept.
  */
 export function oneOfEachVariant(residues: Residue[], choice = DEFAULT): { kept: Residue[]; left: Residue[] } {
   const left: Residue[] = [];
@@ -100,7 +107,7 @@ export function oneOfEachVariant(residues: Residue[], choice = DEFAULT): { kept:
   return { kept: residues.filter((residue) => !gone.has(residue)), left };
 }
 
-/** Residues that have a letter in common can be there at one time. */
+/** Whether residues share a letter. Such residues can be present at the same time. */
 function shareLetter(residues: Residue[]): boolean {
   const seen = new Set<string>();
   return residues.some(({ atoms }) => {

@@ -17,35 +17,35 @@ export interface AtomLine extends Atom {
   insertion: string;
   residueName: string;
   isHet: boolean;
-  /** mmCIF gives it a place in the sequence of its chain. */
+  /** Whether mmCIF gives the residue a place in the sequence of its chain. */
   inSequence: boolean;
 }
 
-/** What a file says of a model beside its atoms. */
+/** The header of a file, without its atoms. */
 export interface Header extends Declared, Pick<Structure, 'id' | 'title' | 'resolution' | 'models' | 'warnings'> {
-  /** The file says itself that it is a prediction with pLDDT, or an experiment. */
+  /** Whether the file states that it is a prediction with pLDDT, or an experiment. */
   isPrediction: boolean;
   isExperiment: boolean;
 }
 
-/** Ångström; no residue is as long: atoms farther away are another residue's. */
+/** In ångström. Every residue is shorter, so an atom farther away belongs to another residue. */
 const MAX_RESIDUE = 15;
 
-/** Ångström between the nitrogens of neighbours in a chain: 2.6 to 3.8. */
+/** In ångström. Nitrogens of neighbours in a chain are 2.6 to 3.8 apart. */
 const MIN_NEXT_N = 2;
 
-/** Atoms of a residue that a later line may still join; the largest components have fewer. */
+/** Maximum atoms of a residue that later lines may join. The largest components have fewer. */
 const MAX_JOINED = 500;
 
 /**
- * Collects the atoms of one model into residues and these into chains. Neighbouring lines with the same chain, segment, number,
- * insertion code and name are a residue. Later lines join it (hydrogens at the end of a file, mixed conformers) where it lacks
- * the atom and lies beside it; else they are another residue.
+ * Collects the atoms of one model into residues, and residues into chains. Neighbouring lines with the same chain,
+ * segment, number, insertion code and name form a residue. A later line (hydrogens at the end of a file, mixed
+ * conformers) joins the residue if the residue lacks this atom and is near it. Otherwise it starts another residue.
  */
 export class StructureBuilder {
   readonly #entries: Entry[] = [];
   readonly #byKey = new Map<string, Entry>();
-  /** The residue of the last line in each chain: lines of chains may alternate. */
+  /** The residue of the last line in each chain. Lines of several chains may alternate. */
   readonly #last = new Map<string, Entry>();
   #part = 0;
 
@@ -76,7 +76,10 @@ export class StructureBuilder {
     this.#last.set(place, entry);
   }
 
-  /** A TER line inside of a residue does not end it; a second N far from the first one begins another residue of the same name and number. */
+  /**
+   * Whether a line continues a residue. A TER line inside a residue does not end it. A second N far from the first one
+   * starts another residue, even with the same name and number.
+   */
   #goesOn({ residue, part }: Entry, atom: Atom): boolean {
     if (part !== this.#part) return residue.atoms.length > 1 && lacks(residue, atom);
     if (atom.name !== 'N' || atom.altLoc !== '') return true;
@@ -84,7 +87,7 @@ export class StructureBuilder {
     return !other || distance(pointOf(other), pointOf(atom)) < MIN_NEXT_N;
   }
 
-  /** The model as the file has it: alternate locations and hydrogens included. */
+  /** Returns the model as it is in the file, with alternate locations and hydrogens. */
   build({ parents, isPrediction, isExperiment, ...header }: Header): Structure {
     const { chains, warnings } = splitChains(inPlace(separateCopies(this.#entries.map(withoutRepeats))));
     for (const { entries, source } of chains) classifyChain(entries, { parents, sequences: header.sequences }, source);
@@ -107,7 +110,7 @@ export class StructureBuilder {
 const isSame = (residue: Residue, { number, insertion, residueName }: AtomLine): boolean =>
   residue.number === number && residue.insertion === insertion && residue.name === residueName;
 
-/** Whether an atom can belong to a residue that stands earlier in the file. */
+/** Whether an atom can belong to a residue from earlier lines of the file. */
 function lacks({ atoms }: Residue, atom: Atom): boolean {
   if (atoms.length > MAX_JOINED) return false;
   if (atoms.some(({ name, altLoc }) => name === atom.name && altLoc === atom.altLoc)) return false;

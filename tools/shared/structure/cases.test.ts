@@ -28,17 +28,17 @@ const chains = (structure: Structure) =>
   structure.chains.map(({ id, origin, residues }) => [id, origin, residues.length]);
 
 describe('chains', () => {
-  it('case S02a: are told by segment ids where there are no chain ids', () => {
+  it('case S02a: are separated by segment ids when there are no chain ids', () => {
     const structure = readCase('S02a_segid_homodimer_no_chain_ids.pdb');
     expect(chains(structure)).toEqual([
       ['PROA', 'segment PROA', 20],
       ['PROB', 'segment PROB', 20],
     ]);
-    // All of the file's lines, as Gemmi counts them.
+    // The file has this many atom lines, as Gemmi counts them.
     expect([atoms(structure), normalise(structure).changes.alternates]).toEqual([310, 0]);
   });
 
-  it('case S02b: are told by TER lines where there are no ids', () => {
+  it('case S02b: are separated by TER lines when there are no ids', () => {
     const structure = readCase('S02b_TER_homodimer_no_chain_ids.pdb');
     expect(chains(structure)).toEqual([
       ['A', 'a TER line', 20],
@@ -47,7 +47,7 @@ describe('chains', () => {
     expect(structure.warnings).toEqual([expect.stringMatching(/given an id: A \(no id, told by: a TER line\), B/)]);
   });
 
-  it('case S02c: are told by segment ids where two have one id', () => {
+  it('case S02c: are separated by segment ids when two chains have the same id', () => {
     const structure = readCase('S02c_segid_heterodimer_same_chain_id.pdb');
     expect(sequences(structure)).toEqual([UBIQUITIN.slice(0, 20), UBIQUITIN.slice(40, 60)]);
     expect(atoms(structure)).toBe(318);
@@ -87,21 +87,21 @@ const withoutResidues = (text: string, from: number, to: number) =>
     .join('\n');
 
 describe('models', () => {
-  it('case S03a: are frames that END lines part', () => {
+  it('case S03a: are frames separated by END lines', () => {
     const first = readCase('S03a_vmd_frames_END_only.pdb');
     const third = readCase('S03a_vmd_frames_END_only.pdb', 3);
     expect([first.models, atoms(first), atoms(third), residuesOf(third).length]).toEqual([3, 550, 550, 67]);
-    // The third frame's first line.
+    // The coordinates of the third frame differ from those of the first.
     expect(residuesOf(third)[0]!.atoms[0]).not.toEqual(residuesOf(first)[0]!.atoms[0]);
   });
 
-  it('are frames that ENDMDL lines part', () => {
+  it('are frames separated by ENDMDL lines', () => {
     const frame = ubiquitinWith((line) => line);
     expect(read(`${frame}ENDMDL\n${frame}ENDMDL\nEND\n`).models).toBe(2);
     expect(read(`${frame}ENDMDL\nEND\n${frame}ENDMDL\nEND\n`).models).toBe(2);
   });
 
-  it('are told where atoms stand before the first MODEL line', () => {
+  it('are counted with a warning when atoms precede the first MODEL line', () => {
     const frame = ubiquitinWith((line) => line);
     const structure = read(`${frame}MODEL        1\n${frame}ENDMDL\n`);
     expect([structure.models, structure.warnings]).toEqual([
@@ -111,7 +111,7 @@ describe('models', () => {
     expect(read(`MODEL        1\n${frame}ENDMDL\nMODEL        2\n${frame}ENDMDL\n`).warnings).toEqual([]);
   });
 
-  it('get one warning where atoms follow many END lines', () => {
+  it('get one warning when atoms follow many END lines', () => {
     let number = 0;
     const ends = ubiquitinWith((line) => [line, ...(++number % 100 === 0 ? ['END'] : [])]);
     expect(read(ends).warnings).toEqual([
@@ -119,7 +119,7 @@ describe('models', () => {
     ]);
   });
 
-  it('case S03d: go on after END where other atoms follow, with a warning', () => {
+  it('case S03d: continue after END when other atoms follow, with a warning', () => {
     const structure = readCase('S03d_crystal_END_then_more.pdb');
     expect([structure.models, structure.chains.length, atoms(structure)]).toEqual([1, 1, 602]);
     expect(structure.warnings).toEqual(['line 313: atoms follow an END line; they are read as part of the same model']);
@@ -152,14 +152,14 @@ describe('residues', () => {
     const structure = readCase(file);
     expect(sequences(structure)).toEqual([sequence]);
     expect(residuesOf(structure).filter((residue) => residue.class === 'ligand')).toEqual([]);
-    // Programs for standard amino acids get those.
+    // Programs for standard amino acids get these residues.
     const standard = residuesOf(structure)
       .filter(({ class: kind }) => kind === 'protein')
       .map(asParent);
     expect(standard.every(({ name, parent, isHet }) => name === parent && !isHet)).toBe(true);
   });
 
-  it('case S08a: are of the chain also without SEQRES and MODRES, by their bonds', () => {
+  it('case S08a: belong to the chain by their bonds, without SEQRES and MODRES', () => {
     const bare = readTestData('cases/structure/S08a_CSS_HETATM_in_chain.pdb').replace(/^(SEQRES|MODRES).*\n/gm, '');
     expect(sequences(read(bare))[0]).toHaveLength(76);
   });
@@ -171,13 +171,13 @@ describe('residues', () => {
   });
 
   it.each([
-    ['HSE', 'HIS', 'H'], // CHARMM's; homoserine in the Protein Data Bank
+    ['HSE', 'HIS', 'H'], // CHARMM's name; homoserine in the Protein Data Bank
     ['HISH', 'HIS', 'H'],
     ['NHIE', 'HIS', 'H'],
     ['CYS2', 'CYS', 'C'],
     ['LYN', 'LYS', 'K'],
     ['ARGN', 'ARG', 'R'],
-    ['GLH', 'GLU', 'E'], // AMBER's; a form of glutamine in the Protein Data Bank
+    ['GLH', 'GLU', 'E'], // AMBER's name; a form of glutamine in the Protein Data Bank
     ['TYM', 'TYR', 'Y'],
     ['CASP', 'ASP', 'D'],
   ])('%s is a form of %s', (name, standard, letter) => {
@@ -188,7 +188,7 @@ describe('residues', () => {
     expect(forms.every((residue) => letterOf(residue) === letter && residue.parent === standard)).toBe(true);
   });
 
-  it('of two letters beside a name of three are chain ids', () => {
+  it('of two letters next to a residue name of three are chain ids', () => {
     const text = ubiquitinWith((line) => `${line.slice(0, 20)}QB${line.slice(22)}`);
     expect(chains(read(text))).toEqual([['QB', null, 76]]);
     expect(sequences(read(text))).toEqual([UBIQUITIN]);
@@ -209,7 +209,7 @@ describe('residues', () => {
     expect(written).not.toMatch(/LIG/);
   });
 
-  it('with names of five letters are written and read again as Gemmi does', () => {
+  it('with names of five letters are written and read as Gemmi does', () => {
     const [chain] = normalise(readCase('S27_TIP3_POPC.pdb')).chains.slice(-1);
     const long = chain!.ligands.map((residue) => ({ ...residue, name: 'A1LU6' }));
     const text = writePdb(long, { id: null });
@@ -219,7 +219,7 @@ describe('residues', () => {
 });
 
 describe('atoms', () => {
-  it('case S04a: have the location of the highest occupancy, or the one that is asked for', () => {
+  it('case S04a: have the location of the highest occupancy, or the chosen one', () => {
     const structure = readCase('S04a_altloc_B_is_major.pdb');
     const z = (altloc?: string) => {
       const [chain] = normalise(structure, { keepHydrogens: false, mseToMet: true, altloc }).chains;
@@ -233,7 +233,7 @@ describe('atoms', () => {
     expect(normalise(structure).changes).toMatchObject({ alternates: 3, alternateNames: ['A:LYS6 altloc A'] });
   });
 
-  it('case S40b: of one name in a residue are all kept, and named apart when written', () => {
+  it('case S40b: of the same name in a residue are kept, and renamed when written', () => {
     const { chains: all, changes } = normalise(readCase('S40b_complex_ligand_names_repeat.pdb'));
     const [ligand] = all.flatMap(({ ligands }) => ligands);
     // Paracetamol: eight C, one N, two O.
@@ -268,7 +268,7 @@ describe('mmCIF', () => {
   });
 });
 
-describe('files after other reports', () => {
+describe('files from issues of other programs', () => {
   const residue = (number: number, change: (line: string) => string | string[]) =>
     ubiquitinWith((line) => (Number(line.slice(22, 26)) === number ? change(line) : line));
   const hetatm = (line: string, name: string) => `HETATM${line.slice(6, 17)}${name}${line.slice(20)}`;
@@ -284,7 +284,7 @@ describe('files after other reports', () => {
     },
   );
 
-  it('a free amino acid in the chain of a protein is a ligand', () => {
+  it('reads a free amino acid in a protein chain as a ligand', () => {
     const glutamate = ubiquitinWith((line) =>
       / 16 /.test(line.slice(22, 27))
         ? `${hetatm(line, 'GLU').slice(0, 22)} 501${line.slice(26, 30)}${(Number(line.slice(30, 38)) + 30).toFixed(3).padStart(8)}${line.slice(38)}`
@@ -296,7 +296,7 @@ describe('files after other reports', () => {
     }
   });
 
-  it('groups of altlocs in one residue are chosen apart (MDAnalysis/mdanalysis#3505, ParmEd/ParmEd#1013)', () => {
+  it('chooses each group of altlocs separately (MDAnalysis/mdanalysis#3505, ParmEd/ParmEd#1013)', () => {
     const marks: Record<string, [string, string][]> = {
       CD: [
         ['A', '0.30'],
@@ -324,7 +324,7 @@ describe('files after other reports', () => {
     expect(changes.alternateNames).toEqual(['A:LYS6 altloc A D']);
   });
 
-  it('numbers that go down in one chain are a fusion, where bonds go on', () => {
+  it('reads decreasing numbers as one fused chain when bonds continue', () => {
     const fusion = ubiquitinWith((line) => {
       const number = Number(line.slice(22, 26));
       return `${line.slice(0, 22)}${String(number >= 30 && number <= 50 ? number + 1000 : number).padStart(4)}${line.slice(26)}`;
@@ -332,7 +332,7 @@ describe('files after other reports', () => {
     expect(chains(read(fusion))).toEqual([['A', null, 76]]);
   });
 
-  it('a number that another residue of the chain has is kept, where bonds go on (biopython#4713)', () => {
+  it('keeps a repeated number within a chain when bonds continue (biopython#4713)', () => {
     const twice = ubiquitinWith((line) =>
       Number(line.slice(22, 26)) === 40 ? `${line.slice(0, 22)}  38${line.slice(26)}` : line,
     );
@@ -344,7 +344,7 @@ describe('files after other reports', () => {
     ]);
   });
 
-  it('waters of one number are several, and ions of force fields have their elements', () => {
+  it('separates waters of the same number, and gives ions of force fields their elements', () => {
     const water = (x: number) => `HETATM  900  O   HOH A 201      ${x}.000  20.000  10.000  1.00  0.00           O\n`;
     const ion = (name: string) =>
       `ATOM    901 ${name.padEnd(4)} ${name.padEnd(3)} I   1      60.000  10.000  10.000  1.00  0.00\n`;
@@ -359,7 +359,7 @@ describe('files after other reports', () => {
     ]);
   });
 
-  it('types of AutoDock are not elements, and five digits are one number', () => {
+  it('does not read AutoDock types as elements, and reads five digits as one number', () => {
     const types = ubiquitinWith((line) => (line.slice(12, 16) === ' ND1' ? `${line.slice(0, 76)}NA` : line));
     expect(residuesOf(read(types))[67]!.atoms.map(({ element }) => element)).not.toContain('NA');
     const long = ubiquitinWith((line) => {
@@ -377,7 +377,7 @@ describe('files after other reports', () => {
     .trim()
     .split('\n');
   const text = (all: string[]) => `${all.join('\n')}\n`;
-  /** What 1UBQ has. */
+  /** Checks the counts of 1UBQ. */
   const expectUbiquitin = (structure: Structure) => {
     expect([chains(structure).length, sequences(structure), atoms(structure)]).toEqual([1, [UBIQUITIN], 602]);
     expect(normalise(structure).changes).toMatchObject({ alternates: 0, renamed: [], variants: [] });
@@ -413,7 +413,7 @@ describe('files after other reports', () => {
     },
   );
 
-  it('hydrogens after TER are of their residues', () => {
+  it('adds hydrogens after TER to their residues', () => {
     const hydrogens = lines
       .filter((line) => name(line) === 'N')
       .map((line) => `${line.slice(0, 12)} H  ${line.slice(16, 76)} H`);
@@ -421,7 +421,7 @@ describe('files after other reports', () => {
     expect([chains(structure), atoms(structure)]).toEqual([[['A', null, 76]], 602 + 76]);
   });
 
-  it('numbers of VMD from 10,000 on are hexadecimal', () => {
+  it('reads numbers of VMD from 10,000 on as hexadecimal', () => {
     const hex = ubiquitinWith((line) => {
       const own = number(line) + 9_960;
       return `${line.slice(0, 22)}${own > 9_999 ? own.toString(16) : own}${line.slice(26)}`;
@@ -431,7 +431,7 @@ describe('files after other reports', () => {
     expect(residuesOf(structure).map((each) => each.number)).toEqual(Array.from({ length: 76 }, (_, i) => i + 9_961));
   });
 
-  it('positions that cannot be right are told', () => {
+  it('warns of impossible positions', () => {
     const far = read(
       residue(41, (line) =>
         name(line) === 'NE2' ? `${line.slice(0, 30)}9999.0009999.0009999.000${line.slice(54)}` : line,

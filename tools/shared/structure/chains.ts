@@ -10,31 +10,31 @@ export interface ReadChain {
   entries: Entry[];
 }
 
-/** Ids that are given to chains without one, and in files whose ids are one letter. */
+/** Ids for chains without an id, and for files whose chain ids must have one letter. */
 export const CHAIN_IDS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
 
 interface Part {
   source: string;
   segment: string;
-  /** What ended the part before it; empty for the first of its id. */
+  /** What separates this part from the previous part with its id; empty for the first part. */
   reason: '' | 'segment' | 'TER' | 'numbers';
   entries: Entry[];
-  /** Numbers of its polymer residues, and the last of them. */
+  /** Numbers of its polymer residues, and the last of these residues. */
   numbers: Set<string>;
   last: Entry | undefined;
 }
 
 /**
- * The chains of a model. Chain ids tell them apart; where there are none, segment ids, TER lines and numbers that begin again do.
- * The same id stands for several chains where the numbers repeat, or where segments differ that no bond joins.
+ * Splits a model into chains by chain ids. Without ids, it uses segment ids, TER lines and numbers that start again.
+ * The same id stands for several chains when residue numbers repeat, or when segments differ and no bond joins them.
  */
 export function splitChains(entries: Entry[]): { chains: ReadChain[]; warnings: string[] } {
   const parts: Part[] = [];
-  /** The last chain of each id, and of each segment of it. */
+  /** The last chain of each id, and of each of its segments. */
   const latest = new Map<string, Part>();
   for (const entry of entries) {
     const { chain } = entry.residue;
-    // Without an id the segment stands for it.
+    // Without an id, the segment takes its place.
     const source = chain === '' ? `\n${entry.segment}` : chain;
     const isPolymer = looksPolymer(entry.residue);
     const ofSegment = `${source}\n${entry.segment}`;
@@ -55,7 +55,10 @@ export function splitChains(entries: Entry[]): { chains: ReadChain[]; warnings: 
   return named(parts);
 }
 
-/** Why a residue is not of the chain that the residues before it with its id are of; undefined where it is. */
+/**
+ * Returns why a residue starts another chain than the residues before it with the same id; undefined when it continues
+ * their chain.
+ */
 function borderOf({ last, numbers, segment }: Part, entry: Entry): Exclude<Part['reason'], ''> | undefined {
   if (!last) return undefined;
   const { residue } = entry;
@@ -72,7 +75,7 @@ function borderOf({ last, numbers, segment }: Part, entry: Entry): Exclude<Part[
 
 const numberOf = ({ number, insertion }: Residue): string => `${number}${insertion}`;
 
-/** A residue of a chain by name or atoms, whatever its neighbours are. */
+/** Whether a residue looks like part of a polymer by its name or atoms, without regard to its neighbours. */
 function looksPolymer({ name, atoms, isHet }: Residue): boolean {
   if (isWater(name, atoms)) return false;
   const has = (atom: string) => atoms.some((each) => each.name === atom);
@@ -81,7 +84,7 @@ function looksPolymer({ name, atoms, isHet }: Residue): boolean {
   return has('N') && has('CA') && has('C');
 }
 
-/** Gives every part an id of its own. */
+/** Gives every part a unique chain id. */
 function named(parts: Part[]): { chains: ReadChain[]; warnings: string[] } {
   const taken = new Set(parts.map(({ source }) => source));
   const segments = counts(parts.map(({ segment }) => segment));
@@ -99,7 +102,7 @@ function named(parts: Part[]): { chains: ReadChain[]; warnings: string[] } {
     if (isAlone || (source !== '' && reason === '' && !bySegment(part)))
       return { id: source, source, origin: null, entries };
     if (bySegment(part)) return { id: segment, source, origin: `segment ${segment}`, entries };
-    // The first part of an id has the reason that the next one has.
+    // The first part of an id gets the reason of the next part.
     const why = reason || reasonOf.get(source) || '';
     return { id: next(), source, origin: reasons[why], entries };
   });
@@ -126,7 +129,7 @@ function warningsOf(chains: ReadChain[]): string[] {
     ({ origin, entries }) =>
       origin !== null && entries.some(({ residue }) => findAtom(residue, 'CA') || findAtom(residue, 'P')),
   );
-  // One chain without an id is no riddle.
+  // No warning is needed for a single chain without an id.
   if (given.length === 0 || (given.length === 1 && chains.length === 1)) return [];
   const names = given
     .slice(0, MAX_NAMED)

@@ -1,6 +1,6 @@
 import { type CifToken, isValue } from './cifTokens.ts';
 
-/** Categories that are kept beside the atoms, with the columns that are read. */
+/** Categories that are kept besides the atoms, with the columns that are read. */
 const kept = new Map([
   ['_pdbx_struct_mod_residue', ['auth_comp_id', 'label_comp_id', 'parent_comp_id']],
   ['_chem_comp', ['id', 'mon_nstd_parent_comp_id']],
@@ -12,10 +12,10 @@ const kept = new Map([
   ['_exptl', ['method']],
 ]);
 
-/** Rows of a category that are kept: residues of all sequences of the largest entries. */
+/** Maximum rows of a category: enough for the sequences of the largest entries. */
 const MAX_ROWS = 200_000;
 
-/** Rows of the categories of an mmCIF file that tell what its residues are. */
+/** The rows of the categories of an mmCIF file that describe its residues. */
 export class CifTables {
   readonly #rows = new Map<string, string[][]>();
 
@@ -23,7 +23,7 @@ export class CifTables {
     return this.#rows.get(category) ?? [];
   }
 
-  /** An item of a category of one row, which is written without `loop_`. */
+  /** Keeps an item of a category with one row, which is written without `loop_`. */
   keepItem(name: string, value: CifToken): void {
     const [category, column] = name.split('.') as [string, string?];
     const at = kept.get(category)?.indexOf(column ?? '') ?? -1;
@@ -32,7 +32,9 @@ export class CifTables {
     this.#rows.get(category)![0]![at] = value.text;
   }
 
-  /** What keeps the rows of a loop with these names; undefined where nothing of it is read. */
+  /**
+   * Returns a function that keeps the rows of a loop with these names; undefined when none of its columns is needed.
+   */
   rowReader(names: string[]): ((values: CifToken[]) => void) | undefined {
     const category = names[0]!.split('.')[0]!;
     const columns = kept.get(category)?.map((name) => names.indexOf(`${category}.${name}`));
@@ -45,7 +47,7 @@ export class CifTables {
     };
   }
 
-  /** Standard residues that modified ones are made from. */
+  /** Returns the standard residues of modified ones. */
   parents(): Map<string, string> {
     const stated = this.of('_pdbx_struct_mod_residue').map(([author, label, parent]) => [author || label!, parent!]);
     return new Map(
@@ -54,7 +56,7 @@ export class CifTables {
   }
 
   /**
-   * Names of the residues of each chain's sequence, by the author's chain id.
+   * Returns the names of the residues in each chain's sequence, by the author's chain id.
    *
    * @param authors The author's ids of chains by their `label_asym_id`.
    */

@@ -1,4 +1,7 @@
-/** A value or keyword of a CIF file. `isQuoted` values are never keywords, nor the `.` and `?` that stand for nothing. */
+/**
+ * A value or keyword of a CIF file. A token with `isQuoted` is always a value, and never a keyword or the `.` or `?` of
+ * a missing value.
+ */
 export interface CifToken {
   text: string;
   isQuoted: boolean;
@@ -6,7 +9,7 @@ export interface CifToken {
   line: number;
 }
 
-/** `.` stands for "not applicable" and `?` for "unknown". */
+/** Whether a token has a value: `.` stands for "not applicable" and `?` for "unknown". */
 export const isValue = ({ text, isQuoted }: CifToken): boolean => isQuoted || (text !== '.' && text !== '?');
 
 export class CifError extends Error {
@@ -18,14 +21,14 @@ export class CifError extends Error {
   }
 }
 
-/** The longest text block that is kept, in lines: titles and names are short, sequences are not needed. */
+/** Maximum number of lines of a text block that are kept. Titles and names are short, and sequences are not needed. */
 const MAX_BLOCK_LINES = 200;
 
 /**
- * The tokens of CIF 1.1 (Hall, Allen, Brown, Acta Cryst. A47:655-685, 1991): words, quoted words that end where a
- * quote is followed by white space, text between lines that begin with `;`, and `#` comments.
+ * Yields the tokens of CIF 1.1 (Hall, Allen, Brown, Acta Cryst. A47:655-685, 1991). It reads words, quoted words (which
+ * end at a quote before white space), text between lines that begin with `;`, and `#` comments.
  *
- * @throws CifError at a quote or a text block that does not end.
+ * @throws CifError at a quote or a text block without an end.
  */
 export function* cifTokens(lines: Iterable<string>): Generator<CifToken> {
   let number = 0;

@@ -12,7 +12,7 @@ import {
 } from './residues.ts';
 import { findAtom, type ResidueClass } from './structure.ts';
 
-/** What a file says of its residues. */
+/** What a file declares about its residues. */
 export interface Declared {
   /** Standard residues of modified ones: MODRES, `_pdbx_struct_mod_residue`, `_chem_comp`. */
   parents: Map<string, string>;
@@ -21,9 +21,10 @@ export interface Declared {
 }
 
 /**
- * Finds out what each residue of a chain is. One written as ATOM is what its name says, or its backbone. One written as HETATM is part of
- * the chain where the file says so (SEQRES, MODRES, a place in the sequence of mmCIF), where a bond joins it to a neighbour, or
- * where residues of the chain follow it; else it is a ligand.
+ * Sets the class and parent of each residue of a chain. A residue written as ATOM is classified by its name, or by its
+ * backbone atoms. One written as HETATM is part of the chain in three cases: the file declares it (SEQRES, MODRES, a
+ * place in the sequence of mmCIF), a bond joins it to a neighbour, or residues of the chain follow it. Otherwise it is
+ * a ligand.
  */
 export function classifyChain(entries: Entry[], declared: Declared, source: string): void {
   const chain = entries.filter(({ residue }) => !isWater(residue.name, residue.atoms));
@@ -78,7 +79,7 @@ function classOf({ isOfChain, isInside, isDeclared, entry }: Place): { class: Re
   if (!isOfChain) return ligand;
   if (has('N') && has('CA') && has('C')) return { class: 'protein', parent: null };
   if (hasSugar(atoms)) return { class: 'nucleic', parent: null };
-  // Chromophores have no CA of that name; a model of CA atoms has nothing else.
+  // Chromophores have no atom called CA. A residue of a model with only CA atoms has no other atom.
   const isTrace = !isHet && atoms.length === 1 && has('CA') && atoms[0]!.element === 'C';
   return isTrace || isDeclared ? { class: 'protein', parent: null } : ligand;
 }

@@ -1,7 +1,8 @@
 /*
- * Modified residues with the letter of the residue that they are made from: all components of the PDB Chemical Component
- * Dictionary (CC0, as in Biotite 1.6.0) whose type is a linking peptide, DNA or RNA, by `mon_nstd_parent_comp_id`, or by
- * `one_letter_code` where a component has one parent or none, as D-amino acids. Components with several parents (CRO) have no letter.
+ * Modified residues with the letter of the residue that they derive from: all components of the PDB Chemical Component
+ * Dictionary (CC0, as in Biotite 1.6.0) whose type is a linking peptide, DNA or RNA. The parent is
+ * `mon_nstd_parent_comp_id`, or `one_letter_code` for components with one parent or none, such as D-amino acids.
+ * Components with several parents (CRO) have no letter.
  */
 
 /** Amino acids by the letter of their parent. */
@@ -83,7 +84,7 @@ const aminoAcids: Record<string, string> = {
     'TYJ TYN TYO TYQ TYS TYT TYY U2X YNM YOF YPZ YTL ZDJ ZT6',
 };
 
-/** Nucleotides by the letter of their parent; T for thymidine, also where the sugar is ribose. */
+/** Nucleotides by the letter of their parent; T stands for thymidine, even if the sugar is ribose. */
 const nucleotides: Record<string, string> = {
   A:
     '0AM 0AV 0DA 0SP 12A 1AP 1MA 2AR 2BU 2DA 2MA 31H 31M 3DA 45A 5AA 5FA 6HA 6HB 6IA 6MA 6MC 6MT 6MZ 6NW ' +

@@ -3,8 +3,9 @@ import { isMetalIon, isWater } from './residues.ts';
 import type { Atom } from './structure.ts';
 
 /**
- * Parts residues of one number that follow each other, as molecules of which a program numbered all alike: their atoms are one
- * list of names, several times. Atoms that share a name otherwise stay in one residue: many programs call all carbons C.
+ * Splits residues that are several molecules with the same number, as some programs number all molecules alike. The
+ * atoms of such a residue are one list of names, repeated. Otherwise atoms with the same name stay in one residue: many
+ * programs call all carbons C.
  */
 export function separateCopies(entries: Entry[]): Entry[] {
   return entries.flatMap((entry) => {
@@ -17,7 +18,10 @@ export function separateCopies(entries: Entry[]): Entry[] {
   });
 }
 
-/** Length of the list of different names that, without an altloc mark, the atoms repeat; all of them where they do not. */
+/**
+ * Returns the length of the list of unique names that the atoms repeat; the number of atoms when they do not repeat, or
+ * have altloc marks.
+ */
 function periodOf(atoms: Atom[]): number {
   const [first] = atoms;
   const size = atoms.findIndex(({ name }, i) => i > 0 && name === first!.name);
@@ -26,7 +30,7 @@ function periodOf(atoms: Atom[]): number {
   return atoms.every(({ name }, i) => name === atoms[i % size]!.name) ? size : atoms.length;
 }
 
-/** Without the lines that repeat an atom: the same name, altloc mark and position. */
+/** Removes lines that repeat an atom with the same name, altloc mark and position. */
 export function withoutRepeats(entry: Entry): Entry {
   const seen = new Set<string>();
   const atoms = entry.residue.atoms.filter(({ name, altLoc, x, y, z }) => {

@@ -1,12 +1,12 @@
 import { type Atom, atomsOf, isHydrogen, type Residue, residueName, residuesOf, type Structure } from './structure.ts';
 import { distance, pointOf } from './vectors.ts';
 
-/** Ångström; no amino acid or nucleotide is as long. */
+/** In ångström. Every amino acid or nucleotide is shorter. */
 const MAX_LENGTH = 25;
 
 const MAX_NAMED = 20;
 
-/** What is not right with the positions of a structure, which tools compute with all the same. */
+/** Returns warnings about impossible positions in a structure. Tools compute with these positions all the same. */
 export function doubts(structure: Structure): string[] {
   const residues = residuesOf(structure);
   const far = residues.filter(isTorn).map(residueName);
@@ -21,7 +21,7 @@ const isTorn = ({ class: kind, atoms }: Residue): boolean =>
   (kind === 'protein' || kind === 'nucleic') &&
   atoms.some((atom) => distance(pointOf(atom), pointOf(atoms[0]!)) > MAX_LENGTH);
 
-/** Residues with a heavy atom whose position another one has; alternate locations may share theirs. */
+/** Returns residues with a heavy atom at the position of another atom. Alternate locations may share a position. */
 function atPositionsOfOthers(residues: Residue[]): Residue[] {
   const isPlain = (atom: Atom) => atom.altLoc === '' && !isHydrogen(atom) && atom.element !== '';
   const taken = new Set<string>();
@@ -40,7 +40,10 @@ const keyOf = ({ x, y, z }: Atom): string => `${x} ${y} ${z}`;
 const listed = (names: string[]): string =>
   names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '');
 
-/** Residues with an atom at the position of another one whose chain has the same id in the file; files may lay chains of two ids on each other. */
+/**
+ * Returns residues with an atom at the position of another atom, from a chain with the same id in the file. Files may
+ * place chains with different ids on each other.
+ */
 export function repeatedResidues({ chains }: Structure): Residue[] {
   const bySource = Map.groupBy(chains, ({ source }) => source);
   return [...bySource.values()].flatMap((group) =>

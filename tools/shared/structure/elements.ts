@@ -2,24 +2,27 @@ import { ionElement, isPolymerName } from './residues.ts';
 import { isElement } from './symbols.ts';
 
 /**
- * The element that an atom name of a PDB file stands for when the element's own columns are empty. The symbol is
- * right-justified in columns 13-14 (wwPDB format 3.3), so `CA  ` is calcium and ` CA ` an alpha carbon.
+ * Returns the element that an atom name of a PDB file stands for when the element's own columns are empty. The symbol
+ * is right-justified in columns 13-14 (wwPDB format 3.3), so `CA ` is calcium and ` CA ` an alpha carbon.
  *
  * @param columns Columns 13 to 16, spaces included.
  */
 export function elementOfName(columns: string, isHet: boolean): string {
   const letters = columns.replace(/[^A-Za-z]/g, '').toUpperCase();
   const two = columns.slice(0, 2).trim().toUpperCase();
-  // Names of four characters begin in column 13 too: only what is no polymer atom can be a metal there.
+  // Names of four characters also begin in column 13. So only a shorter name of an atom outside polymers can be a
+  // metal.
   if (isHet && two.length === 2 && isElement(two) && columns.trim().length < 4) return two;
   return isElement(letters.slice(0, 1)) ? letters.slice(0, 1) : '';
 }
 
 /**
- * The element of an atom line of a PDB file. Its columns are not believed where they contradict the name of an amino acid's atom:
- * types of AutoDock (NA for a nitrogen that accepts hydrogen bonds) and old serial numbers stand there too.
+ * Returns the element of an atom line of a PDB file. The element's columns are ignored when they contradict the name of
+ * an amino acid's atom. These columns also hold types of AutoDock (NA for a nitrogen that accepts hydrogen bonds) and
+ * old serial numbers.
  *
  * @param columns Columns 77 and 78.
+ *
  * @param name Columns 13 to 16, spaces included.
  */
 export function elementOf(columns: string, name: string, residueName: string, isHet: boolean): string {

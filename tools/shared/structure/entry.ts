@@ -4,7 +4,7 @@ import type { Residue } from './structure.ts';
 export interface Entry {
   residue: Residue;
   segment: string;
-  /** How many TER lines stand before it. */
+  /** Number of TER lines before the residue. */
   part: number;
   inSequence: boolean;
 }

@@ -1,11 +1,14 @@
 import { quoted } from '../problems.ts';
 import { findAtom, type Residue, type Structure } from './structure.ts';
 
-/** The chain that is aligned by its structure: the first one that has amino acids with CA. */
+/** Returns the chain that is aligned by its structure: the first one with amino acids that have CA. */
 export const firstProteinChain = (structure: Structure): { id: string; residues: Residue[] } =>
   proteinChain(structure, '');
 
-/** The amino acids with CA of the chain with an id; of the first chain that has some, where the id is empty. */
+/**
+ * Returns the amino acids with CA of the chain with an id. With an empty id, it is the first chain that has such amino
+ * acids.
+ */
 export function proteinChain(structure: Structure, wanted: string): { id: string; residues: Residue[] } {
   for (const { id, residues } of structure.chains) {
     if (wanted !== '' && id !== wanted) continue;
@@ -15,7 +18,7 @@ export function proteinChain(structure: Structure, wanted: string): { id: string
   return { id: wanted, residues: [] };
 }
 
-/** Why the chain with an id cannot be aligned; undefined where it can, and where no id is given. */
+/** Returns why the chain with an id cannot be aligned; undefined when it can, or when no id is given. */
 export function missingChain(structure: Structure, wanted: string): string | undefined {
   if (wanted === '' || proteinChain(structure, wanted).residues.length > 0) return undefined;
   const ids = structure.chains.filter(({ id }) => proteinChain(structure, id).residues.length > 0);

@@ -16,7 +16,7 @@ const describe = await describeWithPrograms({ requires: [programs.python] } as n
 
 const FILES = 200;
 
-/** mulberry32: the same numbers from 0 to 1 for the same seed. */
+/** mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ const onAtoms = (change: (line: string) => string) => (lines: Lines) =>
 const put = (line: string, at: number, text: string) => line.slice(0, at) + text + line.slice(at + text.length);
 const shifted = (line: string, by: number) => put(line, 30, (Number(line.slice(30, 38)) + by).toFixed(3).padStart(8));
 
-/** Each changes one feature of a PDB file; `place` is columns 22 to 27 of one residue. */
+/** Changes of one feature of a PDB file. `place` is columns 22 to 27 of one residue. */
 const pdbChanges: Record<string, (lines: Lines, place: string, next: () => number) => Lines> = {
   altloc: (lines, place, next) =>
     lines.flatMap((line) => {
@@ -97,7 +97,7 @@ function pdbFile(seed: number): string {
   for (let i = 0; i < 1 + 3 * next(); i++) {
     const place = pick(lines.filter(isAtom)).slice(21, 27);
     const [change] = changes.splice(Math.floor(next() * changes.length), 1) as [string];
-    // Names of chains that are there already would be merged.
+    // A chain with a name that exists already would be merged with it.
     if (
       !(change === 'longChain' || change === 'secondChain') ||
       !lines.some((line) => isAtom(line) && /[ZQ]/.test(line[21]!))
@@ -144,7 +144,9 @@ function cifFile(seed: number): string {
   return `${text.slice(0, at)}loop_\n${order.map((i) => names[i]).join('\n')}\n${table.join('\n')}\n#\ndata_second\n_cell.length_a 1\n`;
 }
 
-/** Models, chains by their ids, residues and atoms of the first model; null where it refuses the file. */
+/**
+ * Prints the number of models, and the chain ids, residues and atoms of the first model; null when it refuses the file.
+ */
 const script = `
 import gemmi, json, sys
 def count(kind, text):
@@ -175,7 +177,7 @@ describe('files with changed features', () => {
     for (const [seed, text] of texts.entries()) {
       const problems = new TextProblems();
       const structure = read(text, 1, { maxAtomLines: MAX_ATOM_LINES }, problems);
-      // Refused files say why; read ones are whole.
+      // A refused file must have a reason; a file that is read must be complete.
       if (!structure) expect(problems.messages.length).toBeGreaterThan(0);
       else if (counted[seed]) {
         const residues = residuesOf(structure);

@@ -4,7 +4,7 @@ import { MAX_ATOM_LINES } from './limits.ts';
 import { normalise } from './normalise.ts';
 import { readPdb } from './pdb.ts';
 
-describe('hostile files are read in time that grows with their length', () => {
+describe('hostile files are read in time proportional to their length', () => {
   const atom = (name: string, chain: string, number: number, x: number, altLoc = ' ') =>
     `ATOM      1 ${name.padEnd(4)}${altLoc}ALA ${chain}${String(number).padStart(4)}    ${x.toFixed(3).padStart(8)}   0.000   0.000\n`;
   const name = (i: number) => i.toString(36).padStart(4, 'X').slice(-4).toUpperCase();

@@ -2,15 +2,15 @@ import type { Entry } from './entry.ts';
 import { findAtom, type Residue } from './structure.ts';
 import { distance, pointOf } from './vectors.ts';
 
-/** Ångström: a peptide bond has 1.33. */
+/** In ångström; a peptide bond has 1.33. */
 const MAX_BOND = 1.8;
 
-/** Residues of a box of 1.8 Å that are looked at; no molecule has more there. */
+/** Maximum number of residues that are examined per box of 1.8 Å. Real molecules have fewer. */
 const MAX_IN_BOX = 20;
 
 /**
- * Puts amino acids written as HETATM between their neighbours where a program wrote all HETATM lines after the ATOM lines: they have a
- * peptide bond to a residue of the same chain id that stands earlier in the file.
+ * Moves amino acids written as HETATM between their neighbours, for files in which all HETATM lines follow the ATOM
+ * lines. Such a residue has a peptide bond to an earlier residue of the same chain id.
  */
 export function inPlace(entries: Entry[]): Entry[] {
   const isStray = (i: number) => isCandidate(entries[i]!.residue) && !isBond(entries[i - 1], entries[i]!);
@@ -25,7 +25,7 @@ export function inPlace(entries: Entry[]): Entry[] {
       if (isEarlier(previous)) order[i] = order[placeOf.get(previous!)!]! + STEP;
       else if (isEarlier(next)) order[i] = order[placeOf.get(next!)!]! - STEP;
     } else if (isCandidate(entries[i]!.residue) && order[i - 1] !== i - 1) {
-      // Those that follow each other stay together.
+      // Residues that follow each other stay together.
       order[i] = order[i - 1]! + STEP;
     }
   }
@@ -38,7 +38,7 @@ export function inPlace(entries: Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** Many of them fit between two residues. */
+/** Small enough that many residues fit between two others. */
 const STEP = 2 ** -20;
 
 const partAt = (entries: Entry[], place: number): number => entries[Math.max(0, Math.round(place))]!.part;
@@ -51,7 +51,10 @@ function isBond(first: Entry | undefined, second: Entry): boolean {
   return c !== undefined && n !== undefined && distance(pointOf(c), pointOf(n)) <= MAX_BOND;
 }
 
-/** Finds the residue of the same chain id whose atom (C or N) is bonded to that of a residue. */
+/**
+ * Returns a function that finds the residue of the same chain id whose C or N is bonded to an atom of the given
+ * residue.
+ */
 function bondsOf(entries: Entry[]): (entry: Entry, own: 'N' | 'C', wanted: 'N' | 'C') => Entry | undefined {
   const boxes = new Map<string, Entry[]>();
   const at = (value: number) => Math.floor(value / MAX_BOND);

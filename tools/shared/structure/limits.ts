@@ -1,17 +1,17 @@
-/** What a PDB file can hold, and what of a text is read at most. */
+/** What a PDB file can hold, and how much of a text is read. */
 export interface StructureLimits {
-  /** Atom lines of all models together. */
+  /** Maximum atom lines of all models together. */
   maxAtomLines: number;
 }
 
-/** Serial numbers have five digits, chain ids one letter or digit. */
+/** Serial numbers have five digits; chain ids are one letter or digit. */
 export const MAX_MODEL_ATOMS = 99_999;
 export const MAX_CHAINS = 62;
 
-/** Of all structures of a request together: a second of reading. */
+/** Maximum for all structures of a request together. Reading them takes a second. */
 export const MAX_ATOM_LINES = 500_000;
 
-/** The columns of a PDB file hold -999.999 to 9999.999 Å. */
+/** The coordinate columns of a PDB file hold -999.999 to 9999.999 Å. */
 const MIN_COORDINATE = -999.999;
 const MAX_COORDINATE = 9999.999;
 

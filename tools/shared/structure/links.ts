@@ -1,12 +1,18 @@
 import { findAtom, type Residue } from './structure.ts';
 import { distance, pointOf } from './vectors.ts';
 
-/** Ångström: a peptide bond has 1.33, a phosphodiester bond 1.61, neighbouring alpha carbons are 2.9 (cis) or 3.8 apart. */
+/**
+ * In ångström: a peptide bond has 1.33, a phosphodiester bond 1.61; neighbouring alpha carbons are 2.9 (cis) or 3.8
+ * apart.
+ */
 const MAX_PEPTIDE_BOND = 1.8;
 const MAX_PHOSPHATE_BOND = 2;
 const CA_DISTANCE = { min: 2.7, max: 4.2 };
 
-/** Whether the chain goes on from a residue to the next one: by a bond, or where a backbone is of CA atoms alone by their distance. */
+/**
+ * Whether the chain continues from a residue to the next one: by a bond, or in a model with only CA atoms by their
+ * distance.
+ */
 export function isLinked(first: Residue, second: Residue): boolean {
   if (isPeptide(first, second) || isPhosphodiester(first, second)) return true;
   const [a, b] = [findAtom(first, 'CA'), findAtom(second, 'CA')];
@@ -16,8 +22,8 @@ export function isLinked(first: Residue, second: Residue): boolean {
 }
 
 /**
- * A peptide bond. Modified residues that are made of several, such as the chromophore of GFP, have other names for their N and C,
- * so one of the two atoms may have any name.
+ * Whether two residues have a peptide bond. Modified residues made from several amino acids, such as the chromophore of
+ * GFP, name their N and C differently. So one of the two atoms may have any name.
  */
 function isPeptide(first: Residue, second: Residue): boolean {
   const [c, n] = [findAtom(first, 'C'), findAtom(second, 'N')];
@@ -39,8 +45,9 @@ function isPhosphodiester(first: Residue, second: Residue): boolean {
 }
 
 /**
- * The places of the residues of a chain, for distances along the sequence. Neighbours are 1 apart, whatever their numbers and
- * insertion codes are; across a break it is the difference of the numbers, which counts the missing residues.
+ * Returns the positions of residues in a chain, for distances along the sequence. Bonded neighbours are 1 apart, even
+ * if their numbers or insertion codes say otherwise. Across a break the difference of the numbers counts, which
+ * includes missing residues.
  */
 export function chainPositions(chain: Residue[]): number[] {
   let position = 0;

@@ -8,12 +8,13 @@ import { isPredictor } from './plddt.ts';
 import type { Structure } from './structure.ts';
 import { isElement } from './symbols.ts';
 
-/** Single values that are kept, by their lower-case names. */
+/** Items with a single value that are kept, by their lower-case names. */
 const headerItems = ['_entry.id', '_struct.title', '_refine.ls_d_res_high', '_em_3d_reconstruction.resolution'];
 
 /**
  * Reads one model of an mmCIF file: the `_atom_site` loop of its first data block, with the author's chain ids and
- * residue numbers, as PDB files have them. Every atom of every model is checked. Undefined when there are problems.
+ * residue numbers, as PDB files have them. Every atom of every model is checked. Returns undefined when there are
+ * problems.
  */
 export function readMmcif(
   text: string,
@@ -39,7 +40,7 @@ class Reader {
   readonly #header = new Map<string, string>();
   readonly #models = new Map<string, number>();
   readonly #tables = new CifTables();
-  /** The author's ids of chains by `label_asym_id`. */
+  /** The author's chain ids by `label_asym_id`. */
   readonly #authors = new Map<string, string>();
   #atoms = 0;
 
@@ -73,7 +74,7 @@ class Reader {
     }
   }
 
-  /** Reads a loop and returns the token after it. */
+  /** Reads a loop. Returns the token after it. */
   #readLoop(tokens: Generator<CifToken>, line: number): IteratorResult<CifToken> {
     const names: string[] = [];
     let next = tokens.next();
@@ -122,7 +123,7 @@ class Reader {
         for (const at of wanted) if (at !== -1 && isValue(values[at]!)) return values[at]!.text;
         return '';
       };
-      // Standard uncertainties, as in 27.340(5).
+      // Values may have a standard uncertainty, as in 27.340(5).
       const point = [x, y, z].map((at) => values[at]!.text.replace(/\(\d{1,9}\)$/, ''));
       for (const [axis, at] of [x, y, z].entries())
         if (!isCoordinate(point[axis]!)) {
@@ -165,7 +166,7 @@ class Reader {
     };
   }
 
-  /** Models are counted in their order in the file, whatever their numbers are. */
+  /** Returns the number of a model. Models are counted in the order of the file; their own numbers are ignored. */
   #modelNumber(name: string): number {
     const known = this.#models.get(name);
     if (known !== undefined) return known;

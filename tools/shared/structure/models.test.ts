@@ -20,7 +20,7 @@ describe('every model of a file', () => {
     ['END lines of Windows', frames((i) => `${frame(i)}END\n`).replaceAll('\n', '\r\n')],
     ['atoms before the first MODEL line', `${frame(0)}MODEL 1\n${frame(1)}ENDMDL\nMODEL 2\n${frame(2)}ENDMDL\n`],
     ['an END line inside of each model', frames((i) => marked(i).replace(/^(.*\n){300}/, '$&END\n'))],
-  ])('is read where models are told by %s', (_, text) => {
+  ])('is read when models are separated by %s', (_, text) => {
     const models = readEachModel(structureText('ensemble', text), ensemble, {}, 3);
     const first = models.map((model) => atomsOf(residuesOf(model)));
     expect(first.map((atoms) => [atoms.length, atoms[0]!.x])).toEqual([
@@ -30,14 +30,14 @@ describe('every model of a file', () => {
     ]);
   });
 
-  it('has the names that the header declares', () => {
+  it('uses the names that the header declares', () => {
     const head = 'MODRES 1UBQ XXX A    1  MET\n';
     const text = head + frames(marked).replace(/^ATOM(.{13})MET A {3}1/gm, 'ATOM$1XXX A   1');
     const models = readEachModel(structureText('ensemble', text), ensemble, {}, 3);
     expect(models.map((model) => residuesOf(model)[0]!.parent)).toEqual(['MET', 'MET', 'MET']);
   });
 
-  it('is read once: 300 frames that END lines part', () => {
+  it('is read once: 300 frames separated by END lines', () => {
     const text = frames((i) => `${frame(i)}END\n`, 300);
     const begun = performance.now();
     expect(readEachModel(structureText('ensemble', text), ensemble, {}, 300)).toHaveLength(300);

@@ -7,9 +7,9 @@ import { writePdb } from './writePdb.ts';
 type Input = ToolInput & { text: string };
 
 /**
- * Every model of a file, with the chains and residues that the settings choose.
+ * Reads every model of a file, with the chains and residues that the settings choose.
  *
- * @throws ToolError when one of them has no protein.
+ * @throws ToolError when a model has no protein.
  */
 export function readEachModel(input: Input, slot: ToolInputSlot, settings: Settings, count: number): Structure[] {
   const texts = textsOf(input.text, count);
@@ -25,8 +25,8 @@ export function readEachModel(input: Input, slot: ToolInputSlot, settings: Setti
 }
 
 /**
- * The text of each model of a PDB file, after what its header says of residues, so that each is read once and not the whole file for each.
- * Undefined where its lines do not part it so, and for mmCIF.
+ * Returns the text of each model of a PDB file, after the header lines about residues. So each model is parsed once,
+ * instead of the whole file for each model. Returns undefined for mmCIF, and when lines do not separate the models.
  */
 function textsOf(text: string, count: number): string[] | undefined {
   const begin = Math.max(0, text.search(/^(?:ATOM|HETATM)/im));
@@ -50,7 +50,10 @@ export function inOrderOfFirst(models: Residue[][]): Residue[][] {
   return ordered;
 }
 
-/** A residue with its atoms in the order of another one. Atoms that the other one lacks stay behind, as they are. */
+/**
+ * Returns a residue with its atoms in the order of another residue. Atoms that the other residue lacks come last, in
+ * their own order.
+ */
 function sorted(residue: Residue, like: Residue | undefined): Residue {
   if (!like || like.atoms.every(({ name }, i) => name === residue.atoms[i]?.name)) return residue;
   const places = new Map(like.atoms.map(({ name }, i) => [name, i]));
@@ -75,7 +78,7 @@ function refuseOtherAtoms(models: Residue[][]): void {
 
 const atomNames = (residue: Residue) => `${residueName(residue)} ${residue.atoms.map(({ name }) => name).join()}`;
 
-/** One PDB file of all models. */
+/** Writes one PDB file with all models. */
 export function writeModels(models: Residue[][]): string {
   const bodies = models.map((residues, i) => {
     const lines = writePdb(residues, { id: null, hybrid36: true }).split('\n');

@@ -5,18 +5,21 @@ import { withOwnNames } from './uniqueAtoms.ts';
 
 export interface NormaliseOptions {
   keepHydrogens: boolean;
-  /** Selenomethionine, which programs skip or refuse, becomes methionine. */
+  /** Convert selenomethionine to methionine, because programs skip or refuse it. */
   mseToMet: boolean;
-  /** Which of alternate locations stays; by default that of the highest occupancy. */
+  /** Which alternate location is kept; by default that of the highest occupancy. */
   altloc?: AltlocChoice;
-  /** `letter`: ids that fit in a PDB file, the default; `source`: those of the structure, for rows. */
+  /** `letter`: ids that fit in a PDB file, the default; `source`: the ids of the structure, for rows. */
   chainIds?: 'letter' | 'source';
 }
 
 export interface NormalisedChain {
   /** The id in the structure that was read, which may be long: `Chain.id`. */
   source: string;
-  /** One letter or digit; more where the structure has more than 62 chains. Residues have it as `chain`, unless `chainIds` is `source`. */
+  /**
+   * One letter or digit; longer for structures with more than 62 chains. Residues have it as `chain`, unless `chainIds`
+   * is `source`.
+   */
   id: string;
   /** Amino acids, nucleotides, and the caps of their chains. */
   polymer: Residue[];
@@ -24,25 +27,25 @@ export interface NormalisedChain {
   waters: Residue[];
 }
 
-/** What `normalise` left out or changed, with the residues' names as in the structure. */
+/** What `normalise` left out or changed. Residues have the names of the structure. */
 export interface Changes {
   hydrogens: number;
-  /** Atoms of other locations. */
+  /** Number of atoms that were left out as alternate locations. */
   alternates: number;
-  /** Residues with other locations, and which these were: `A:GLN40 altloc A`. */
+  /** Residues with such atoms, and the letters left out: `A:GLN40 altloc A`. */
   alternateNames: string[];
-  /** Residues that share their number with the one that was kept, as point mutations in one crystal do. */
+  /** Residues that share their number with the residue that was kept, such as point mutations in one crystal. */
   variants: string[];
   selenomethionines: number;
-  /** Residues in which atoms share a name, and now have names of their own. */
+  /** Residues in which several atoms shared a name and got unique names. */
   renamed: string[];
 }
 
 const allChains = () => true;
 
 /**
- * One model as all programs take it: one location of each atom; residues whole and in the order of the file; chain ids of one
- * character; atoms of a residue with names of their own; no hydrogens.
+ * Normalises one model to the form that all programs accept: one location of each atom, residues complete and in the
+ * order of the file, chain ids of one character, unique names of the atoms in a residue, and no hydrogens.
  */
 export function normalise(
   structure: Structure,
@@ -68,7 +71,7 @@ export function normalise(
   return { chains, changes };
 }
 
-/** Ids of one character stay; others get the first free one. */
+/** Returns new chain ids. Ids of one character stay; others get the first free one. */
 function oneLetterIds(chains: Chain[]): Map<string, string> {
   const taken = new Set(chains.map(({ id }) => id));
   const free = CHAIN_IDS.filter((id) => !taken.has(id));

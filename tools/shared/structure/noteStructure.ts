@@ -6,7 +6,7 @@ import { type Residue, residueName } from './structure.ts';
 
 type Record = Pick<StructureRecord, 'name' | 'structure' | 'left'> & { inputId: string };
 
-/** The chains of a structure, normalised, with rows for what reading and normalising left out. */
+/** Returns the normalised chains of a structure. Notes what reading and normalising left out. */
 export function normaliseNoted(notes: Notes, record: Record, options: NormaliseOptions): NormalisedChain[] {
   noteReading(notes, record);
   const { chains, changes } = normalise(record.structure, options);
@@ -14,7 +14,10 @@ export function normaliseNoted(notes: Notes, record: Record, options: NormaliseO
   return chains;
 }
 
-/** What reading left out: other models, chains and residues that were not asked for; and what the reader warns of. */
+/**
+ * Notes what reading left out (other models, and chains and residues that were not selected), and the reader's
+ * warnings.
+ */
 export function noteReading(notes: Notes, { name, structure, left, inputId }: Record): void {
   for (const warning of structure.warnings) notes.warn(inputId, name, warning);
   const others = Array.from({ length: structure.models }, (_, i) => i + 1).filter((model) => model !== left.model);
@@ -23,7 +26,7 @@ export function noteReading(notes: Notes, { name, structure, left, inputId }: Re
   notes.leftOut(inputId, name, 'residue', left.residues, 'not chosen by the settings');
 }
 
-/** What `normalise` left out. Hydrogens have no names here: a file has hundreds. */
+/** Notes what `normalise` left out. Hydrogens are only counted: a file has hundreds. */
 export function noteChanges(notes: Notes, { name, inputId }: Pick<Record, 'name' | 'inputId'>, changes: Changes): void {
   const { alternateNames, variants, hydrogens, renamed } = changes;
   notes.leftOut(inputId, name, 'alternate', alternateNames, 'another location of these atoms is used');
@@ -35,7 +38,7 @@ export function noteChanges(notes: Notes, { name, inputId }: Pick<Record, 'name'
 
 const kinds = ['residue', 'ligand', 'metal', 'water'] as const satisfies LeftOut['what'][];
 
-/** Residues that are not used, by what they are: ligands, metals, waters, residues of chains. */
+/** Notes residues that are not used, by class: ligands, metals, waters, residues of chains. */
 export function noteResidues(
   notes: Notes,
   { name, inputId }: Pick<Record, 'name' | 'inputId'>,

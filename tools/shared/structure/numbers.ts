@@ -1,6 +1,7 @@
 /**
- * A residue number of the four columns of a PDB file: decimal, or hybrid-36 from 10,000 on, as cctbx and Gemmi write them
- * (Grosse-Kunstleve, IUCr Comput. Comm. Newsl. 9, 2008): A000 is 10000, a000 is 1223056. Undefined for anything else.
+ * Returns the residue number in the four columns of a PDB file. It is decimal, or from 10,000 on hybrid-36, as cctbx
+ * and Gemmi write it (Grosse-Kunstleve, IUCr Comput. Comm. Newsl. 9, 2008): A000 is 10000, a000 is 1223056. Returns
+ * undefined for other texts.
  */
 export function residueNumber(columns: string): number | undefined {
   const text = columns.trim();
@@ -14,14 +15,14 @@ export function residueNumber(columns: string): number | undefined {
   return /[A-Z]/.test(columns[0]!) ? digits - first + 10_000 : digits - first + 10_000 + 26 * 36 ** 3;
 }
 
-/** Reads the residue numbers of a file line by line, for what they mean may depend on those before. */
+/** Reads the residue numbers of a file line by line, because their meaning may depend on earlier lines. */
 export class ResidueNumbers {
   #chain = '';
   #last: number | undefined;
-  /** VMD writes numbers from 10,000 on in hexadecimal: 2710 after 9999, and a000 is 40960. */
+  /** Whether numbers are hexadecimal, as VMD writes them from 10,000 on: 2710 follows 9999, and a000 is 40960. */
   #isHex = false;
 
-  /** Undefined for what is no number. */
+  /** Returns undefined for a text that is not a number. */
   read(columns: string, chain: string): number | undefined {
     if (chain !== this.#chain) this.#isHex = false;
     const hex = /^[2-9a-f][0-9a-f]{3}$/.test(columns) ? Number.parseInt(columns, 16) : 0;
@@ -34,7 +35,10 @@ export class ResidueNumbers {
   }
 }
 
-/** A number of up to `width` columns: decimal while it fits, hybrid-36 after that; undefined where that is not enough. */
+/**
+ * Returns a number in at most `width` columns: decimal if it fits, otherwise hybrid-36. Returns undefined when neither
+ * fits.
+ */
 export function hybrid36(value: number, width: number): string | undefined {
   const [decimals, block] = [10 ** width, 26 * 36 ** (width - 1)];
   if (value > -(10 ** (width - 1)) && value < decimals) return String(value).padStart(width);

@@ -10,10 +10,10 @@ import type { Structure } from './structure.ts';
 
 /**
  * Reads one model of a PDB file (wwPDB format 3.3, fixed columns; elements may be missing, as in old files). Every atom
- * line of every model is checked. Undefined when there are problems.
+ * line of every model is checked. Returns undefined when there are problems.
  *
- * Models are told by MODEL and ENDMDL lines; where there are none, END lines part frames that have the same atoms, as VMD
- * writes them. Other atoms after END are of the same model, with a warning.
+ * MODEL and ENDMDL lines separate models. Without them, END lines separate frames that have the same atoms, as VMD
+ * writes them. Other atoms after END belong to the same model, with a warning.
  */
 export function readPdb(
   text: string,
@@ -55,14 +55,14 @@ export function readPdb(
   return builder.build({ ...values, models: models.count, warnings: models.warnings });
 }
 
-/** Tells the models of a file apart, line by line. */
+/** Separates the models of a file, line by line. */
 class Models {
   count = 1;
   readonly warnings: string[] = [];
   #hasAtoms = false;
   #hasModels = false;
   #first: string | undefined;
-  /** One warning is enough: files may have END after each chain. */
+  /** Whether the warning was given. One warning is enough: files may have END after each chain. */
   #goesOn = false;
   #pending: 'model' | 'end' | undefined;
 
@@ -75,7 +75,7 @@ class Models {
     if (this.#hasAtoms && (record !== 'END' || !this.#hasModels)) this.#pending = record === 'END' ? 'end' : 'model';
   }
 
-  /** The model, counted from 1, that an atom line is of. */
+  /** Returns the model of an atom line, counted from 1. */
   of(line: string, lineNumber: number): number {
     this.#hasAtoms = true;
     this.#first ??= identity(line);
@@ -90,12 +90,12 @@ class Models {
   }
 }
 
-/** Atom name, altloc, residue name, chain, number and insertion code. */
+/** Returns atom name, altloc, residue name, chain, number and insertion code of a line. */
 const identity = (line: string): string => line.slice(12, 27);
 
-/** Fixed columns of ATOM and HETATM; a text is what is wrong with the line. */
+/** Reads the fixed columns of ATOM and HETATM. Returns a text when the line has a fault. */
 function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLine | string {
-  // Digits cut off at the end would leave another number.
+  // If digits were cut off at the end, the coordinate would be a wrong number.
   if (line.length < 54) return 'bad coordinates: the line ends before column 54';
   const [x, y, z] = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)] as const;
   for (const value of [x, y, z])
@@ -109,7 +109,7 @@ function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLi
   if (number === undefined) return `bad residue number ${quoted(columns.trim())} in columns 23-26`;
   const { residueName, chain } = residueAndChain(line);
   const given = line.slice(12, 16);
-  // Ligands tell some atoms apart by case.
+  // Some ligands have atom names that differ only by case.
   const name = isPolymerName(residueName) ? given.toUpperCase() : given;
   if (name.trim() === '') return 'no atom name in columns 13-16';
   if (residueName === '') return 'no residue name in columns 18-20';
@@ -133,13 +133,14 @@ function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLi
 }
 
 /**
- * A line that lost a space is no file of four-letter names: its coordinates, of three decimals, end in columns 37, 45 and 53. Numbers
- * and signs that fill their columns would lose a character.
+ * Whether a line is shifted because it lost a space, rather than having a residue name of four letters. Then its
+ * coordinates, with three decimals, end in columns 37, 45 and 53. Numbers and signs that fill their columns would lose
+ * a character.
  */
 const isShifted = (line: string): boolean =>
   line[20] !== ' ' && line[21] === ' ' && [33, 41, 49].every((at) => /^\.\d{3}[ -]$/.test(line.slice(at, at + 5)));
 
-/** Columns 73 to 76. Old files have their entry's id there, and the number of the line after it. */
+/** Returns the segment in columns 73 to 76. Old files have the entry's id there, followed by the number of the line. */
 function segmentOf(line: string): string {
   const segment = line.slice(72, 76).trim();
   const isEntry = /^[0-9][0-9A-Z]{3} *\d+$/.test(line.slice(72, 80).trim());
@@ -147,8 +148,9 @@ function segmentOf(line: string): string {
 }
 
 /**
- * Columns 18 to 22. CHARMM, AMBER and GROMACS write names of four letters, files with more than 62 chains ids of two: column 21 is
- * of the chain id where columns 18 to 20 are a residue and all four are not.
+ * Returns residue name and chain id from columns 18 to 22. CHARMM, AMBER and GROMACS write residue names of four
+ * letters; files with more than 62 chains have chain ids of two. Column 21 belongs to the chain id when columns 18 to
+ * 20 are a known residue name, and all four columns are not.
  */
 function residueAndChain(line: string): { residueName: string; chain: string } {
   const [long, name] = [line.slice(17, 21).trim().toUpperCase(), line.slice(17, 20).trim().toUpperCase()];
@@ -158,7 +160,7 @@ function residueAndChain(line: string): { residueName: string; chain: string } {
     : { residueName: long, chain: line.slice(21, 22).trim() };
 }
 
-/** Occupancies and B factors are missing from many models. */
+/** Returns a number, or a default: many models have no occupancies and B factors. */
 function numberOr(column: string, missing: number): number {
   const text = column.trim();
   const value = Number(text);
@@ -169,7 +171,7 @@ class Header {
   #id: string | null = null;
   #resolution: number | null = null;
   readonly #title: string[] = [];
-  /** Names of more than three letters that Gemmi and Rotamer shorten to a tilde and two letters. */
+  /** Names of more than three letters, which Gemmi and Rotamer shorten to a tilde and two letters. */
   readonly #longNames = new Map<string, string>();
   readonly #parents = new Map<string, string>();
   readonly #sequences = new Map<string, string[]>();

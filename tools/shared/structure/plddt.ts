@@ -3,8 +3,8 @@ import { isHydrogen, type Structure } from './structure.ts';
 const MIN_RESIDUES = 10;
 
 /**
- * Whether the B factors look like pLDDT: the same for all atoms of each residue, from 0 to 100, and not the same for all residues. Files of
- * experiments with one B factor for each residue look alike; callers know those by what the file says of itself.
+ * Whether B factors look like pLDDT: from 0 to 100, equal for all atoms of each residue, but not for all residues.
+ * Experiments with one B factor per residue look the same; callers recognise those by what the file states.
  */
 export function holdsPlddt({ chains }: Structure): boolean {
   const residues = chains.flatMap(({ residues: all }) => all).filter((residue) => residue.class === 'protein');
@@ -15,6 +15,6 @@ export function holdsPlddt({ chains }: Structure): boolean {
   return isEven && values.every((value) => value >= 0 && value <= 100) && new Set(values).size > MIN_RESIDUES / 2;
 }
 
-/** Names of the programs whose models have pLDDT in place of B factors, in a line of a header. */
+/** Whether a header line names a program whose models have pLDDT instead of B factors. */
 export const isPredictor = (line: string): boolean =>
   /ALPHAFOLD|ESMFOLD|ESM-?FOLD|COLABFOLD|OPENFOLD|OMEGAFOLD|ROSETTAFOLD|BOLTZ|CHAI-1|PLDDT/i.test(line);

@@ -35,14 +35,14 @@ const written = (structure: Structure) =>
   );
 
 describe('PDB and mmCIF', () => {
-  it('give the same entry the same polymer', () => {
+  it('give the same polymer for the same entry', () => {
     const [pdb, cif] = [sound(file('1A8O.pdb')), sound(file('1A8O.cif'), 'MMCIF')];
     expect(written(pdb)).toBe(written(cif));
     expect(pdb).toMatchObject({ id: '1A8O', title: 'HIV CAPSID C-TERMINAL DOMAIN', resolution: 1.7, models: 1 });
     expect(cif).toMatchObject({ id: '1A8O', resolution: 1.7, models: 1 });
   });
 
-  it('tell polymers, ligands and waters apart', () => {
+  it('distinguish polymers, ligands and waters', () => {
     const residues = residuesOf(sound(file('4CUP.cif'), 'MMCIF'));
     const names = (kind: string) => residues.filter((residue) => residue.class === kind).map(({ name }) => name);
     expect(names('protein')).toHaveLength(115);
@@ -50,7 +50,7 @@ describe('PDB and mmCIF', () => {
     expect(names('ligand')).toEqual(['ZYB', 'MOH', 'MOH', 'MOH']);
   });
 
-  it('read what the writer wrote', () => {
+  it('read the files of the writers', () => {
     for (const name of ['1ubq.pdb', '1A8O.pdb', '1sp1.pdb', 'd1cih__.pdb']) {
       const text = written(sound(file(name)));
       expect(written(sound(text))).toBe(text);
@@ -59,7 +59,7 @@ describe('PDB and mmCIF', () => {
 });
 
 describe('PDB', () => {
-  it('has the wanted model, counted from 1', () => {
+  it('reads the selected model, counted from 1', () => {
     const shifted = (by: number) => ubiquitinWith((line) => line.slice(0, 30) + shiftX(line, by) + line.slice(38));
     const two = `MODEL        7\n${shifted(0)}ENDMDL\nMODEL        9\n${shifted(1)}ENDMDL\n`;
     const x = (model: number) => atomsOf(residuesOf(sound(two, 'PDB', model)))[0]!.x;
@@ -67,7 +67,7 @@ describe('PDB', () => {
     expect(x(2) - x(1)).toBeCloseTo(1, 3);
   });
 
-  it('takes the element from the name where its columns are empty', () => {
+  it('takes the element from the atom name when its columns are empty', () => {
     const line = (record: string, name: string, residue: string) =>
       `${record}    1 ${name} ${residue} A   1      27.340  24.430   2.614`;
     const element = (...args: Parameters<typeof line>) => atomsOf(residuesOf(sound(line(...args))))[0]!.element;
@@ -137,7 +137,7 @@ describe('mmCIF', () => {
     expect(read(text, 'MMCIF')).toEqual([message]);
   });
 
-  it('knows quotes, text blocks and comments', () => {
+  it('reads quotes, text blocks and comments', () => {
     const text = file('1A8O.cif')
       .replace(/^(_entry.id) .*$/m, "$1 'it''s \"x\"' # said")
       .replace(/^(_struct.title) .*$/m, '$1\n;two\nlines\n;');
@@ -209,7 +209,7 @@ describe('normalising', () => {
   });
 });
 
-it('counts all models of all structures against one bound', () => {
+it('counts all models of all structures against one limit', () => {
   const slot = structureSlot({ id: 's', label: 'S', min: 1, max: 50 });
   const models = Array.from({ length: 11 }, () => `MODEL        1\n${ubiquitinWith((line) => line)}`).join('');
   const inputs = Array.from({ length: 3 }, (_, i) => structureText('s', models.repeat(30), 'PDB', `${i}`));

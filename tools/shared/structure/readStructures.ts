@@ -11,20 +11,20 @@ import { atomsOf, findAtom, proteinOf, type Residue, residuesOf, type Structure 
 import { incompleteChain } from './wholeChains.ts';
 
 /**
- * What a tool needs of a structure: residues of a protein or nucleic acid; amino acids with an alpha carbon; or their
- * whole backbone, without which programs give empty or meaningless results; or just atoms.
+ * What a tool needs of a structure: any atoms; residues of a protein or nucleic acid; amino acids with an alpha carbon;
+ * or amino acids with a whole backbone, without which programs give empty or meaningless results.
  */
 export type StructureNeed = 'atoms' | 'polymer' | 'protein' | 'backbone';
 
 export interface StructureRecord {
-  /** The input's label, or the entry's id, or `structure_<n>`. */
+  /** The label of the input, or the id of the entry, or `structure_<n>`. */
   name: string;
   structure: Structure;
-  /** What of the file is not in `structure`; `noteReading` writes it. */
+  /** What of the file is not in `structure`. `noteReading` writes notes about it. */
   left: { model: number; chains: string[]; residues: string[] };
 }
 
-/** Many times what lines of PDB and mmCIF files have; sequences of mmCIF files may be on one line. */
+/** Many times longer than lines of PDB files; mmCIF files may have a whole sequence on one line. */
 const MAX_LINE = 100_000;
 const MAX_NAME_LENGTH = 200;
 const MIN_RESIDUES = 3;
@@ -33,13 +33,13 @@ const MIN_COMPLETE = 0.9;
 export interface ReadOptions extends Partial<Selection> {
   /** The tool writes PDB files, which hold 62 chains; the default. */
   writesPdb?: boolean;
-  /** The tool needs side chains: chains with CA atoms only, or with the backbone only, are refused. */
+  /** The tool needs side chains. Chains with only CA atoms, or only the backbone, are refused. */
   sideChains?: boolean;
 }
 
 /**
- * All structures of a slot, one model each, with the chains and residues that are asked for (`selectionOf(settings)`; everything
- * of the first model by default), checked for what the tool needs.
+ * Reads one model of each structure of a slot and checks it for what the tool needs. `selectionOf(settings)` selects
+ * model, chains and residues; by default all of the first model.
  */
 export function readStructures(
   inputs: ToolInput[],
@@ -85,7 +85,7 @@ function unfitStructure({ chains }: Structure, writesPdb: boolean): string | und
   return atoms > MAX_MODEL_ATOMS ? `the model has ${atoms} atoms, the limit is ${MAX_MODEL_ATOMS}` : undefined;
 }
 
-/** Nothing that is computed with a chain that lies on another one is right. */
+/** Returns the problem of a structure whose chains lie on each other: every result about them would be wrong. */
 function coincident(structure: Structure): string | undefined {
   const residues = residuesOf(structure);
   const twice = repeatedResidues(structure).length;
@@ -119,7 +119,7 @@ function missing(structure: Structure, need: StructureNeed): string | undefined 
 
 export const hasBackbone = (residue: Residue): boolean => BACKBONE.every((name) => findAtom(residue, name));
 
-/** Chains of amino acids of which none has a whole backbone. */
+/** Returns the chains of amino acids in which no residue has a whole backbone. */
 const chainsWithoutBackbone = ({ chains }: Structure): string[] =>
   chains
     .filter((chain) => proteinOf(chain).length > 0 && !proteinOf(chain).some(hasBackbone))

@@ -16,7 +16,7 @@ const backbone: [keyof typeof broken, RegExp][] = [
   ['caOnly', /^0 of 76 amino acids have the backbone atoms N, CA, C and O, at least 90 % must$/],
 ];
 
-/** Every tool that reads structures refuses these files before it runs, with the path and the reason. */
+/** Tests that a tool refuses these structure files before it runs, with the path and the reason. */
 export function refusesBadStructures(
   { contract, check }: { contract: ToolContract; check: Check },
   slotId: string,

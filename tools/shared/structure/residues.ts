@@ -21,10 +21,10 @@ const sideChains: Record<string, string> = {
 
 export const BACKBONE = ['N', 'CA', 'C', 'O'];
 
-/** Names that force fields give to the oxygens at the end of a chain, and to the delta carbon of isoleucine. */
+/** Names that force fields give to the oxygens at the end of a chain. */
 export const endOxygens = ['OXT', 'OT1', 'OT2', 'OC1', 'OC2', 'O1', 'O2', "O'", "O''", 'OT'];
 
-/** Heavy atoms of a standard amino acid: backbone, then side chain. Undefined for other names. */
+/** Returns the heavy atoms of a standard amino acid: backbone, then side chain. Returns undefined for other names. */
 export function heavyAtomsOf(name: string): string[] | undefined {
   const side = sideChains[name];
   return side === undefined ? undefined : [...BACKBONE, ...side.split(' ').filter(Boolean)];
@@ -32,7 +32,7 @@ export function heavyAtomsOf(name: string): string[] | undefined {
 
 /**
  * Names of AMBER, CHARMM, GROMACS, OPLS, PDB2PQR and Maestro for protonation states and disulfides. Some are also
- * components of the Protein Data Bank (HSE, HIP, LYN, GLH): the atoms tell which is meant.
+ * components of the Protein Data Bank (HSE, HIP, LYN, GLH); the atoms decide which is meant.
  */
 const forceFieldParents: Record<string, string> = {
   ...{ HID: 'HIS', HIE: 'HIS', HIP: 'HIS', HSD: 'HIS', HSE: 'HIS', HSP: 'HIS', HISA: 'HIS', HISB: 'HIS', HISH: 'HIS' },
@@ -46,7 +46,7 @@ const forceFieldParents: Record<string, string> = {
   ...{ TYM: 'TYR', TYD: 'TYR', TYO: 'TYR', TYRU: 'TYR', TYRM: 'TYR', SRO: 'SER', SEM: 'SER', SERD: 'SER', THO: 'THR' },
 };
 
-/** Standard nucleotides, and names of old files, AMBER and CHARMM for them. */
+/** Standard nucleotides, with their names in old files, AMBER and CHARMM. */
 const nucleotides = new Map(
   Object.entries({
     A: 'A DA RA A5 A3 AN DA5 DA3 DAN RA5 RA3 RAN ADE',
@@ -58,7 +58,7 @@ const nucleotides = new Map(
     N: 'N DN',
   }).flatMap(([letter, names]) => names.split(' ').map((name) => [name, letter] as const)),
 );
-/** Of these names a residue is a nucleotide even where only its phosphorus is in the file. */
+/** Residues with these names are nucleotides even when the file has only their phosphorus. */
 const plainNucleotides = new Set('A C G U I N DA DC DG DT DU DI DN'.split(' '));
 
 const waters = new Set(
@@ -71,14 +71,14 @@ const waters = new Set(
 /** Groups that end a chain of amino acids: acetyl, formyl, N-methylamide, amide and others. They have no letter. */
 const caps = new Set('ACE FOR ACY BOC CBX CBZ IVA MYR NME NMA NHE NH2 NHM CT1 CT2 CT3'.split(' '));
 
-/** Ions of force fields, whose names in the Protein Data Bank are those of the element. */
+/** Ions of force fields, with the element. In the Protein Data Bank these ions are named after their elements. */
 const forceFieldIons: Record<string, string> = {
   ...{ SOD: 'NA', 'NA+': 'NA', NIO: 'NA', POT: 'K', 'K+': 'K', CLA: 'CL', 'CL-': 'CL', CIO: 'CL', CIM: 'CL' },
   ...{ CAL: 'CA', CA2: 'CA', C0: 'CA', CES: 'CS', 'CS+': 'CS', LIT: 'LI', 'LI+': 'LI', RUB: 'RB', 'RB+': 'RB' },
   ...{ BAR: 'BA', ZN2: 'ZN', CAD: 'CD', MG2: 'MG', MN2: 'MN', FE2: 'FE', FE3: 'FE', CU1: 'CU', CU2: 'CU', NI2: 'NI' },
 };
 
-/** Symbol of the ion that a residue of one atom is, by its name; undefined for other names. */
+/** Returns the element of an ion by the name of its residue, which has one atom; undefined for other names. */
 export function ionElement(name: string): string | undefined {
   const known = forceFieldIons[name];
   if (known) return known;
@@ -87,7 +87,7 @@ export function ionElement(name: string): string | undefined {
 
 const nonMetals = new Set('H D HE B C N O F NE SI P S CL AR GE AS SE BR KR TE I XE AT RN'.split(' '));
 
-/** A residue of one heavy atom that is a metal, such as ZN. */
+/** Whether a residue is a metal, such as ZN: it has one heavy atom, which is a metal. */
 export function isMetalIon({ atoms }: Pick<Residue, 'atoms'>): boolean {
   const [first, ...others] = atoms.filter((atom) => !isHydrogen(atom));
   return (
@@ -98,7 +98,7 @@ export function isMetalIon({ atoms }: Pick<Residue, 'atoms'>): boolean {
   );
 }
 
-/** Water has one oxygen and no other heavy atom that has an element. */
+/** Whether a residue is water. Water has one oxygen and no other heavy atom with an element. */
 export function isWater(name: string, atoms: Atom[]): boolean {
   if (!waters.has(name)) return false;
   return atoms.every(
@@ -108,10 +108,13 @@ export function isWater(name: string, atoms: Atom[]): boolean {
 
 export const isCap = (name: string): boolean => caps.has(name);
 
-/** Names that a residue of a chain of amino acids has in the Protein Data Bank or in a force field, ends of AMBER's chains included. */
+/**
+ * Whether a name is that of an amino acid of a chain in the Protein Data Bank or in a force field, including AMBER's
+ * names for the ends of chains.
+ */
 export const isStandardAminoAcid = (name: string): boolean => oneLetter[name] !== undefined;
 
-/** Name without the N or C that AMBER puts before residues at the ends of chains. */
+/** Returns a name without the N or C that AMBER puts before names of residues at the ends of chains. */
 function withoutEnd(name: string): string {
   const inner = name.slice(1);
   return name.length === 4 && /^[NC]/.test(name) && (sideChains[inner] !== undefined || forceFieldParents[inner])
@@ -123,17 +126,17 @@ function withoutEnd(name: string): string {
 export const isPolymerName = (name: string): boolean =>
   isStandardAminoAcid(name) || plainNucleotides.has(name) || waters.has(name);
 
-/** Whether a name of three letters is known, so that what stands behind it is of a chain id of two letters. */
+/** Whether a name of three letters is known. The next letter is then part of a chain id of two letters. */
 export const isKnownName = (name: string): boolean =>
   isPolymerName(name) || forceFieldParents[name] !== undefined || modifiedAminoAcids.has(name);
 
-/** Whether a name of four letters is one, and not a name of three letters beside a chain id of two. */
+/** Whether four letters are one residue name, and not a name of three letters before a chain id of two. */
 export const isLongName = (name: string): boolean =>
   waters.has(name) || forceFieldParents[name] !== undefined || withoutEnd(name) !== name;
 
 /**
- * The standard amino acid that a name stands for: that of a force field, where the atoms are those of it, or the parent of
- * a modified residue. `UNK` for an amino acid without a parent, undefined for other names.
+ * Returns the standard amino acid that a name stands for. For a name of a force field the atoms must fit; for a
+ * modified residue it is the parent. Returns `UNK` for an amino acid without a parent, and undefined for other names.
  */
 export function aminoAcidParent(name: string, atoms: Pick<Atom, 'name' | 'element'>[]): string | undefined {
   if (isStandardAminoAcid(name)) return name;
@@ -144,7 +147,7 @@ export function aminoAcidParent(name: string, atoms: Pick<Atom, 'name' | 'elemen
   return letter === undefined ? undefined : threeLetter.get(letter);
 }
 
-/** Whether a name is a force field's, whose residue has the heavy atoms of the standard one. */
+/** Whether a name is one of a force field for a residue with the heavy atoms of the standard one. */
 export const isForceFieldName = (name: string): boolean =>
   forceFieldParents[withoutEnd(name)] !== undefined || withoutEnd(name) !== name;
 
@@ -161,7 +164,7 @@ const SUGAR = [
 export const hasSugar = (atoms: Pick<Atom, 'name'>[]): boolean =>
   SUGAR.some((names) => names.every((name) => atoms.some((atom) => atom.name === name)));
 
-/** The letter of a standard nucleotide or of the parent of a modified one; undefined for other names. */
+/** Returns the letter of a standard nucleotide, or of the parent of a modified one; undefined for other names. */
 export function nucleotideLetter(name: string, atoms: Pick<Atom, 'name'>[]): string | undefined {
   if (plainNucleotides.has(name)) return nucleotides.get(name);
   return hasSugar(atoms) ? (nucleotides.get(name) ?? modifiedNucleotides.get(name)) : undefined;
@@ -169,21 +172,25 @@ export function nucleotideLetter(name: string, atoms: Pick<Atom, 'name'>[]): str
 
 export const isModifiedNucleotide = (name: string): boolean => modifiedNucleotides.has(name);
 
-/** The letter of a residue in a sequence: of its parent, X for an unknown amino acid, N for an unknown nucleotide, none for a cap. */
+/**
+ * Returns the letter of a residue in a sequence: that of its parent, X for an unknown amino acid, N for an unknown
+ * nucleotide, and none for a cap.
+ */
 export function letterOf({ class: kind, parent }: Pick<Residue, 'class' | 'parent'>): string {
   if (kind === 'nucleic') return parent ?? 'N';
   if (kind === 'protein') return (parent && oneLetter[parent]) || 'X';
   return '';
 }
 
-/** Names of atoms that differ between a modified residue and its parent, in the same place. */
+/** Atoms in the same place that have another name in a modified residue than in its parent. */
 const renamed: Record<string, Record<string, string>> = { MSE: { SE: 'SD' }, SEC: { SE: 'SG' }, CSE: { SE: 'SG' } };
 
 const elementOf: Record<string, string> = { SD: 'S', SG: 'S' };
 
 /**
- * An amino acid as the standard one that it is a form of, for programs that know no others: name, record and atoms are those of
- * the parent, hydrogens and other atoms are left out. Residues without such a parent stay as they are.
+ * Returns an amino acid as its standard parent, for programs that only know standard ones. It gets the parent's name,
+ * atoms and ATOM records; other atoms are left out, and hydrogens too unless the residue is a protonation state.
+ * Residues without such a parent do not change.
  */
 export function asParent(residue: Residue): Residue {
   const { name, parent } = residue;
@@ -201,7 +208,7 @@ export function asParent(residue: Residue): Residue {
   return { ...residue, name: parent!, isHet: false, atoms };
 }
 
-/** Names of force fields for atoms of the Protein Data Bank. */
+/** Returns the name in the Protein Data Bank of an atom with a force field's name. */
 function endName(atom: string, parent: string): string {
   if (atom === 'CD' && parent === 'ILE') return 'CD1';
   if (atom === 'OT1' || atom === 'OC1') return 'O';

@@ -2,22 +2,22 @@ import type { Settings } from '../../contract.ts';
 import { quoted } from '../problems.ts';
 import type { Chain, Residue, Structure } from './structure.ts';
 
-/** Of a residue selection; more ranges than people write. */
+/** Maximum ranges in a residue selection; people write fewer. */
 const MAX_PARTS = 500;
 
-/** A part of a structure. */
+/** A selected part of a structure. */
 export interface Selection {
   /** Counted from 1. */
   model: number;
-  /** None: all. */
+  /** Empty: all chains. */
   chains: string[];
-  /** As the setting has it; empty: all. */
+  /** The text of the setting; empty: all residues. */
   residues: string;
 }
 
 export const wholeFirstModel: Selection = { model: 1, chains: [], residues: '' };
 
-/** The selection of settings that have some of `selectionSettings`. */
+/** Returns the selection in settings that have some of `selectionSettings`. */
 export const selectionOf = ({ model, chains, residues }: Settings): Selection => ({
   model: (model as number | undefined) ?? 1,
   chains: (chains as string[] | undefined) ?? [],
@@ -36,13 +36,13 @@ type Place = Pick<Residue, 'number' | 'insertion'>;
 
 export interface Selected {
   structure: Structure;
-  /** Ids of chains that were not asked for. */
+  /** Ids of chains that were not selected. */
   otherChains: string[];
-  /** How many residues of chosen chains were not asked for. */
+  /** Residues of selected chains that were not selected. */
   otherResidues: string[];
 }
 
-/** The chosen chains and residues of a model; a text is why there are none. */
+/** Returns the selected chains and residues of a model, or a text that says why there are none. */
 export function select(structure: Structure, { chains, residues }: Selection): Selected | string {
   const known = structure.chains.map(({ id }) => quoted(id)).join(', ');
   const isChosen = ({ id }: Chain) => chains.length === 0 || chains.includes(id);
@@ -70,7 +70,7 @@ export function select(structure: Structure, { chains, residues }: Selection): S
   return { structure: { ...structure, chains: parts }, otherChains, otherResidues };
 }
 
-/** A text is what is wrong with the setting. */
+/** Returns the ranges of the setting, or a text about its fault. */
 function readRanges(text: string): Range[] | string {
   const parts = text
     .split(',')
@@ -103,7 +103,7 @@ function isIn(residue: Residue, id: string, { chain, from, to }: Range): boolean
   return from === undefined || (compare(residue, from) >= 0 && compare(residue, to!) <= 0);
 }
 
-/** By number, then by insertion code; none comes before A. */
+/** Orders by number, then by insertion code; no code comes before A. */
 function compare(a: Place, b: Place): number {
   if (a.number !== b.number) return a.number - b.number;
   return a.insertion === b.insertion ? 0 : a.insertion < b.insertion ? -1 : 1;

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Settings of tools that work on a part of each structure; `selectionOf` reads them. */
+/** Settings of tools that work on a part of each structure. `selectionOf` reads them. */
 export const selectionSettings = {
   model: Type.Integer({ minimum: 1, maximum: 10_000, default: 1, description: 'Counted from 1 in the file' }),
   chains: Type.Array(Type.String({ minLength: 1, maxLength: 8 }), {

@@ -1,10 +1,16 @@
 import type { ToolInputSlot } from '../../contract.ts';
 import { plainCapabilities } from '../slots.ts';
 
-/** More amino acids than in nearly every single protein complex; rows per residue stay below the limit of a job. */
+/**
+ * Almost all single protein complexes have fewer amino acids. With this limit, rows per residue stay below the limit of
+ * a job.
+ */
 export const MAX_RESIDUES = 10_000;
 
-/** A slot for structures: one per item, of which tools read one model; `models`: where they read several; `chains`: where one is not enough. */
+/**
+ * Returns a slot for structures, one per item, of which tools read one model. `models`: the tool reads several models;
+ * `chains`: it needs more than one chain.
+ */
 export function structureSlot(
   slot: Pick<ToolInputSlot, 'id' | 'label' | 'min' | 'max'> & {
     description?: string;

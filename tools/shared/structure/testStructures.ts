@@ -1,7 +1,7 @@
 import type { ToolInput } from '../../contract.ts';
 import { readTestData } from '../../testdata/read.ts';
 
-/** An input with a structure of the test data; the format is told by the file's ending. */
+/** Returns an input with a structure of the test data. Its format follows from the file name extension. */
 export function structureInput(slotId: string, file: string, id = slotId): ToolInput & { text: string } {
   return structureText(slotId, readTestData(`structures/${file}`), file.endsWith('.cif') ? 'MMCIF' : 'PDB', id);
 }
@@ -12,7 +12,9 @@ export function structureText(slotId: string, text: string, format = 'PDB', id =
 
 const ubiquitin = () => readTestData('structures/1ubq.pdb').split('\n');
 
-/** Files that tools must refuse, or that programs fail at: made of ubiquitin, whose atoms begin at line 1. */
+/**
+ * Files that tools must refuse, or at which programs fail. They are made from ubiquitin, whose atoms begin at line 1.
+ */
 export const broken = {
   empty: () => '',
   junk: () => 'hello\nworld\n',
@@ -33,7 +35,7 @@ export const broken = {
 
 const joined = (lines: string[]) => `${lines.join('\n')}\n`;
 
-/** The ATOM lines of ubiquitin with every field of a line changed by a function. */
+/** Returns the ATOM lines of ubiquitin, each changed by a function. */
 export function ubiquitinWith(change: (line: string) => string | string[]): string {
   return joined(ubiquitin().flatMap((line) => (line.startsWith('ATOM') ? change(line) : [])));
 }

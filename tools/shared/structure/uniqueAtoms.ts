@@ -1,8 +1,8 @@
 import type { Atom } from './structure.ts';
 
 /**
- * Gives atoms of one residue that share a name names of their own, of at most four characters: the element and a number, as
- * chemists write them (C1, C2, …). Returns the same array where all names differ.
+ * Gives atoms of one residue that share a name unique names of at most four characters: the element and a number, as
+ * chemists write them (C1, C2, …). Returns the same array when all names differ.
  */
 export function withOwnNames(atoms: Atom[]): Atom[] {
   const counts = new Map<string, number>();

@@ -15,7 +15,7 @@ export const cross = (a: Vector, b: Vector): Vector => [
 
 export const distance = (a: Vector, b: Vector): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
-/** The mean of points; of none it is the origin. */
+/** Returns the mean of points; the origin when there are none. */
 export function centroid(points: Vector[]): Vector {
   const sum: [number, number, number] = [0, 0, 0];
   for (const point of points) for (let axis = 0; axis < 3; axis++) sum[axis]! += point[axis]!;
@@ -23,7 +23,9 @@ export function centroid(points: Vector[]): Vector {
   return [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
-/** Corners of the smallest box parallel to the axes around points, of which there is at least one. */
+/**
+ * Returns the corners of the smallest box around points that is parallel to the axes. There must be at least one point.
+ */
 export function boundsOf(points: Vector[]): { min: Vector; max: Vector } {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -35,5 +37,5 @@ export function boundsOf(points: Vector[]): { min: Vector; max: Vector } {
   return { min, max };
 }
 
-/** Rounded for output: input coordinates have three decimals. */
+/** Rounds a value for output. Input coordinates have three decimals. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits)) + 0;

@@ -4,7 +4,7 @@ import type { Settings } from '../../contract.ts';
 import { checkRequest } from '../checkRequest.ts';
 import { structureText, ubiquitinWith } from './testStructures.ts';
 
-/** Ubiquitin, and behind it a second chain B 30 Å away, of its lines that match. */
+/** Ubiquitin, followed by chain B 30 Å away, which has the matching lines of ubiquitin. */
 function withSecondChain(atoms: RegExp, last: number): string {
   const second = ubiquitinWith((line) => {
     const x = (Number(line.slice(30, 38)) + 30).toFixed(3).padStart(8);
@@ -31,7 +31,7 @@ const needSideChains = [
 ];
 
 describe.each(needSideChains)('%s', (id) => {
-  it('refuses a chain with CA atoms only, and names the others', () => {
+  it('refuses a chain with only CA atoms, and names the other chains', () => {
     expect(messages(id, withSecondChain(/^ CA /, 5))).toEqual([
       "chain 'B' has CA atoms only; to go on without, choose 'A' by the setting `chains` (structure-prepare has it, too)",
     ]);
@@ -46,13 +46,13 @@ describe.each(needSideChains)('%s', (id) => {
   });
 });
 
-it('tools that go on without such a chain take it', () => {
+it('is accepted by tools that can do without such a chain', () => {
   for (const id of ['dssp', 'backbone-torsions', 'contact-map', 'structure-summary', 'structure-prepare'])
     expect(messages(id, withSecondChain(/^ CA /, 5))).toEqual([]);
   const text = withSecondChain(/^ CA /, 5);
   for (const id of ['freesasa', 'pka', 'protonate']) expect(messages(id, text, { chains: ['A'] })).toEqual([]);
 });
 
-it('two residues without side chains are a gap, not a chain without any', () => {
+it('counts two residues without side chains as a gap, not as an incomplete chain', () => {
   expect(messages('freesasa', withSecondChain(/^ (N|CA|C|O) /, 2))).toEqual([]);
 });

@@ -2,18 +2,22 @@ import { quoted } from '../problems.ts';
 import { BACKBONE, heavyAtomsOf } from './residues.ts';
 import { type Chain, findAtom, proteinOf, type Residue, type Structure } from './structure.ts';
 
-/** A single residue without its side chain is a gap in a chain; this many are a model without side chains. */
+/**
+ * Minimum number of residues. One or two residues without side chains are a gap in a chain, not a model without side
+ * chains.
+ */
 const MIN_SIDE_CHAINS = 3;
 
 /**
- * The first chain of amino acids with CA atoms only, or without any whole side chain, and how to go on without it; undefined where
- * there is none. Programs that need all atoms fail at such a chain, or compute as if it had no others.
+ * Returns a message about chains with only CA atoms, or without any whole side chain, and how to continue without them.
+ * Returns undefined when there are none. Programs that need all atoms fail at such a chain, or compute as if it did not
+ * exist.
  */
 export function incompleteChain(structure: Structure): string | undefined {
   return chainOfCa(structure) ?? chainWithoutSides(structure);
 }
 
-/** The first chain with CA atoms only. */
+/** Returns a message about chains with only CA atoms. */
 export function chainOfCa({ chains }: Structure): string | undefined {
   const found = chains.filter(isTrace);
   return found.length > 0 ? `${named(found)} CA atoms only${wayOut(chains, found)}` : undefined;
@@ -38,7 +42,7 @@ function isBare(chain: Chain): boolean {
   return sides.length >= MIN_SIDE_CHAINS && sides.every((missing) => !missing.includes(true));
 }
 
-/** Of each heavy atom of the side chain that the residue should have whether it is there. */
+/** For each heavy atom that the side chain should have, whether the residue has it. */
 function sideChain(residue: Residue): boolean[] {
   const expected = heavyAtomsOf(residue.parent ?? '') ?? [];
   return expected.filter((name) => !BACKBONE.includes(name)).map((name) => findAtom(residue, name) !== undefined);

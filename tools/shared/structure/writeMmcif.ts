@@ -15,7 +15,7 @@ const COLUMNS = [
   ...['auth_seq_id', 'auth_comp_id', 'auth_asym_id', 'auth_atom_id', 'pdbx_PDB_model_num'],
 ];
 
-/** Without this category mkdssp finds no residues. */
+/** mkdssp finds no residues without this category. */
 const SCHEME = [
   ...['asym_id', 'entity_id', 'seq_id', 'mon_id', 'ndb_seq_num', 'pdb_seq_num', 'auth_seq_num'],
   ...['pdb_mon_id', 'auth_mon_id', 'pdb_strand_id', 'pdb_ins_code', 'hetero'],
@@ -28,8 +28,8 @@ interface Entity {
 }
 
 /**
- * An mmCIF file (PDBx/mmCIF dictionary 5) of residues: entities, their sequences and the atoms, each chain's polymer being an
- * entity, each ligand's name another. Gemmi, Biopython, Biotite and mkdssp read it.
+ * Writes an mmCIF file (PDBx/mmCIF dictionary 5) of residues: entities, their sequences and the atoms. The polymer of
+ * each chain is an entity, and each name of a ligand is another. Gemmi, Biopython, Biotite and mkdssp read the file.
  */
 export function writeMmcif(residues: Residue[], { id, title }: { id: string | null; title: string | null }): string {
   const name = id !== null && /^[0-9A-Za-z_-]+$/.test(id) ? id : 'structure';
@@ -83,7 +83,7 @@ interface Asym {
 
 const isPolymer = (residue: Residue): boolean => ['protein', 'nucleic', 'cap'].includes(residue.class);
 
-/** Each chain's polymer, each of its ligands, and its waters have a `label_asym_id`. */
+/** Returns the parts with a `label_asym_id`: the polymer of each chain, each of its ligands, and its waters. */
 function asymsOf(residues: Residue[]): Asym[] {
   const asyms: Asym[] = [];
   const byName = new Map<string, Entity>();
@@ -107,7 +107,7 @@ function asymsOf(residues: Residue[]): Asym[] {
   return asyms;
 }
 
-/** A, …, Z, AA, BA, … as the Protein Data Bank counts. */
+/** Returns A, …, Z, AA, BA, … as the Protein Data Bank counts. */
 function asymId(index: number): string {
   let text = '';
   for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) text += String.fromCharCode(65 + (rest % 26));
@@ -158,7 +158,7 @@ function loop(category: string, names: string[], rows: string[][]): string[] {
   return ['loop_', ...names.map((name) => `${category}.${name}`), ...rows.map((row) => row.join(' ')), '#'];
 }
 
-/** A value that white space, quotes or a keyword's first letter would break is quoted. */
+/** Quotes a value that has white space or quotes, or begins like a keyword. */
 function quote(value: string): string {
   const text = value.replace(/[\r\n]+/g, ' ');
   if (text !== '' && !/[\s'"#$[\];]/.test(text) && !/^(_|\.$|\?$|data_|loop_|save_|stop_|global_)/i.test(text))

@@ -5,22 +5,26 @@ import { type Atom, type Residue, residueName } from './structure.ts';
 
 export interface PdbOptions {
   id: string | null;
-  /** Residue numbers from 10,000 on as hybrid-36, which Gemmi and cctbx read and most programs do not; else they are refused. */
+  /**
+   * Write residue numbers from 10,000 on as hybrid-36, which Gemmi and cctbx read but most programs do not. By default
+   * such numbers are refused.
+   */
   hybrid36?: boolean;
 }
 
 /**
- * A PDB file (wwPDB format 3.3) of residues, in the order given: a HEADER line, without which mkdssp takes the file for
- * mmCIF, TER after each chain's polymer, END. Ligands and waters are HETATM lines. Names of four letters take columns 18 to 21, as
- * in CHARMM; longer ones get a short name, and a HETNAM line with the long one, as Gemmi writes it.
+ * Writes a PDB file (wwPDB format 3.3) of residues in the given order: a HEADER line, TER after each chain's polymer,
+ * END. Without HEADER, mkdssp reads the file as mmCIF. Ligands and waters are HETATM lines. Names of four letters take
+ * columns 18 to 21, as in CHARMM. Longer names get a short name and a HETNAM line with the long one, as Gemmi writes
+ * them.
  *
- * @throws ToolError for what the fixed columns cannot hold.
+ * @throws ToolError for values that do not fit in the fixed columns.
  */
 export function writePdb(residues: Residue[], options: PdbOptions): string {
   const names = shortNames(residues);
   const lines = [
     `HEADER    STRUCTURE                               01-JAN-70   ${entryId(options.id)}`.padEnd(80),
-    // mkdssp takes the line after HEADER for this one, whatever it is.
+    // mkdssp takes any line after HEADER for this one.
     'COMPND    MOL_ID: 1;'.padEnd(80),
     ...[...names].map(([long, short]) => `HETNAM     ${short} ${' '.repeat(55)} ${long}`.padEnd(80)),
   ];
@@ -34,7 +38,7 @@ export function writePdb(residues: Residue[], options: PdbOptions): string {
   return `${[...lines, 'END'].join('\n')}\n`;
 }
 
-/** Names of more than four letters, as Gemmi shortens them: a tilde and the last two letters. */
+/** Returns short forms of names with more than four letters, as in Gemmi: a tilde and the last two letters. */
 function shortNames(residues: Residue[]): Map<string, string> {
   const long = [...new Set(residues.map(({ name }) => name))].filter((name) => name.length > 4);
   const taken = new Set<string>();
@@ -72,7 +76,7 @@ function atomLine(atom: Atom, residue: Residue, columns: string, serial: number)
 
 const terLine = (columns: string, serial: number): string => `TER   ${pad(serial, 5)}      ${columns}`.padEnd(80);
 
-/** Columns 18 to 27. */
+/** Returns columns 18 to 27. */
 function residueColumns(residue: Residue, name: string, options: PdbOptions): string {
   const { chain, number, insertion } = residue;
   const digits = number > 9999 && !options.hybrid36 ? undefined : hybrid36(number, 4);
@@ -82,7 +86,7 @@ function residueColumns(residue: Residue, name: string, options: PdbOptions): st
   return `${name.padStart(3).padEnd(4)}${chain || ' '}${digits}${insertion || ' '}`;
 }
 
-/** Columns 13 to 16: elements of one letter begin in column 14, unless the name has four characters. */
+/** Returns columns 13 to 16. Elements of one letter begin in column 14, unless the name has four characters. */
 function nameColumns({ name, element }: Atom): string {
   const short = name.slice(0, 4);
   return (element.length === 2 || short.length === 4 ? short : ` ${short}`).padEnd(4);

@@ -12,7 +12,9 @@ export interface BadRequest extends BadText {
   inputs: TextInput[];
 }
 
-/** Requests that are sound but for one text: every bad text of every kind and format that the slot accepts. */
+/**
+ * Returns requests that are valid except for one text: every bad text of every kind and format that the slot accepts.
+ */
 export function badRequests({ contract }: CatalogueEntry, slot: ToolInputSlot, long?: LongTexts): BadRequest[] {
   const sound = soundInputs(contract, long);
   const others = sound.filter(({ slotId }) => slotId !== slot.id);
@@ -27,7 +29,7 @@ export function badRequests({ contract }: CatalogueEntry, slot: ToolInputSlot, l
           const items = Array.from({ length: count }, (_, i) => {
             return { id: `bad_${i}`, slotId: slot.id, kind, format, text: text.text };
           });
-          // A file of which some records are left out is not refused.
+          // Files from which some records are left out are not refused.
           const isDoubtful = text.doubtful || (slot.capabilities.oddRecords && text.text.startsWith('>'));
           return {
             ...text,
@@ -46,7 +48,7 @@ export type Outcome =
   | { end: 'done'; done: TestRun }
   | { end: 'accepted' };
 
-/** How a request ends; without a `run` it ends with the check. */
+/** Returns how a request ends. Without a `run` it ends with the check. */
 export async function outcomeOf(
   { contract, check }: CatalogueEntry,
   inputs: TextInput[],
@@ -66,7 +68,10 @@ export async function outcomeOf(
   return { end: 'done', done };
 }
 
-/** A bad request is refused with path and reason, or fails with a reason, and is never a success that holds nothing. */
+/**
+ * Expects that a bad request is refused with path and reason, or fails with a reason, and never succeeds without
+ * results.
+ */
 export function expectHonest(outcome: Outcome, { name, kind, doubtful }: BadRequest, { contract }: CatalogueEntry) {
   const what = `${name} as ${kind}`;
   if (outcome.end === 'refused')
@@ -83,7 +88,7 @@ export function expectHonest(outcome: Outcome, { name, kind, doubtful }: BadRequ
   }
 }
 
-/** Each required port has an output, and no file is empty. */
+/** Expects an output on each required port, and no empty file. */
 function expectOutputs({ items, files }: TestRun, ports: { id: string; required: boolean }[], what: string) {
   const written = new Set([...items, ...files].map(({ port }) => port));
   const missing = ports.filter(({ id, required }) => required && !written.has(id)).map(({ id }) => id);

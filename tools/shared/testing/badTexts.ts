@@ -2,7 +2,7 @@ import { readTestData } from '../../testdata/read.ts';
 import { samples } from '../example/samples.ts';
 import { broken } from '../structure/testStructures.ts';
 
-/** A text that no tool may take for its input. Of a `doubtful` one a tool may make something, if it makes something of it. */
+/** A text that no tool may accept as its input. A tool may accept a `doubtful` text, but must then write results. */
 export interface BadText {
   name: string;
   text: string;
@@ -12,7 +12,7 @@ export interface BadText {
 const bad = (name: string, text: string): BadText => ({ name, text });
 const doubtful = (name: string, text: string): BadText => ({ name, text, doubtful: true });
 
-/** Wrong in every format. */
+/** Texts that are invalid in every format. */
 const anywhere: BadText[] = [
   bad('nothing', ''),
   bad('blank lines', ' \n\t\n\n'),
@@ -130,7 +130,7 @@ const ligands: Record<string, BadText[]> = {
   PDBQT: structures.PDBQT!.filter(({ name }) => name !== 'waters'),
 };
 
-/** A text of each kind and format that a slot may accept. */
+/** Returns bad texts for a kind and format that a slot may accept. */
 export function badTexts(kind: string, format: string): BadText[] {
   return [...anywhere, ...(byKind(kind, format) ?? [])];
 }
@@ -189,7 +189,7 @@ function byKind(kind: string, format: string): BadText[] | undefined {
   return undefined;
 }
 
-/** The first record of a sample, for slots that need more; undefined where a slot needs no more. */
+/** Returns the first record of a sample, for slots that need more records; undefined for other slots. */
 export function tooFew(kind: string, format: string, needed: number): BadText | undefined {
   const sample = samples[kind as keyof typeof samples];
   if (needed < 2 || sample?.format !== format) return undefined;

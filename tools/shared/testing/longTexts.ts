@@ -3,7 +3,7 @@ import { loadTool } from '../../loadTool.ts';
 import { runNative } from '../native/testNative.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
 
-/** What only programs write, written by them: a profile for tools that take one. */
+/** Returns texts that only programs write: a profile, for tools that take one. */
 export async function longTexts({ slots }: ToolContract): Promise<LongTexts> {
   if (!slots.some(({ acceptedFormats }) => acceptedFormats.includes('HMM'))) return {};
   const build = await loadTool('hmm-build');

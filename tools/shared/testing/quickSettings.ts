@@ -1,6 +1,6 @@
 import type { Settings } from '../../contract.ts';
 
-/** Settings of tools that take long with their defaults. */
+/** Settings for tools that take long with their defaults. */
 export const quickSettings: Record<string, Settings> = {
   'vina-dock': { exhaustiveness: 1 },
   iqtree: { fast: true },
@@ -8,5 +8,5 @@ export const quickSettings: Record<string, Settings> = {
   electrostatics: { grid: 'coarse' },
 };
 
-/** Tools without programs that take seconds all the same. */
+/** Tools that take seconds although they run no program. */
 export const slowBuiltIn = ['conformer-generation'];

@@ -9,7 +9,7 @@ import { exampleRequest } from '../example/exampleRequest.ts';
 import { checkAndRun, type TestRun } from '../testRun.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
 
-/** Runs the example of a tool, or for tools that have none a short request. */
+/** Runs the example of a tool, or a short request for tools without an example. */
 export async function runExample(
   { contract }: CatalogueEntry,
   settings: Settings = {},
@@ -24,7 +24,7 @@ export async function runExample(
   }
 }
 
-/** Something came out of every port that must have something, and of those that do not vary the same twice. */
+/** Expects output on every required port, and equal outputs of both runs on ports that do not vary. */
 export function expectRepeated(first: TestRun, second: TestRun, { contract }: CatalogueEntry): void {
   const varying = new Set(contract.varies?.map(({ port }) => port));
   const ids = contract.ports.map(({ id }) => id);

@@ -5,10 +5,10 @@ import { samples } from '../example/samples.ts';
 
 export type TextInput = ToolInput & { text: string };
 
-/** What only programs write, or what is too long to paste: by its format. */
+/** Texts that only programs write, or that are too long to paste, by format. */
 export type LongTexts = Record<string, string>;
 
-/** The shape of a profile, which is all that a check looks at. */
+/** A text in the form of a profile; the check only looks at the form. */
 const profile =
   'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   0.1\n      2   0.1\n//\n';
 
@@ -24,7 +24,7 @@ const chargedAtoms = `${[1, 2, 3]
   )
   .join('\n')}\nTER\nEND\n`;
 
-/** Ubiquitin as two chains, cut after residue 35. */
+/** Returns ubiquitin as two chains, cut after residue 35. */
 function twoChains(): string {
   const atoms = readTestData('structures/1ubq.pdb')
     .split('\n')
@@ -33,7 +33,10 @@ function twoChains(): string {
   return `${atoms.map((line) => `${line.slice(0, 21)}${chainOf(line)}${line.slice(22)}`).join('\n')}\n`;
 }
 
-/** Inputs that a tool accepts with its default settings: those of its example, or for what nobody can paste short files. */
+/**
+ * Returns inputs that a tool accepts with its default settings: those of its example, or short files of kinds that
+ * cannot be pasted.
+ */
 export function soundInputs(contract: ToolContract, long: LongTexts = {}): TextInput[] {
   const example = exampleRequest(contract);
   if (example) return example.input.inputs.map(({ content, ...input }) => ({ ...input, text: content }));

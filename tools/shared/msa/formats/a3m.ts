@@ -3,13 +3,13 @@ import type { OpenRows } from '../openRows.ts';
 import { readFastaRows } from './afa.ts';
 import type { Reader } from './reader.ts';
 
-/** Rows of HH-suite that are no sequences. */
+/** Rows of HH-suite with annotation instead of a sequence. */
 const ANNOTATION = /^(ss_pred|ss_conf|ss_dssp|sa_dssp|aa_dssp|aa_pred)$/;
 
 /**
- * A3M and A2M of HH-suite, HMMER and SAM: upper case and `-` are columns that all rows have, lower case are insertions, and `.` may stand
- * where a row lacks an insertion of another. Insertions become columns, those at one place one below the other from the left, as
- * `reformat.pl` of HH-suite does it; a file with all its dots keeps its columns.
+ * Reads A3M and A2M of HH-suite, HMMER and SAM. Upper case and `-` are columns that all rows have, lower case letters
+ * are insertions, and `.` may fill the place of another row's insertion. Insertions become columns: those at one place
+ * are aligned from the left, as `reformat.pl` of HH-suite does. A file with all its dots keeps its columns.
  */
 export const readA3m: Reader = (lines, rows, problems) => {
   const kept = withoutAnnotation(lines, problems);
@@ -23,7 +23,7 @@ export const readA3m: Reader = (lines, rows, problems) => {
   );
 };
 
-/** Without the rows that are no sequences; their lines stay, empty, so that lines keep their numbers. */
+/** Removes rows that are annotation. Their lines stay as empty lines, so that line numbers do not change. */
 function withoutAnnotation(lines: string[], problems: TextProblems): string[] {
   let isLeftOut = false;
   return lines.map((line) => {
@@ -38,7 +38,7 @@ function withoutAnnotation(lines: string[], problems: TextProblems): string[] {
 
 const isInsertion = (letter: string) => letter === '.' || (letter >= 'a' && letter <= 'z');
 
-/** Whether each column is one of matches or of insertions in all rows. */
+/** Whether each column has matches in all rows, or insertions in all rows. */
 function hasAllDots([first, ...others]: string[]): boolean {
   if (first === undefined || others.some(({ length }) => length !== first.length)) return false;
   for (let i = 0; i < first.length; i++) {
@@ -48,9 +48,10 @@ function hasAllDots([first, ...others]: string[]): boolean {
   return true;
 }
 
-/** `texts`: of each row its matches and insertions, without dots. */
+/** Turns insertions into columns. `texts` has the matches and insertions of each row, without dots. */
 function expand({ rows, limits }: OpenRows, texts: string[], problems: TextProblems): boolean {
-  // Of each place between matches, the longest insertion; one is before the first match, one behind the last.
+  // The longest insertion at each place between matches. The first place is before the first match, the last one after
+  // the last match.
   const widths: number[] = [];
   let places = 0;
   for (const [i, text] of texts.entries()) {
@@ -79,7 +80,7 @@ function expand({ rows, limits }: OpenRows, texts: string[], problems: TextProbl
   return true;
 }
 
-/** The places between matches, with the insertion that is there. */
+/** Yields the places between the matches of a row, each with the length of its insertion. */
 function* insertionsOf(text: string): Generator<{ end: number; length: number }> {
   let start = 0;
   for (let i = 0; i < text.length; i++) {
@@ -90,7 +91,7 @@ function* insertionsOf(text: string): Generator<{ end: number; length: number }>
   yield { end: text.length, length: text.length - start };
 }
 
-/** A row with gaps behind the insertions that are shorter than others. */
+/** Returns a row with gaps after its insertions, up to the widths. */
 function padded(text: string, widths: number[]): string[] {
   const parts: string[] = [];
   let [from, k] = [0, 0];

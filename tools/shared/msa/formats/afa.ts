@@ -5,7 +5,7 @@ import { firstWord } from '../../text.ts';
 import type { OpenRow, OpenRows } from '../openRows.ts';
 import type { Reader } from './reader.ts';
 
-/** Aligned FASTA: rows of one length. */
+/** Reads aligned FASTA: rows of equal length. */
 export const readAfa: Reader = (lines, rows, problems) => {
   if (!readFastaRows(lines, rows, problems)) return false;
   const [first] = rows.rows;
@@ -18,7 +18,7 @@ export const readAfa: Reader = (lines, rows, problems) => {
   return true;
 };
 
-/** The rows of a text in the form of FASTA, of any length. */
+/** Reads the rows of a text in the form of FASTA, of any length. */
 export function readFastaRows(lines: string[], rows: OpenRows, problems: TextProblems): boolean {
   let row: OpenRow | undefined;
   for (const [i, rawLine] of lines.entries()) {

@@ -2,8 +2,8 @@ import { quoted, type TextProblems } from '../../problems.ts';
 import type { OpenRow, OpenRows } from '../openRows.ts';
 
 /**
- * Rows that come in blocks, each part behind the name of its row. A name twice in one block is refused, since nothing would tell
- * which of the two a later part belongs to; joined they would be one row that never existed.
+ * Collects rows that are written in blocks, each part after the name of its row. It refuses a name that occurs twice in
+ * one block. A later part could belong to either row, and joining both would make a row that never existed.
  */
 export class BlockRows {
   readonly #rows: OpenRows;

@@ -4,7 +4,10 @@ import { BlockRows } from './blocks.ts';
 import type { Reader } from './reader.ts';
 import { isOnePart } from './stockholm.ts';
 
-/** Clustal and what else writes its format: a program's name first, marks of conservation below each block. */
+/**
+ * Reads Clustal and similar files of other programs: first a program's name, then blocks with marks of conservation
+ * below them.
+ */
 export const readClustal: Reader = (lines, rows, problems) => {
   const blocks = new BlockRows(rows, problems);
   let begun = false;
@@ -26,7 +29,7 @@ export const readClustal: Reader = (lines, rows, problems) => {
       problems.add(`line ${number}: expected a name, or marks of conservation ('*', ':', '.')`);
       return false;
     }
-    // The number of residues so far may end a line.
+    // A line may end with the number of residues so far.
     const counted = /\s\d{1,9}\s*$/.exec(line.slice(-16));
     const { word, rest } = firstWord(counted ? line.slice(0, line.length - counted[0].length) : line);
     if (!isOnePart(word, rest, number, problems) || !blocks.add(word, rest, number)) return false;

@@ -90,7 +90,7 @@ describe('NEXUS', () => {
     expect(rowsOf('NEXUS', nexus(format, matrix))).toEqual(rows);
   });
 
-  it('takes NTAX from the block TAXA, and passes other blocks', () => {
+  it('takes NTAX from the block TAXA, and skips other blocks', () => {
     const text =
       "#nexus\nbegin taxa; dimensions ntax=2; taxlabels a 'b c'; end;\nbegin characters; dimensions nchar=4; format datatype=dna;\n" +
       "matrix a ACGT 'b c' ACG-; end;\nbegin trees; tree t=(a,'b c'); end;\n";
@@ -147,7 +147,7 @@ describe('A3M', () => {
     expect(rowsOf('A3M', text)).toEqual(rows);
   });
 
-  it('says which rows are no sequences', () => {
+  it('reports rows of annotation as left out', () => {
     expect(read('A3M', '>ss_pred\nCCHH\n>a\nMKVA\n').problems.leftOut).toEqual([
       { name: 'ss_pred', reason: 'is an annotation of HH-suite, not a sequence' },
     ]);
@@ -164,7 +164,7 @@ describe('A3M', () => {
 });
 
 describe('names and marks of formats in blocks', () => {
-  it('case X14: refuses a name that stands twice in a block of Stockholm', () => {
+  it('case X14: refuses a name that occurs twice in a block of Stockholm', () => {
     expect(problemOf('STOCKHOLM', caseFile('x14_sto_dup.sto'))).toEqual([
       "line 4: the name 'Homo' is already used on line 3 of this block; give each row a name of its own",
     ]);
@@ -176,13 +176,13 @@ describe('names and marks of formats in blocks', () => {
     ]);
   });
 
-  it('case X16: refuses a name that stands twice in a block of Clustal', () => {
+  it('case X16: refuses a name that occurs twice in a block of Clustal', () => {
     expect(problemOf('CLUSTAL', caseFile('x16_clustal_dup_blocks.aln'))).toEqual([
       "line 4: the name 'Homo' is already used on line 3 of this block; give each row a name of its own",
     ]);
   });
 
-  it('case Q03: never joins two rows of one name', () => {
+  it('case Q03: never joins two rows of the same name', () => {
     expect(problemOf('STOCKHOLM', caseFile('q03_phmmer_hits.sto'))[0]).toMatch(
       /^line 8: the name 'Homo\/1-60' is already/,
     );
@@ -202,7 +202,7 @@ describe('names and marks of formats in blocks', () => {
     expect(problemOf(format, text)[0]).toMatch(message);
   });
 
-  it('keeps the description of a row of Stockholm, and tells of a file without its end', () => {
+  it('keeps the description of a row of Stockholm, and reports a file without its end', () => {
     const { records, problems } = read(
       'STOCKHOLM',
       '# STOCKHOLM 1.0\n#=GS a DE the first\n#=GS x DE none\na MK\nb MK\n',

@@ -11,9 +11,10 @@ interface Format extends SymbolsOfFormat {
 const DATATYPES = ['dna', 'rna', 'nucleotide', 'protein'];
 
 /**
- * NEXUS: the one block DATA or CHARACTERS of nucleotides or proteins, sequential or interleaved, with gap, missing and matchchar, quoted
- * names, comments, and several states in `{}` or `()`. Other blocks are not looked at. What would change the meaning of the matrix and
- * is not read (equate, transpose, tokens, other datatypes) is refused.
+ * Reads the single DATA or CHARACTERS block of a NEXUS file, with nucleotides or proteins. Rows may be sequential or
+ * interleaved. It reads gap, missing and matchchar, quoted names, comments, and several states in `{}` or `()`. Other
+ * blocks are ignored. Settings that change the meaning of the matrix and are not supported (equate, transpose, tokens,
+ * other datatypes) are refused.
  */
 export const readNexus: Reader = (lines, rows, problems) => {
   const wrong = readFile(lines, rows, problems);
@@ -21,7 +22,7 @@ export const readNexus: Reader = (lines, rows, problems) => {
   return wrong === undefined;
 };
 
-/** The problem is among the problems already. */
+/** Returned when the problem was already reported. */
 const TOLD = '';
 
 function readFile(lines: string[], rows: OpenRows, problems: TextProblems): string | undefined {
@@ -47,7 +48,7 @@ function readFile(lines: string[], rows: OpenRows, problems: TextProblems): stri
     : `line ${matrix.line}: the matrix has ${found} rows, NTAX is ${count}`;
 }
 
-/** The commands of each block of characters, from its BEGIN. */
+/** Returns the commands of each block with characters, from its BEGIN. */
 function dataBlocks(commands: NexusCommand[]): NexusCommand[][] {
   const blocks: NexusCommand[][] = [];
   let block: NexusCommand[] | undefined;
@@ -61,7 +62,7 @@ function dataBlocks(commands: NexusCommand[]): NexusCommand[][] {
   return blocks;
 }
 
-/** NTAX may stand in the block TAXA alone. */
+/** Returns the declared numbers of rows and columns. NTAX may be only in the block TAXA. */
 function sizeOf(dimensions: NexusCommand | undefined, commands: NexusCommand[]): { columns?: number; rows?: number } {
   const numberIn = (command: NexusCommand | undefined, name: string) => {
     const value = command && optionsOf(command).get(name);
@@ -73,7 +74,10 @@ function sizeOf(dimensions: NexusCommand | undefined, commands: NexusCommand[]):
   return { columns: numberIn(dimensions, 'nchar'), rows };
 }
 
-/** `name=value` and names alone, which stand for `yes`; names in lower case. */
+/**
+ * Returns the options of a command by lower-case name. An option `name=value` has its value, and a name without a value
+ * stands for `yes`.
+ */
 function optionsOf({ text, line }: NexusCommand): Map<string, string> {
   const words = nexusWords(text, line).map(({ word }) => word);
   const options = new Map<string, string>();
@@ -85,7 +89,7 @@ function optionsOf({ text, line }: NexusCommand): Map<string, string> {
   return options;
 }
 
-/** What FORMAT says, or what of it is not read. */
+/** Returns the settings of FORMAT, or the reason why it is refused. */
 function formatOf(command: NexusCommand | undefined): Format | string {
   const options: Map<string, string> = command ? optionsOf(command) : new Map();
   const refused = (what: string) => `line ${command!.line}: ${what}`;
@@ -113,10 +117,12 @@ interface Size {
   rows?: number;
 }
 
-/** Reads a matrix and returns what is wrong with it. */
+/** Reads a matrix. Returns the problem, if it has one. */
 type ReadMatrix = (matrix: NexusCommand, size: Size, symbols: Symbols, rows: OpenRows) => string | undefined;
 
-/** Each row is a label and as many characters as there are columns, on any number of lines. */
+/**
+ * Reads a sequential matrix: each row is a label and as many characters as there are columns, on any number of lines.
+ */
 const readSequential: ReadMatrix = (matrix, { columns }, symbols, rows) => {
   let row: OpenRow | undefined;
   const names = new Map<string, number>();
@@ -142,7 +148,7 @@ const readSequential: ReadMatrix = (matrix, { columns }, symbols, rows) => {
     : undefined;
 };
 
-/** Each line is a label and a part of its row. */
+/** Reads an interleaved matrix: each line is a label and a part of its row. */
 const readInterleaved: ReadMatrix = (matrix, size, symbols, rows) => {
   const byName = new Map<string, OpenRow>();
   let inBlock = new Map<string, number>();
@@ -175,7 +181,7 @@ const readInterleaved: ReadMatrix = (matrix, size, symbols, rows) => {
 interface MatrixLine {
   text: string;
   line: number;
-  /** After an empty line. */
+  /** Whether the line follows an empty line. */
   isFirst: boolean;
 }
 
@@ -186,7 +192,10 @@ function linesOfMatrix({ text, line }: NexusCommand): MatrixLine[] {
     .filter((one) => one.text !== '');
 }
 
-/** The label of a line, quoted or up to white space, and the rest. The quoted ones are bounded, twice as long as a name may be. */
+/**
+ * Splits a line into its label, which is quoted or ends at white space, and the rest. A quoted label is limited to
+ * twice the length of a name.
+ */
 function labelOf(text: string): { label: string; rest: string } {
   const label = /^(?:'(?:[^']|''){0,1000}'|\S+)/.exec(text)![0];
   const isQuoted = label.startsWith("'") && label.length > 1 && label.endsWith("'");

@@ -1,16 +1,16 @@
 import { quoted } from '../../problems.ts';
 
-/** A command of NEXUS: what stands before a semicolon, without comments. */
+/** A command of NEXUS: the text before a semicolon, without comments. */
 export interface NexusCommand {
   /** In lower case. */
   name: string;
-  /** What follows the name; line breaks are kept. */
+  /** The text after the name, with its line breaks. */
   text: string;
   /** 1-based line where `text` begins. */
   line: number;
 }
 
-/** The commands of a file, or what is wrong. */
+/** Returns the commands of a file, or its problem. */
 export function nexusCommands(lines: string[]): NexusCommand[] | string {
   const text = lines.join('\n');
   const start = text.search(/\S/);
@@ -21,7 +21,7 @@ export function nexusCommands(lines: string[]): NexusCommand[] | string {
   let [depth, line] = [0, lineAt(text, start)];
   let [commandLine, commentLine, quoteLine] = [line, line, line];
   let isQuoted = false;
-  // Slices, not single characters: a matrix may be the whole file.
+  // Collect slices, not single characters: a matrix may be nearly the whole file.
   let parts: string[] = [];
   let from = start + 6;
   const marks = /[\n[\];']/g;
@@ -32,7 +32,7 @@ export function nexusCommands(lines: string[]): NexusCommand[] | string {
     if (depth > 0) {
       if (mark === '[') depth++;
       else if (mark === ']') depth--;
-      // A comment ends no line: rows of a matrix are told apart by it.
+      // Keep line breaks inside comments: they separate the rows of a matrix.
       else if (mark === '\n') parts.push('\n');
       if (depth === 0) from = at + 1;
     } else if (isQuoted) isQuoted = mark !== "'";
@@ -48,7 +48,7 @@ export function nexusCommands(lines: string[]): NexusCommand[] | string {
       from = at + 1;
       commandLine = line;
     } else if (mark === "'" && /[\s,=(']/.test(text[at - 1] ?? ' ')) {
-      // An apostrophe within a word is none that quotes.
+      // An apostrophe within a word does not start a quotation.
       isQuoted = true;
       quoteLine = line;
     }
@@ -60,7 +60,7 @@ export function nexusCommands(lines: string[]): NexusCommand[] | string {
   return commands;
 }
 
-/** Many times the trees that a file of alignment and trees has. */
+/** Many times the number of trees in a file of alignments and trees. */
 const MAX_COMMANDS = 1_000_000;
 
 const lineAt = (text: string, end: number) => text.slice(0, end).split('\n').length;
@@ -72,10 +72,10 @@ function commandOf(text: string, line: number): NexusCommand {
   return { name: text.slice(start, end).toLowerCase(), text: text.slice(end), line: line + lineAt(text, end) - 1 };
 }
 
-/** The words of a text: quoted ones are whole, without their quotes; `=` is a word. Each with its line. */
+/** Returns the words of a text with their lines. A quoted word is returned without its quotes; `=` is a word. */
 export function nexusWords(text: string, line: number): { word: string; line: number; end: number }[] {
   const words: { word: string; line: number; end: number }[] = [];
-  // Bounded: of a group that repeats without end, millions of times are too many for the engine.
+  // The repetition has an upper bound, because the engine cannot repeat a group millions of times.
   const token = /'((?:[^']|''){0,1000})'|=|[^\s='][^\s=]*|\n/g;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     if (match[0] === '\n') line++;

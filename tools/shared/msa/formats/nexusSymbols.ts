@@ -1,23 +1,23 @@
 import { quoted, type TextProblems } from '../../problems.ts';
 import type { OpenRow, OpenRows } from '../openRows.ts';
 
-/** What the characters of a matrix mean, besides residues. */
+/** The meaning of characters in a matrix that are not residues. */
 export interface SymbolsOfFormat {
-  /** In lower case; empty where the file does not say. */
+  /** In lower case; empty when the file does not state it. */
   datatype: string;
   gap: string;
   missing: string;
-  /** Stands for what the first row has in the column; empty: there is none. */
+  /** Stands for the residue of the first row in the same column; empty when the file defines no such character. */
   matchchar: string;
 }
 
-/** Several states in one place, by the bases that they are: IUPAC-IUB 1984. */
+/** Ambiguity codes by the bases they stand for (IUPAC-IUB 1984). */
 const codes: Record<string, string> = {
   ...{ AC: 'M', AG: 'R', AT: 'W', CG: 'S', CT: 'Y', GT: 'K' },
   ...{ ACG: 'V', ACT: 'H', AGT: 'D', CGT: 'B', ACGT: 'N' },
 };
 
-/** Appends parts of a NEXUS matrix to rows, as residues, `-` for gaps and `?` for what is missing. */
+/** Appends parts of a NEXUS matrix to rows: residues, `-` for gaps and `?` for missing data. */
 export class Symbols {
   readonly #format: SymbolsOfFormat;
   readonly #rows: OpenRows;
@@ -30,7 +30,7 @@ export class Symbols {
     this.#problems = problems;
   }
 
-  /** Returns what is wrong with the part. */
+  /** Returns the problem of the part, if it has one. */
   append(row: OpenRow, part: string, line: number): string | undefined {
     const { gap, missing, matchchar } = this.#format;
     const text = this.#withOneState(part.replace(/\s/g, ''), row, line);
@@ -60,7 +60,7 @@ export class Symbols {
     return translated.join('');
   }
 
-  /** `{AG}` and `(AG)` are one character. */
+  /** Replaces several states in one place, such as `{AG}` or `(AG)`, with one character. */
   #withOneState(text: string, row: OpenRow, line: number): string {
     if (!/[{(]/.test(text)) return text;
     let isLost = false;

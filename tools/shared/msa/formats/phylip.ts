@@ -2,7 +2,7 @@ import { quoted } from '../../problems.ts';
 import { firstWord } from '../../text.ts';
 import type { Reader } from './reader.ts';
 
-/** Characters of a name in strict PHYLIP. */
+/** Length of a name in strict PHYLIP. */
 const NAME_WIDTH = 10;
 
 interface Size {
@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * PHYLIP: strict, with names of ten characters, or relaxed, with names that end at white space; rows one after another or
- * interleaved. No mark in the file says which, so it is read in all ways, and those count in which the numbers of rows and columns
- * of the first line come true. Where two of them differ the file is refused.
+ * Reads PHYLIP: strict, with names of ten characters, or relaxed, with names that end at white space; sequential or
+ * interleaved. The file does not say which form it has. So it is read in all forms, and those count that give the
+ * numbers of rows and columns of the first line. If two of them give different rows, the file is refused.
  */
 export const readPhylip: Reader = (lines, rows, problems) => {
   const [head, ...body] = lines.map((text, i) => ({ text, number: i + 1 })).filter(({ text }) => text.trim() !== '');
@@ -65,7 +65,7 @@ export const readPhylip: Reader = (lines, rows, problems) => {
   return true;
 };
 
-/** Takes the name off a row's first line. */
+/** Cuts the name off the first line of a row. */
 type Cut = (text: string) => { name: string; rest: string };
 
 const relaxed: Cut = (text) => {
@@ -75,14 +75,14 @@ const relaxed: Cut = (text) => {
 
 const strict: Cut = (text) => ({ name: text.slice(0, NAME_WIDTH).trim(), rest: text.slice(NAME_WIDTH) });
 
-/** Names with spaces, before two of them, as PAML has them. */
+/** Names that may contain a space, and end at two spaces or a tab, as in PAML. */
 const wide: Cut = (text) => {
   const line = text.trim();
   const end = line.search(/ {2}|\t/);
   return end === -1 ? { name: line, rest: '' } : { name: line.slice(0, end), rest: line.slice(end) };
 };
 
-/** The rows, or what is wrong. */
+/** The rows, or the problem of this reading. */
 type Way = Row[] | string;
 
 function interleaved(body: Line[], size: Size, cut: Cut): Way {

@@ -4,8 +4,8 @@ import { BlockRows } from './blocks.ts';
 import type { Reader } from './reader.ts';
 
 /**
- * Stockholm 1.0 as Pfam and HMMER write it. Of the annotation only `#=GS … DE`, the description of a row, is kept; marks of columns
- * (`#=GC`, `#=GR`) must be as long as the rows.
+ * Reads Stockholm 1.0 as Pfam and HMMER write it. The only annotation kept is `#=GS … DE`, the description of a row.
+ * Marks of columns (`#=GC`, `#=GR`) must be as long as the rows.
  */
 export const readStockholm: Reader = (lines, rows, problems) => {
   const blocks = new BlockRows(rows, problems);
@@ -63,7 +63,7 @@ export const readStockholm: Reader = (lines, rows, problems) => {
   }
 };
 
-/** Whether a line has a name and one part of a row; names with spaces would become residues. */
+/** Whether a line is a name and one part of a row. With spaces in the name, its words would become residues. */
 export function isOnePart(name: string, text: string, line: number, problems: Parameters<Reader>[2]): boolean {
   if (text === '') problems.add(`line ${line}: row ${quoted(name)} has no columns in this line`);
   else if (/\s/.test(text)) problems.add(`line ${line}: expected a name without spaces and a part of its row`);

@@ -5,19 +5,21 @@ import { hasStereoGroups, stereoWarnings, type UndefinedStereo, undefinedStereo,
 import { Rejection, type Toolbox } from '../toolbox.ts';
 
 export interface ConvertOptions extends ReadOptions {
-  /** New coordinates in two dimensions, whether or not there are some. */
+  /** Compute new 2D coordinates even if the molecule has coordinates. */
   flat: boolean;
-  /** Write out all hydrogens, at their places where the molecule has coordinates. */
+  /** Write out all hydrogens, with coordinates if the molecule has coordinates. */
   addHydrogens?: boolean;
 }
 
 export interface Converted extends About {
-  /** Canonical; as CXSMILES where stereo groups are. */
+  /** Canonical; as CXSMILES if the molecule has stereo groups. */
   smiles: string;
   inchi: string | null;
   inchikey: string | null;
   undefinedStereo: UndefinedStereo | null;
-  /** Where the molecule has no coordinates, RDKit adds some in two dimensions. Of version V3000 where V2000 cannot express it. */
+  /**
+   * A molecule without coordinates gets 2D coordinates. The version is V3000 when V2000 cannot express the molecule.
+   */
   molfile: string;
 }
 
@@ -33,7 +35,7 @@ export function convert(
     const inchikey = inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null);
     const stereo = undefinedStereo(mol);
     warnings.push(...stereoWarnings(mol, stereo));
-    // InChI takes double bonds that are open for what they are drawn as, so the drawing comes after it.
+    // Draw the molecule only after InChI was computed: InChI would take undefined double bonds as drawn.
     const isDrawnHere = flat || mol.has_coords() === 0;
     if (isDrawnHere) mol.set_new_coords();
     return { smiles, inchi, inchikey, undefinedStereo: stereo, molfile: sameMolfile(tools, mol, smiles, isDrawnHere) };
@@ -41,8 +43,8 @@ export function convert(
 }
 
 /**
- * A molfile that is read as the same molecule: V2000 has no stereo groups, and drawings can lose stereo, as of artemisinin. CoordGen
- * draws molecules with bridges otherwise.
+ * Returns a molfile that RDKit reads back as the same molecule. V2000 has no stereo groups, and a drawing can lose
+ * stereo, as for artemisinin. CoordGen draws bridged molecules in another way, so it is tried next.
  */
 function sameMolfile(tools: Toolbox, mol: Mol, smiles: string, isDrawnHere: boolean): string {
   const v2000 = () => mol.get_molblock();

@@ -6,10 +6,10 @@ import type { Toolbox } from '../toolbox.ts';
 import { findMatches } from './match.ts';
 
 export interface DepictOptions {
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
-  /** All matches of this SMARTS are highlighted; empty for none. */
+  /** All matches of this SMARTS are highlighted; no atoms if it is empty. */
   highlight: string;
 }
 
@@ -20,7 +20,10 @@ export interface Depiction extends About {
 
 const THREE_DIMENSIONS = 3;
 
-/** An SVG. Coordinates in three dimensions are replaced: their shadow is hard to read. Bonds between highlighted atoms are highlighted. */
+/**
+ * Draws a molecule as SVG. 3D coordinates are replaced by 2D ones, because their projection is hard to read. Bonds
+ * between highlighted atoms are also highlighted.
+ */
 export function depict(tools: Toolbox, text: string, { width, height, highlight }: DepictOptions): Depiction {
   return withMol(tools, text, {}, (mol) => {
     if (mol.has_coords() === THREE_DIMENSIONS) mol.set_new_coords();

@@ -7,21 +7,21 @@ import type { Toolbox } from '../toolbox.ts';
 import { isotopeFormula, molecularFormula } from './molecularFormula.ts';
 
 export interface Description extends About {
-  /** Plain SMILES, for programs. */
+  /** SMILES without extensions, for programs. */
   smiles: string;
-  /** With stereo groups, where there are some. */
+  /** SMILES with stereo groups, if the molecule has some. */
   cxsmiles: string;
   heavyAtoms: number;
-  /** Null for what InChI cannot express. */
+  /** Null when InChI cannot express the molecule. */
   inchi: string | null;
   inchikey: string | null;
   formula: string;
-  /** With the isotopes, e.g. D2O; null where there are none. */
+  /** Formula with isotopes, e.g. D2O; null if the molecule has none. */
   isotopeFormula: string | null;
   undefinedStereo: UndefinedStereo | null;
-  /** Murcko scaffold, empty where there is no ring, null where there are dative bonds. */
+  /** Murcko scaffold; empty for a molecule without rings, null for one with dative bonds. */
   scaffold: string | null;
-  /** RDKit's 43 descriptors by name; those without a finite value are missing. */
+  /** RDKit's 43 descriptors by name. Descriptors without a finite value are missing. */
   descriptors: Record<string, number>;
 }
 
@@ -46,7 +46,7 @@ export function describe(tools: Toolbox, text: string, options: ReadOptions): De
   });
 }
 
-/** RDKit writes doubles with 17 digits, and `nan` or `inf` where JSON has no number. */
+/** Parses descriptors. RDKit writes doubles with 17 digits, and `nan` or `inf`, which are not JSON. */
 export function parseDescriptors(json: string): Record<string, number> {
   const values: Record<string, number | null> = JSON.parse(json.replace(/:\s*-?(nan|inf(inity)?)/gi, ':null'));
   const finite = Object.entries(values).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));

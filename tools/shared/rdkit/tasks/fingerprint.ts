@@ -8,13 +8,16 @@ export type FingerprintKind = 'morgan' | 'rdkit' | 'maccs' | 'atom_pair' | 'topo
 
 export interface FingerprintOptions extends Pick<ReadOptions, 'parent'> {
   fingerprint: FingerprintKind;
-  /** Of Morgan fingerprints. */
+  /** Radius of Morgan fingerprints. */
   radius: number;
-  /** Of all but MACCS keys, which have 167. */
+  /** Number of bits. Does not apply to MACCS keys, which have 167. */
   bits: number;
-  /** Four bits for each feature, which say how often it occurs; null for RDKit's default. Not of MACCS keys. */
+  /**
+   * Encode how often each feature occurs, with four bits per feature. Null means RDKit's default. Does not apply to
+   * MACCS keys.
+   */
   counts: boolean | null;
-  /** Whether mirror images differ. Of Morgan fingerprints and topological torsions. */
+  /** Whether mirror images differ. Applies to Morgan fingerprints and topological torsions. */
   chirality: boolean;
 }
 

@@ -6,13 +6,13 @@ import type { Toolbox } from '../toolbox.ts';
 
 export interface MatchOptions {
   smarts: string[];
-  /** At most so many matches of each pattern are listed. */
+  /** Maximum number of matches that are listed for each pattern. */
   maxMatches: number;
 }
 
 export interface Matches extends About {
   smiles: string;
-  /** For each pattern the matches, for each match the atoms in the order of the pattern, counted from 0. */
+  /** For each pattern its matches; a match lists atoms, counted from 0, in the order of the pattern. */
   atoms: number[][][];
 }
 
@@ -27,7 +27,7 @@ export function match(tools: Toolbox, text: string, { smarts, maxMatches }: Matc
   }));
 }
 
-/** RDKit answers an empty object where there is no match. */
+/** Finds the matches of a pattern. RDKit returns an empty object when there is no match. */
 export function findMatches(mol: Mol, query: Mol): { atoms: number[]; bonds: number[] }[] {
   const found: unknown = JSON.parse(mol.get_substruct_matches(query));
   return Array.isArray(found) ? found : [];

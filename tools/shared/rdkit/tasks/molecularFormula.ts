@@ -3,12 +3,12 @@ import type { JsonAtom } from '../rdkitJson.ts';
 
 type Atom = Pick<JsonAtom, 'z' | 'impHs' | 'chg' | 'isotope'>;
 
-/** Hill order and net charge, e.g. C9H8O4 or C3H8NO2+. */
+/** Returns the formula in Hill order with its net charge, e.g. C9H8O4 or C3H8NO2+. */
 export function molecularFormula(atoms: Atom[]): string {
   return formula(atoms, ({ z }) => symbols[z]!);
 }
 
-/** The formula with isotopes told apart, e.g. D2O or [13C]H4O; null where no atom is of a stated isotope. */
+/** Returns the formula with isotopes, e.g. D2O or [13C]H4O; null when the input states no isotope. */
 export function isotopeFormula(atoms: Atom[]): string | null {
   if (atoms.every(({ isotope, z }) => isotope === 0 || z === 0)) return null;
   return formula(atoms, ({ z, isotope }) => {
@@ -31,7 +31,10 @@ function formula(atoms: Atom[], name: (atom: Atom) => string): string {
   return order.map((symbol) => counted(symbol, counts.get(symbol)!)).join('') + chargeText(charge);
 }
 
-/** Carbon and hydrogen with their isotopes come first where there is carbon, D and T after H. */
+/**
+ * Returns the rank of a symbol. In organic molecules carbon and hydrogen, with their isotopes, come first; D and T
+ * follow H.
+ */
 function rank(symbol: string, isOrganic: boolean): number {
   if (!isOrganic) return 0;
   const places = ['C', 'H', 'D', 'T'];

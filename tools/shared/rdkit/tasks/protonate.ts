@@ -6,18 +6,18 @@ import type { Toolbox } from '../toolbox.ts';
 import { findMatches } from './match.ts';
 
 export interface ProtonateOptions {
-  /** Null leaves charges as they are drawn. */
+  /** Null keeps the charges as drawn. */
   ph: number | null;
-  /** As in `ReadOptions`. */
+  /** See `ReadOptions`. */
   parent?: boolean;
 }
 
 export interface Protonated extends About {
   /** Canonical. */
   smiles: string;
-  /** Version V2000, without hydrogens, with the coordinates of the input where it has some. */
+  /** Version V2000, without hydrogens, with the coordinates of the input if it has some. */
   molfile: string;
-  /** Why something of it has no charge that it has in water. */
+  /** Reasons why a group does not have the charge that it has in water. */
   uncharged: string[];
 }
 
@@ -31,7 +31,7 @@ interface Json {
   molecules: { atoms: Atom[]; bonds: { atoms: [number, number] }[]; conformers?: unknown }[];
 }
 
-/** Charges acids and bases as in water at a pH, by `ionizableSites.ts`. Places, bonds and stereo stay. */
+/** Charges acids and bases as in water at a pH, by `ionizableSites.ts`. Coordinates, bonds and stereo do not change. */
 export function protonate(tools: Toolbox, text: string, { ph, parent = false }: ProtonateOptions): Protonated {
   return withMol(tools, text, { parent, anyImine: true }, (mol) => {
     const molfile = mol.get_v2Kmolblock();
@@ -58,7 +58,10 @@ export function protonate(tools: Toolbox, text: string, { ph, parent = false }: 
   });
 }
 
-/** Phenylboronic acid has 8.8 and bortezomib 9.7 (its label): acids of Lewis, which take an atom more. */
+/**
+ * pKa of phenylboronic acid; bortezomib has 9.7 (its label). Boronic acids are Lewis acids: they bind a hydroxide ion
+ * instead of losing a proton.
+ */
 const BORONIC_PKA = 8.8;
 const BORONIC_ACID = '[BX3;H0;$(B[OX2H])]';
 const NO_HYDROXIDE =
@@ -70,7 +73,7 @@ function neighbours(count: number, bonds: { atoms: [number, number] }[]): number
   return graph;
 }
 
-/** Takes back the charges of acids and bases, but not those of nitro groups, N-oxides, azides and quaternary amines. */
+/** Removes the charges of acids and bases, but not those of nitro groups, N-oxides, azides and quaternary amines. */
 function neutralise(atoms: Atom[], graph: number[][]): void {
   const before = atoms.map(({ chg = 0 }) => chg);
   for (const [i, atom] of atoms.entries()) {
@@ -81,7 +84,7 @@ function neutralise(atoms: Atom[], graph: number[][]): void {
   }
 }
 
-/** A proton more, or one less. */
+/** Adds or removes one proton. */
 function add(atom: Atom, protons: 1 | -1): void {
   atom.chg = (atom.chg ?? 0) + protons;
   atom.impHs = (atom.impHs ?? 0) + protons;
@@ -102,7 +105,7 @@ function sitesOf(sites: Site[], find: Find, drawn: number[]): Map<number, number
   return found;
 }
 
-/** What groups near a site take from its pKa. */
+/** Lowers the pKa of sites by the effects of groups near them. */
 function lowered(
   sites: Map<number, number>,
   losses: [smarts: string, loss: number][],
@@ -123,13 +126,16 @@ function baseSites(find: Find, atoms: Atom[], drawn: number[]): [number, number]
   for (const [smarts, loss] of inductive)
     for (const match of find(smarts)) {
       lower(match[0]!, loss);
-      // RDKit finds two amines that are near each other once.
+      // When two amines are near each other, RDKit reports the pair only once.
       if (amines.has(match[0]!) && match.length > 1) lower(match.at(-1)!, loss);
     }
   return [...amines, ...lowered(sitesOf(bases, find, drawn), baseLosses, find)];
 }
 
-/** The strongest site first: each charge makes the next of its sign less likely, the more the nearer. */
+/**
+ * Charges the strongest site first. Each charge makes further charges of the same sign less likely; near sites more
+ * than distant ones.
+ */
 function charge(
   atoms: Atom[],
   graph: number[][],
@@ -137,7 +143,8 @@ function charge(
   { sign, limit, shifts, drawn }: { sign: 1 | -1; limit: number; shifts: number[]; drawn: number[] },
 ): void {
   const neutral = sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0);
-  // Of like sites the one that is drawn with its charge is taken again, so that a prepared molecule does not change.
+  // Among equally strong sites prefer the one that is drawn with its charge, so that a prepared molecule does not
+  // change.
   const open = new Map(neutral.map(([atom, value]) => [atom, drawn[atom] === sign ? value + 0.001 : value]));
   while (open.size > 0) {
     const [atom, strength] = [...open].reduce((best, next) => (next[1] > best[1] ? next : best));

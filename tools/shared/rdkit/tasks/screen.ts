@@ -8,30 +8,30 @@ import { parseDescriptors } from './describe.ts';
 
 export interface ScreenOptions {
   pains: boolean;
-  /** SMARTS to look for. */
+  /** SMARTS to search for. */
   smarts: string[];
 }
 
 export interface Screening extends About {
-  /** Of the parent molecule. */
+  /** SMILES of the parent molecule. */
   smiles: string;
-  /** Of the whole. */
+  /** Number of fragments of the whole molecule. */
   fragments: number;
   descriptors: Record<string, number>;
-  /** Names of the PAINS filters that match. */
+  /** Names of the matching PAINS filters. */
   pains: string[];
   /** Whether each of the SMARTS is found. */
   found: boolean[];
 }
 
-/** What a filter wants to know about the parent of a molecule. */
+/** Computes what filters need about the parent of a molecule. */
 export function screen(tools: Toolbox, text: string, options: ScreenOptions): Screening {
   return withMol(tools, text, { parent: true }, (mol, { removed }) => {
     const found = options.smarts.map((smarts) => contains(mol, tools.query(smarts)));
     const fragments = mol.get_smiles().split('.').length + removed.length;
     const known = { smiles: writeSmiles(mol), fragments, descriptors: parseDescriptors(mol.get_descriptors()), found };
     if (!options.pains) return { ...known, pains: [] };
-    // Last, because the molecule keeps them: these SMARTS speak of explicit hydrogens.
+    // Last step, because the molecule keeps the added hydrogens: PAINS SMARTS match explicit hydrogens.
     mol.add_hs_in_place();
     const matching = pains.filter(({ smarts }) => contains(mol, tools.query(smarts)));
     return { ...known, pains: matching.map(({ name }) => name) };

@@ -4,18 +4,18 @@ import { canonicalSmiles, withJson, withMol } from '../readMol.ts';
 import { Rejection, type Toolbox } from '../toolbox.ts';
 
 export interface StereoOptions {
-  /** The molecule with coordinates in three dimensions that was made of it, with the atoms in the same order and the same charges. */
+  /** A 3D structure of the molecule, with the same charges and the atoms in the same order. */
   made: string;
-  /** How many stereoisomers to list at most. */
+  /** Maximum number of stereoisomers to list. */
   maxIsomers?: number;
 }
 
 export interface Stereo extends About {
-  /** What the first molecule says of its stereocentres and double bonds, `made` says too. */
+  /** Whether `made` has all stereo that the first molecule defines. */
   kept: boolean;
-  /** Stereocentres and double bonds that are set in `made` only, with the numbers of their atoms: `C3`, `C4=C5`. */
+  /** Stereocentres and double bonds that only `made` defines, with the numbers of their atoms: `C3`, `C4=C5`. */
   chosen: string[];
-  /** Canonical SMILES of the stereoisomers that differ in what is `chosen`, that of `made` first. */
+  /** Canonical SMILES of the stereoisomers that differ in the `chosen` stereo, beginning with that of `made`. */
   isomers: string[];
 }
 
@@ -30,7 +30,10 @@ interface Json {
 
 const ANY_IMINE = { anyImine: true };
 
-/** Compares the stereo of a molecule with what was made of it: three dimensions always have one stereoisomer. */
+/**
+ * Compares the stereo of a molecule with a 3D structure made from it. A 3D structure always is one stereoisomer, even
+ * if the molecule leaves stereo undefined.
+ */
 export function stereo(tools: Toolbox, text: string, { made, maxIsomers = 1 }: StereoOptions): Stereo {
   return withMol(tools, text, ANY_IMINE, (given) =>
     withMol(tools, made, ANY_IMINE, (other) => {
@@ -40,7 +43,8 @@ export function stereo(tools: Toolbox, text: string, { made, maxIsomers = 1 }: S
       if (atoms.length !== madeAtoms.length || atoms.some(({ z }, i) => z !== madeAtoms[i]!.z))
         throw new Rejection('the atoms are not those of the input');
       const bondAt = new Map(bonds.map((bond) => [keyOf(bond.atoms), bond]));
-      // An amine turns over at once, with its proton too, which acids and bases exchange.
+      // Ignore the stereo of nitrogen: amines invert quickly, also protonated ones, because acids and bases exchange
+      // the proton.
       for (const atom of [...atoms, ...madeAtoms]) if (atom.z === 7) delete atom.stereo;
       for (const bond of [...bonds, ...madeBonds]) if (bond.stereo === 'either') delete bond.stereo;
       const newAtoms = madeAtoms.flatMap((atom, i) => (atom.stereo && !atoms[i]!.stereo ? [i] : []));
@@ -60,7 +64,7 @@ export function stereo(tools: Toolbox, text: string, { made, maxIsomers = 1 }: S
 
 const SYMBOLS: Record<number, string> = { 6: 'C', 7: 'N', 15: 'P', 16: 'S' };
 
-/** Without coordinates: RDKit does not read the `0E0` that it writes for a zero. */
+/** Returns the JSON without coordinates: RDKit cannot read the `0E0` that it writes for zero. */
 function jsonOf(mol: Mol): Json {
   const json: Json = JSON.parse(mol.get_json());
   delete json.molecules[0]!.conformers;
@@ -71,7 +75,10 @@ const keyOf = (atoms: [number, number]): string => atoms.toSorted((a, b) => a - 
 
 const OTHER: Record<string, string> = { cw: 'ccw', ccw: 'cw', cis: 'trans', trans: 'cis' };
 
-/** With each combination of the two states of each centre; some are the same molecule, as with a mirror plane. */
+/**
+ * Returns the SMILES of each combination of the two states of each centre. Combinations that are the same molecule, for
+ * example with a mirror plane, are listed once.
+ */
 function isomersOf(tools: Toolbox, json: Json, centres: { stereo?: string }[], max: number): string[] {
   const found = new Set<string>();
   const states = centres.map(({ stereo }) => stereo!);
@@ -84,7 +91,7 @@ function isomersOf(tools: Toolbox, json: Json, centres: { stereo?: string }[], m
   return [...found];
 }
 
-/** What RDKit writes of its JSON is not canonical yet. */
+/** Returns canonical SMILES. The SMILES that RDKit writes from its JSON is not canonical yet. */
 function smilesOf(tools: Toolbox, json: Json): string {
   return canonicalSmiles(
     tools,
