@@ -15,7 +15,7 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
     expect(await loadTool(id)).toEqual({ ...findTool(id), run: expect.any(Function) });
   });
 
-  it('states a sound contract', () => {
+  it('has a valid contract', () => {
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(contract.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(new Set(contract.ports.map((port) => port.id)).size).toBe(contract.ports.length);
@@ -26,11 +26,11 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
     }
   });
 
-  it('says what it left out, and what to look at', () => {
+  it('has ports for left-out input and for warnings', () => {
     expect(contract.ports).toEqual(expect.arrayContaining(notePorts));
   });
 
-  it('has settings that are complete without any being given, and closed', () => {
+  it('has a default for each setting, and refuses unknown settings', () => {
     const settings = {};
     expect(ajv.validate(contract.settings, settings)).toBe(true);
     expect(Object.keys(settings).sort()).toEqual(Object.keys(contract.settings.properties).sort());
@@ -51,7 +51,7 @@ it('runs no unknown tool', async () => {
   await expect(loadTool('../services')).rejects.toThrow("'../services' is not the id of a tool");
 });
 
-it('loads neither a chemistry toolkit nor what draws pictures with the list of tools', async () => {
+it('loads neither a chemistry toolkit nor picture code with the list of tools', async () => {
   const script = `
     import { registerHooks } from 'node:module';
     registerHooks({ resolve: (name, context, next) => { console.log(name); return next(name, context); } });

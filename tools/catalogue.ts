@@ -141,7 +141,7 @@ export interface CatalogueEntry {
   check: Check;
 }
 
-/** The built-in tools. Services load this list, so nothing behind it may load a chemistry toolkit. */
+/** The built-in tools. Services load this list, so its imports must not load a chemistry toolkit. */
 export const tools: CatalogueEntry[] = [
   { contract: proteinProperties, check: proteinPropertiesCheck },
   { contract: pairwiseAlign, check: pairwiseAlignCheck },

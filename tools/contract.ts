@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import type { ToolCommand } from './command.ts';
 
-/** The vocabulary of what flows between tools (tools/README.md, "Kinds and formats"). */
+/** The kinds of data that tools exchange (tools/README.md, "Kinds and formats"). */
 export type Kind =
   | 'protein'
   | 'dna'
@@ -16,7 +16,7 @@ export type Kind =
   | 'box'
   | 'table';
 
-/** The contract of a tool: all of it is public (`GET /tools/{id}`) and pinned by every job that uses it. */
+/** The contract of a tool. All of it is public (`GET /tools/{id}`), and every job that uses the tool pins it. */
 export interface ToolContract {
   id: string;
   name: string;
@@ -25,7 +25,10 @@ export interface ToolContract {
   category: string;
   subcategory?: string;
   tags: string[];
-  /** Semantic version; a change of outputs or meaning raises the major, which jobs and runners match on, a new output the minor. */
+  /**
+   * Semantic version. A change of outputs or of their meaning raises the major version, which jobs and runners match
+   * on; a new output raises the minor.
+   */
   version: string;
   slots: ToolInputSlot[];
   /** JSON Schema of `settings`, with defaults, `additionalProperties: false`. */
@@ -37,20 +40,26 @@ export interface ToolContract {
   citation: Citation & { also?: AlsoCited[] };
   /** SPDX expression of the program behind the tool, e.g. `BSD-3-Clause`; for Rotamer's own code `Apache-2.0`. */
   license: string;
-  /** Programs that must answer on the PATH of a runner that offers the tool. Empty: npm packages alone. */
+  /**
+   * Programs that must answer on the PATH of a runner that offers the tool. Empty: the tool needs only npm packages.
+   */
   requires: Program[];
-  /** Where there is Kubernetes: a process of a runner (by default), or a pod of its own, for what runs long or needs much. */
+  /**
+   * With Kubernetes: a process of a runner (the default), or a separate pod, for tools that run long or need many
+   * resources.
+   */
   executor?: 'process' | 'kubernetes';
   /**
-   * The ports whose bytes may differ when the same version runs the same request again, and why. All others, and with that every
-   * tool without this field, repeat byte by byte. Several threads, a seed that is not set and a date in a file are reasons.
+   * The ports whose bytes may differ when the same version runs the same request again, with the reasons. Several
+   * threads, an unset seed and a date in a file are reasons. All other ports, and every tool without this field, give
+   * the same bytes again.
    */
   varies?: { port: string; why: string }[];
-  /** Settings of the example of a request, where a short one needs others than the defaults. */
+  /** Settings of the example request, if a short example needs other values than the defaults. */
   exampleSettings?: Settings;
-  /** The image of its pods, made from the runner's; by default the runner's own. */
+  /** The image of the tool's pods, built from the runner's image; by default the runner's image. */
   image?: string;
-  /** Of a tool by configuration, which has no code: how its program is called and what it leaves. */
+  /** For a tool by configuration, which has no code: how its program is called, and which outputs it writes. */
   command?: ToolCommand;
 }
 
@@ -58,17 +67,20 @@ export interface ToolContract {
 export interface Program {
   /** Its name on the PATH. */
   command: string;
-  /** Arguments that make it name itself at once; few programs know `--version`. */
+  /** Arguments with which the program prints its name and ends at once; few programs know `--version`. */
   probe: string[];
-  /** What its answer contains. Exit codes of probes mean nothing: some name themselves with an error. */
+  /**
+   * A part of the program's answer to the probe. The exit code is ignored, because some programs print their name and
+   * fail.
+   */
   answer: string;
-  /** The Debian package that has it, or that it needs, where one does. */
+  /** The Debian package of the program, or one that it needs, if there is one. */
   debian?: string;
-  /** The command of this repository that makes it, where no package has it. */
+  /** The command of this repository that makes the program, if no package has it. */
   script?: string;
 }
 
-/** The paper or program of a method. One of `doi` and `url` at least says where to find it. */
+/** The paper or program of a method. At least one of `doi` and `url` says where to find it. */
 export interface Citation {
   text: string;
   /** Without a resolver, e.g. `10.1093/bioinformatics/btp033`. */
@@ -76,13 +88,13 @@ export interface Citation {
   url?: string;
 }
 
-/** A further paper: always, or `when` a result rests on it. */
+/** A further paper. With `when`, it applies only to results that use its method. */
 export interface AlsoCited extends Citation {
   /** e.g. `with model: MFP or TEST`. */
   when?: string;
 }
 
-/** A named slot for inputs. `min`/`max` count the items of `input.inputs[]` that name the slot. */
+/** A named slot for inputs. `min` and `max` limit the items of `input.inputs[]` that name the slot. */
 export interface ToolInputSlot {
   id: string;
   label: string;
@@ -97,14 +109,14 @@ export interface ToolInputSlot {
 }
 
 export interface SlotCapabilities {
-  /** How many records one slot may carry over all its items. */
+  /** Number of records that one slot may have over all its items. */
   records: { min: number; max: number };
   copies: boolean;
   cyclic: boolean;
   modifications: boolean;
   msa: boolean;
   externalSources: ('rcsb' | 'pubchem' | 'uniprot')[];
-  /** A sequence with something wrong in it is left out, and `left_out` names it, instead of being refused with all others. */
+  /** A faulty sequence is left out and named in `left_out`. Without this field the whole request is refused. */
   oddRecords?: 'left_out';
   [extra: string]: unknown;
 }
@@ -117,13 +129,13 @@ export interface OutputPort {
   kind?: Kind;
   format: string;
   contentType: string;
-  /** A completed job without output on a required port is a failed job, whatever the exit code. */
+  /** A job that completes without output on a required port has failed, even if its program exits with 0. */
   required: boolean;
   /** JSON Schema of one item's value; only on `items` ports. */
   schema?: TSchema;
 }
 
-/** Enforced by the runner on the whole process tree of one attempt. */
+/** Limits that the runner enforces on the whole process tree of one attempt. */
 export interface ToolLimits {
   wallSeconds: number;
   memoryMiB: number;
@@ -131,24 +143,24 @@ export interface ToolLimits {
   outputMiB: number;
 }
 
-/** Credits are whole or decimal credits of the public API, never millicredits. */
+/** Prices in credits of the public API, whole or decimal, never in millicredits. */
 export type CreditModel =
   | { mode: 'free' }
   | { mode: 'fixed'; base: number; perUnit: number; unit: string }
   | { mode: 'metered_runtime'; ratePerMinute: number };
 
-/** One element of `input.inputs[]` as a tool sees it: text decoded, aliases folded, shape already checked. */
+/** One element of `input.inputs[]` as a tool receives it: text decoded, aliases resolved, shape already checked. */
 export interface ToolInput {
   id: string;
   slotId: string;
   kind: string;
   format: string;
   label?: string;
-  /** The text itself; undefined while it is a saved file that has not been read yet. */
+  /** The text; undefined for a saved file that has not been read yet. */
   text?: string;
-  /** How many records a saved file has, as counted when it was stored; while it has not been read. */
+  /** Number of records of a saved file that has not been read yet, as counted when it was stored. */
   records?: number;
-  /** The same of its residues or bases, all records together. */
+  /** Number of residues or bases of such a file, over all records. */
   residues?: number;
   copies?: number;
   cyclic?: boolean;
@@ -156,7 +168,7 @@ export interface ToolInput {
   msa?: unknown;
 }
 
-/** Something wrong with a request; `path` is that of the public body, e.g. `input.inputs[0].content`. */
+/** A problem of a request. `path` is a path in the public body, e.g. `input.inputs[0].content`. */
 export interface Problem {
   path: string;
   message: string;
@@ -165,35 +177,38 @@ export interface Problem {
 /** The result of `check`: the problems of a request, or how much work it is. */
 export interface Verdict {
   problems: Problem[];
-  /** Priced units of a fixed tool (the `unit` of its credit model). */
+  /** Priced units of a tool with a fixed price (the `unit` of its credit model). */
   units: number;
-  /** Metered tools: the expected run time, from which the first reservation is made. */
+  /** Expected run time of a metered tool, from which the first reservation is made. */
   estimatedMinutes?: number;
 }
 
-/** Settings are checked and completed with their defaults before a tool sees them. */
+/** The settings of a request. They are checked and completed with defaults before a tool receives them. */
 export type Settings = Record<string, unknown>;
 
-/** `check.ts`: pure, quick (2 s at most), no I/O. `inputs` keep their positions in `input.inputs[]`. */
+/** `check.ts`: pure, fast (at most 2 s), no I/O. `inputs` keep their positions in `input.inputs[]`. */
 export type Check = (inputs: ToolInput[], settings: Settings) => Verdict;
 
-/** Where an output belongs and where it came from. */
+/** The place of an output in the results, and the inputs it was computed from. */
 export interface OutputPlace {
-  /** Ids of the inputs that this output was computed from; a result names the first 100 of them. */
+  /** Ids of the inputs from which this output was computed. A result names the first 100 of them. */
   sourceInputIds: string[];
-  /** 1-based, only where the tool ranks. */
+  /** 1-based; only for tools that rank their outputs. */
   rank?: number;
 }
 
-/** What `run.ts` is given. Outputs are durable as soon as the call returns: a stopped job keeps what it had. */
+/**
+ * The interface that `run.ts` receives. Outputs are durable as soon as the call returns, so a stopped job keeps its
+ * outputs.
+ */
 export interface ToolRun {
   inputs: (ToolInput & { text: string })[];
   settings: Settings;
-  /** An empty folder of the job's own, also the current directory. */
+  /** An empty folder of this job, which is also the current directory. */
   workdir: string;
-  /** Aborted when the job is stopped (budget, time, cancel): finish the item in hand, then return. */
+  /** Aborted when the job is stopped (budget, time, cancel). Finish the current item, then return. */
   signal: AbortSignal;
-  /** Real numbers only: `done` of `total` items. */
+  /** Reports real progress only: `done` of `total` items. */
   progress(done: number, total: number): void;
   /** One structured row, of at most 256 KiB as JSON; all rows of a job together take at most 64 MiB. */
   item(port: string, value: unknown, place: OutputPlace): void;
@@ -204,7 +219,10 @@ export interface ToolRun {
 /** `run.ts`: computes the outputs; throws ToolError for failures that the user can act on. */
 export type Run = (run: ToolRun) => Promise<void>;
 
-/** A failure that the job's owner reads as `error`: the input or the tool's own limits, never the infrastructure. */
+/**
+ * A failure whose message the job's owner reads as `error`. Its cause is the input or a limit of the tool, never the
+ * infrastructure.
+ */
 export class ToolError extends Error {
   override name = 'ToolError';
 }

@@ -13,12 +13,12 @@ for (const tool of tools) {
   const steadyPorts = tool.contract.ports.filter((port) => !varies.some((each) => each.port === port.id));
 
   describe(id, () => {
-    it('completes its example, which other tools read, and gives the same bytes again, without a date in them', async () => {
+    it('completes its example, readable by other tools, twice with the same bytes and no date', async () => {
       const long = await longTexts(tool.contract);
       const before = new Date();
       const first = await runExample(tool, quickSettings[id], long);
       await expectReadable(first, tool);
-      // Where every port varies there is nothing to compare.
+      // When every port varies, there is nothing to compare.
       const second = steadyPorts.length > 0 ? await runExample(tool, quickSettings[id], long) : first;
       expectRepeated(first, second, tool);
       const steady = second.files.filter(({ port }) => steadyPorts.some(({ id }) => id === port));
@@ -28,7 +28,10 @@ for (const tool of tools) {
   });
 }
 
-/** A day as programs write it. The year alone is in texts that do not change. */
+/**
+ * Returns a day in the forms in which programs write it. The year is not included: it also occurs in texts that do not
+ * change.
+ */
 function dates(day: Date): string[] {
   const two = (number: number) => String(number).padStart(2, '0');
   const [year, month, date] = [day.getFullYear(), two(day.getMonth() + 1), two(day.getDate())];

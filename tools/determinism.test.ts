@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe.each(builtIn)('$contract.id', (tool) => {
-  it('completes its example, which other tools read, and gives the same bytes again on another day', async () => {
+  it('completes its example, readable by other tools, with the same bytes on another day', async () => {
     const first = await runExample(tool);
     await expectReadable(first, tool);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-06T07:08:09Z') });
@@ -19,7 +19,7 @@ describe.each(builtIn)('$contract.id', (tool) => {
   });
 });
 
-it('says why a port varies', () => {
+it('gives the reason why a port varies', () => {
   for (const { port, why } of tools.flatMap(({ contract }) => contract.varies ?? []))
     expect(why, port).toMatch(/^[a-z].{10,200}[^.]$/);
 });

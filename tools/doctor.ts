@@ -1,5 +1,6 @@
-// npm run tools:doctor: says which tools lack which programs, and the line that installs them. With --packages: only the
-// names of the Debian packages that are missing, for scripts; with --group too, all packages of a group, for images.
+// npm run tools:doctor: lists which tools lack which programs, and the command that installs them. With --packages it
+// prints only the names of missing Debian packages, for scripts. With --group as well, it prints all packages of a
+// group, for images.
 
 import { parseArgs } from 'node:util';
 import { tools } from './catalogue.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { tools } from './catalogue.ts';
 
-/** SPDX names of the licences that Debian's copyright files give a whole source package. */
+/** SPDX names of the licences in Debian's copyright files, for whole source packages. */
 const spdx: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0',
   'BSD-2-Clause': 'BSD-2-Clause',
@@ -21,7 +21,7 @@ const spdx: Record<string, string> = {
   PD: 'LicenseRef-NCBI-PD',
 };
 
-/** Where the copyright file has a name of its own for the licence, or is older than the program. */
+/** Licences of packages whose copyright file uses another name, or is older than the program. */
 const others: Record<string, [license: string, because: string]> = {
   mafft: ['BSD-3-Clause', 'its text is that of three clauses'],
   hmmer: ['BSD-3-Clause', '`hmmsearch -h`: freely distributed under the BSD open source license'],
@@ -31,7 +31,7 @@ const others: Record<string, [license: string, because: string]> = {
   'tm-align': ['LicenseRef-TM-align', 'a permission of its own'],
 };
 
-/** What runs a program, or is called by it: the licence of the tool is that of the program. */
+/** Packages that run a program, or are called by it. The tool's licence is that of the program. */
 const utilities = ['bc', 'jq', 'python3'];
 
 const packages = tools.flatMap(({ contract: { id, license, requires } }) =>

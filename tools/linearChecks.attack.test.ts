@@ -6,20 +6,20 @@ import type { ToolInput, ToolInputSlot } from './contract.ts';
 import { checkRequest } from './shared/checkRequest.ts';
 import { formatsOf } from './shared/vocabulary.ts';
 
-/** Below every limit on a line, so that it is the parsers who see the text. */
+/** Shorter than every limit on lines, so that the text reaches the parsers. */
 const LONG = 24 * 1024;
 const SHORT = LONG / 4;
 
-/** Of all slots together: most share their parsers. */
+/** Number of random runs for all slots together: most slots share their parsers. */
 const RANDOM_RUNS = 800;
 
-/** What nobody can tell from noise on a busy machine, in milliseconds of CPU time. */
+/** CPU time in milliseconds that cannot be distinguished from noise on a busy machine. */
 const NOISE_MS = 30;
 
 const atomLine = 'ATOM      1  N   MET A   1      27.340  24.430   2.614  1.00  9.67           N  ';
 const atomLoop = 'data_x\nloop_\n_atom_site.group_PDB\n_atom_site.Cartn_x\n_atom_site.Cartn_y\n_atom_site.Cartn_z\n';
 
-/** How a text of each format may begin, so that what follows reaches every part of its parser. */
+/** Valid beginnings of texts in each format, so that the filling reaches every part of the parser. */
 const beginnings: Record<string, string[]> = {
   FASTA: ['', '>', '>a', '>a\nMK'],
   TEXT: ['', 'MK'],
@@ -47,7 +47,7 @@ function v3000(atom: string): string {
   return `x\n\n\n  0  0  0     0  0            999 V3000\nM  V30 COUNTS 9 9\nM  V30 BEGIN ATOM\n${atom}`;
 }
 
-/** What a text is filled with. */
+/** Texts that are repeated to fill an input. */
 const fillings = [
   ...[
     '\u2028',
@@ -112,16 +112,22 @@ const fillings = [
   ],
 ];
 
-/** What follows the filling; the end of a molecule only where there is one. */
+/** Texts after the filling. The end of a molecule is only added to molecules. */
 const endings = ['', '!', '!\u2028!'];
 const endingsOf: Record<string, string[]> = { SDF: [...endings, '\nM  END\n'], MOL: [...endings, '\nM  END\n'] };
 
-/** Slots that share a parser; not divisible by a number of endings, so that each meets all of these. */
+/**
+ * Each further slot of a parser is tested with one text in this many. The number is not divisible by the number of
+ * endings, so that each slot meets all endings.
+ */
 const SHARES = 25;
 
 const met = new Map<string, number>();
 
-/** All texts for the first slot of a kind and format; the others share its parser, and each takes another share of them. */
+/**
+ * Returns all texts for the first slot of a kind and format. Other slots share its parser, so each of them gets a
+ * different part of the texts.
+ */
 function textsFor(kind: string, format: string): [filling: string, ending: string][] {
   const key = `${kind} ${format}`;
   const before = met.get(key) ?? 0;
@@ -132,7 +138,7 @@ function textsFor(kind: string, format: string): [filling: string, ending: strin
   return before === 0 ? all : all.filter((_, i) => i % SHARES === before % SHARES);
 }
 
-/** Every slot of every tool, with what it accepts. */
+/** Every slot of every tool, with the kinds and formats that it accepts. */
 const slots = tools.flatMap((tool) =>
   tool.contract.slots.map((slot) => {
     const kinds = slot.acceptedKinds.flatMap((kind) =>
@@ -150,7 +156,7 @@ describe.each(slots)('$tool.contract.id checks its slot $name in linear time', (
       for (const [filling, ending] of texts) expectLinear(timed, beginning, filling, ending);
   });
 
-  it('whatever the text repeats', () => {
+  it('for any repeated text', () => {
     const piece = fc.constantFrom(...fillings, ...'>*.[]()0123456789CHBr#@-+= \t\r\n\u2028\u2029\u00A0');
     const anything = fc.record({
       kind: fc.constantFrom(...kinds),
@@ -188,7 +194,7 @@ describe.each(tools)('$contract.id checks its settings in linear time', (tool) =
   });
 });
 
-/** One item with the text in the slot, and all that the tool needs beside it. */
+/** Returns one item with the text in the slot, and all other inputs that the tool needs. */
 function inputsWith(tool: CatalogueEntry, slot: ToolInputSlot, item: Pick<ToolInput, 'kind' | 'format' | 'text'>) {
   const others = tool.contract.slots.filter((other) => other !== slot && other.min > 0);
   return [
@@ -208,7 +214,10 @@ function checkTime({ contract, check }: CatalogueEntry, inputs: ToolInput[], set
   return cpuMs() - before;
 }
 
-/** Four times the text may take eight times the time, with the best of three taken of what is not quick at once. */
+/**
+ * Expects that a text of four times the length takes at most eight times the time. Unless it is fast at once, the best
+ * of three measurements counts.
+ */
 function expectLinear(timed: (text: string) => number, beginning: string, filling: string, ending: string): void {
   const text = (length: number) => beginning + filling.repeat(Math.ceil(length / filling.length)) + ending;
   if (timed(text(LONG)) < NOISE_MS) return;

@@ -3,7 +3,7 @@ import { type CatalogueEntry, findTool, tools } from './catalogue.ts';
 import { completeSettings } from './shared/completeSettings.ts';
 import { soundInputs } from './shared/testing/soundInputs.ts';
 
-/** What a request costs whose slot has a saved file of so many records. */
+/** Returns the price of a request whose slot has a saved file with `records` records. */
 function creditsFor({ contract, check }: CatalogueEntry, slotId: string, records: number): number {
   const inputs = soundInputs(contract).map((input) =>
     input.slotId === slotId ? { ...input, text: undefined, records } : input,
@@ -36,7 +36,7 @@ describe('a fixed price grows with the work', () => {
   });
 });
 
-it('every example of a tool with a fixed price costs something, and 2 credits at most', () => {
+it('an example of a tool with a fixed price costs more than 0 and at most 2 credits', () => {
   for (const { contract, check } of tools) {
     const { credit } = contract;
     if (credit.mode !== 'fixed') continue;
@@ -47,7 +47,7 @@ it('every example of a tool with a fixed price costs something, and 2 credits at
   }
 });
 
-it('tools that take minutes are metered, and reserve something', () => {
+it('tools that take minutes are metered, and reserve credits', () => {
   for (const { contract, check } of tools) {
     if (contract.credit.mode !== 'metered_runtime') continue;
     const { estimatedMinutes } = check(soundInputs(contract), completeSettings(contract, {}).settings);

@@ -9,13 +9,13 @@ import { badRequests, expectHonest, outcomeOf } from './shared/testing/badReques
 import { longTexts } from './shared/testing/longTexts.ts';
 import { quickSettings } from './shared/testing/quickSettings.ts';
 
-// What `refusals.test.ts` sees pass the check of a tool on programs meets the program here.
+// Bad texts that pass the check of a tool with programs in `refusals.test.ts` are run with the program here.
 for (const tool of tools.filter(({ contract }) => contract.requires.length > 0)) {
   const { id, slots } = tool.contract;
   const describe = await describeWithPrograms(tool.contract);
 
   describe(`${id} with its programs`, () => {
-    it('fails with a reason at bad texts that its check lets through, or makes something of them', async () => {
+    it('fails with a reason at bad texts that its check accepts, or writes results', async () => {
       const long = await longTexts(tool.contract);
       for (const request of slots.flatMap((slot) => badRequests(tool, slot, long))) {
         const workdir = mkdtempSync(join(tmpdir(), 'rotamer-refusals-'));

@@ -6,15 +6,15 @@ import { soundInputs } from './shared/testing/soundInputs.ts';
 
 const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool, slot, id: tool.contract.id })));
 
-/** What passes the check of a tool on programs is tried with them in `refusals.native.test.ts`. */
+/** Bad texts that pass the check of a tool with programs are run with the programs in `refusals.native.test.ts`. */
 describe.each(slots)('$id at bad texts in its slot $slot.id', ({ tool, slot, id }) => {
-  it('refuses them with path and reason, or fails with one', async () => {
+  it('refuses them with path and reason, or fails with a reason', async () => {
     const run = tool.contract.requires.length === 0 ? (await loadTool(id)).run : undefined;
     for (const request of badRequests(tool, slot))
       expectHonest(await outcomeOf(tool, request.inputs, {}, run), request, tool);
   });
 });
 
-it.each(tools)('$contract.id accepts what the others stand beside', async (tool) => {
+it.each(tools)('$contract.id accepts the sound inputs that accompany the bad texts', async (tool) => {
   expect(await outcomeOf(tool, soundInputs(tool.contract))).toEqual({ end: 'accepted' });
 });

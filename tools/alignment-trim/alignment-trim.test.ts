@@ -30,7 +30,7 @@ describe('known answers', () => {
     expect(new Set(records.map(({ row }) => row.length))).toEqual(new Set([columns_out]));
   });
 
-  it('drops short rows after the columns, and those that are left without a residue always', async () => {
+  it('drops short rows after the columns, and always drops rows without a residue', async () => {
     const text = '>a\nMKVA--\n>b\nMKVA--\n>c\nM--A--\n>d\n----WW\n';
     const one = await checkAndRun(tool, [msa(text)]);
     expect(one.files[0]!.text).toBe('>a\nMKVA\n>b\nMKVA\n>c\nM--A\n');
@@ -40,7 +40,7 @@ describe('known answers', () => {
 });
 
 describe('columns of trimAl', () => {
-  /** `1-3,7` as a list. */
+  /** Parses `1-3,7` to a list of numbers. */
   const ranges = (text: string) =>
     text.split(',').flatMap((part) => {
       const [from, to = from] = part.split('-').map(Number) as [number, number?];
@@ -67,7 +67,7 @@ describe('columns of trimAl', () => {
       expect([method, ...columnsOf(rows, { method, alphabet })]).toEqual([method, ...ranges(expected)]);
   });
 
-  it('stay between the first and the last column without a gap by terminal_only', () => {
+  it('stay between the first and the last column without a gap with terminal_only', () => {
     const rows = ['--ACD-EF-', '-KACD-EF-', 'MKACDWEFY', '--ACDWEFY'];
     expect(columnsOf(rows, { max_gap_fraction: 0 })).toEqual([3, 4, 5, 7, 8]);
     expect(columnsOf(rows, { max_gap_fraction: 0, terminal_only: true })).toEqual([3, 4, 5, 6, 7, 8]);
@@ -77,7 +77,7 @@ describe('columns of trimAl', () => {
 describe('cases', () => {
   const caseOf = (name: string) => msa(readTestData(`cases/sequence/${name}`));
 
-  it('case T02: drops columns of gaps alone, at max_gap_fraction 1 too, as trimAl does', async () => {
+  it('case T02: drops columns with only gaps, even at max_gap_fraction 1, as trimAl does', async () => {
     const done = await checkAndRun(tool, [caseOf('t02_allgap.afa')], { max_gap_fraction: 1 });
     expect(done.files[0]!.text).toBe('>a\nACDE\n>b\nACDE\n>c\nAGD-\n');
     expect(done.files.find(({ port }) => port === 'kept_columns')!.text).toBe(
@@ -88,7 +88,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('case T04: takes a stop mark in an alignment as an unknown residue, and says so', async () => {
+  it('case T04: reads a stop mark in an alignment as an unknown residue, with a warning', async () => {
     const done = await checkAndRun(tool, [caseOf('t04_star.afa')]);
     expect(done.values('report')).toMatchObject([{ columns_out: 6, rows_out: 3 }]);
     expect(done.values('warnings')).toMatchObject([
@@ -135,7 +135,7 @@ it('refuses strict for more pairs of rows than it can compare', () => {
   expect(problems).toMatchObject([{ path: 'settings.method', message: expect.stringContaining('use gappyout') }]);
 });
 
-it('keeps the order, and leaves nothing to trim at the same limit when all rows stay', () => {
+it('keeps the order, and trims nothing again at the same limit when all rows stay', () => {
   const alignment = fc
     .integer({ min: 1, max: 8 })
     .chain((n) => fc.array(fc.stringMatching(new RegExp(`^[AC-]{${n}}$`)), { minLength: 2, maxLength: 6 }));

@@ -3,7 +3,7 @@ import { identitiesOf } from './identities.ts';
 import type { AutomaticMethod } from './methods.ts';
 import { similarityOf } from './similarity.ts';
 
-/** The columns that a method keeps; `gaps` is the number of gaps of each column. */
+/** Returns the columns that a method keeps. `gaps` has the number of gaps of each column. */
 export function columnsOf(
   method: AutomaticMethod,
   rows: string[],
@@ -17,7 +17,7 @@ export function columnsOf(
   if (method === 'automated1' && prefersGappyout(identities)) return indicesOf(hasFewGaps);
   const similarity = similarityOf(rows, kind, identities, gaps);
   const least = similarityThreshold(similarity.filter((_, i) => hasFewGaps[i]));
-  // NaN, where no column is alike, drops none.
+  // The threshold is NaN when no column has similar residues. It must then drop no column.
   const good = hasFewGaps.map((few, i) => few && !(similarity[i]! < least));
   return indicesOf(inBlocks(withNeighbours(good), blockOf(method, good.length)));
 }
@@ -27,8 +27,9 @@ const { fround, log10 } = Math;
 const indicesOf = (kept: boolean[]): number[] => kept.flatMap((is, i) => (is ? [i] : []));
 
 /**
- * The number of gaps at which the distribution of columns bends most. Its points are the numbers of gaps that occur; a slope goes over
- * three of them, and is compared with the slope two points before, or one where that is the first.
+ * Returns the number of gaps at which the distribution of columns bends most. The points of the distribution are the
+ * numbers of gaps that occur. A slope spans three points. It is compared with the slope two points before, or one point
+ * before for the first slope.
  */
 function gappyout(gaps: ArrayLike<number>, rowCount: number): number {
   const counts = new Map<number, number>();
@@ -47,7 +48,10 @@ function gappyout(gaps: ArrayLike<number>, rowCount: number): number {
   return found;
 }
 
-/** Between the similarities above which 20 % and 80 % of the columns are, a tenth of the way up from the lower one, in logarithms. */
+/**
+ * Returns a threshold between two similarities: those above which 20 % and 80 % of the columns lie. It is a tenth of
+ * the way from the lower to the higher one, on a logarithmic scale.
+ */
 function similarityThreshold(similarity: ArrayLike<number>): number {
   const sorted = Array.from(similarity).sort((a, b) => b - a);
   const at = (percent: number) => sorted.findLast((_, i) => fround((i + 1) / sorted.length) * 100 <= percent) ?? 0;
@@ -55,7 +59,10 @@ function similarityThreshold(similarity: ArrayLike<number>): number {
   return fround(10 ** fround(fround((upper - lower) / 10) + lower));
 }
 
-/** A column comes back where three of the two columns on each side are kept; at an end, where all that it has there are. */
+/**
+ * Restores a dropped column when at least three of the columns up to two places away are kept. The first and the last
+ * column have only two such neighbours, and need both.
+ */
 function withNeighbours(kept: boolean[]): boolean[] {
   const last = kept.length - 1;
   return kept.map((is, i) => {
@@ -66,7 +73,7 @@ function withNeighbours(kept: boolean[]): boolean[] {
   });
 }
 
-/** Least columns of a block. */
+/** Returns the minimum number of columns in a block. */
 const blockOf = (method: AutomaticMethod, columns: number): number =>
   method === 'strictplus' ? Math.min(12, Math.max(3, Math.round(columns * 0.01))) : 5;
 
@@ -82,7 +89,7 @@ function inBlocks(kept: boolean[], least: number): boolean[] {
   return result;
 }
 
-/** The decision of trimAl's `-automated1`. */
+/** Returns the decision of trimAl's `-automated1`. */
 function prefersGappyout(identities: Float32Array[]): boolean {
   const count = identities.length;
   let [all, most] = [0, 0];

@@ -4,7 +4,7 @@ import { readAlignment } from '../shared/readInputs.ts';
 import { alignment } from './tool.ts';
 import { type TrimOptions, trim } from './trim.ts';
 
-/** Pairs of rows times columns that the other methods may compare: 1e9 take 6 s. */
+/** Maximum pairs of rows times columns that the other methods may compare: 1e9 take 6 s. */
 const MAX_COMPARISONS = 1.5e9;
 
 export const check: Check = (inputs, settings) => {
@@ -27,7 +27,7 @@ function checkRest(records: AlignmentRow[], options: TrimOptions): Problem[] {
   return problem ? [problem] : [];
 }
 
-/** Returns the setting that left no column or no row. */
+/** Returns a problem with the setting that left no column or no row. */
 export function whatIsLost(left: { rows: number[]; columns: number[] }, options: TrimOptions): Problem | undefined {
   const { method, max_gap_fraction, min_row_coverage } = options;
   if (left.columns.length === 0)

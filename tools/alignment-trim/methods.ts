@@ -1,7 +1,7 @@
 /**
- * The automatic methods of trimAl, which find their thresholds in the alignment: Capella-Gutierrez et al., Bioinformatics 25:1972-1973
- * (2009), and "Trimming algorithms" of trimAl's manual. Numbers are rounded to single precision where a threshold is compared, as
- * trimAl has them.
+ * The automatic methods of trimAl, which derive their thresholds from the alignment: Capella-Gutierrez et al.,
+ * Bioinformatics 25:1972-1973 (2009), and "Trimming algorithms" of trimAl's manual. Numbers are rounded to single
+ * precision before comparing them with a threshold, as in trimAl.
  */
 export const automaticMethods = ['gappyout', 'strict', 'strictplus', 'automated1'] as const;
 

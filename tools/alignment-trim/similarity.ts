@@ -1,13 +1,13 @@
 import { substitution } from '../pairwise-align/substitution.ts';
 import { AMINO_ACIDS, BASES, numbersIn, type ResidueKind } from '../shared/residueCodes.ts';
 
-/** Columns with this part of gaps, and more, are not similar at all. */
+/** Columns with at least this fraction of gaps have the similarity 0. */
 const GAPPY = 0.8;
 
 /**
- * Returns how alike the residues of each column are, from 0 to 1: e to the minus mean distance of all pairs of rows, where a pair
- * counts the more the less identical its rows are. Thompson et al., J. Mol. Biol. 314:937-951 (2001), as trimAl has it. Unknown
- * residues, and U and O of proteins, are left out.
+ * Returns how similar the residues of each column are, from 0 to 1: e to the minus mean distance of all pairs of rows.
+ * Pairs of less identical rows have a higher weight. Thompson et al., J. Mol. Biol. 314:937-951 (2001), as implemented
+ * in trimAl. Unknown residues, and U and O of proteins, are left out.
  */
 export function similarityOf(
   rows: string[],
@@ -21,14 +21,16 @@ export function similarityOf(
   const weights = identities.map((row) => row.map((identity) => 100 - fround(identity * 100)));
   return Float32Array.from({ length: rows[0]!.length }, (_, column) => {
     if (fround(gaps[column]! / rows.length) >= GAPPY) return 0;
-    // A residue has the distance 0 to itself, unless it has none to any.
+    // A residue has the distance 0 to itself, and NaN if it has no distances at all.
     const present = [...numbers.keys()].filter((i) => distances[numbers[i]![column]! * (size + 1)] === 0);
     const residues = Uint8Array.from(present, (i) => numbers[i]![column]!);
     return Math.exp(-meanDistance(Uint16Array.from(present), residues, weights, distances, size));
   });
 }
 
-/** Of all pairs of the `present` rows with these residues; in single precision, as trimAl adds it up. */
+/**
+ * Returns the mean over all pairs of the `present` rows with these residues, in single precision, as trimAl sums it.
+ */
 function meanDistance(
   present: Uint16Array,
   residues: Uint8Array,
@@ -51,7 +53,10 @@ function meanDistance(
 
 const { fround } = Math;
 
-/** Distances of residues by their numbers, row by row: Euclidean, of their rows in BLOSUM62. NaN is none. */
+/**
+ * Returns distances of residues by their numbers, row by row: Euclidean distances of their rows in BLOSUM62. NaN where
+ * there is none.
+ */
 function proteinDistances(): Float32Array {
   const { size, scores, encode } = substitution('BLOSUM62', 'protein');
   const scored = [...AMINO_ACIDS].map((letter) => ('UO'.includes(letter) ? undefined : encode(letter)[0]!));
@@ -63,7 +68,7 @@ function proteinDistances(): Float32Array {
   });
 }
 
-/** Of the identity matrix: two different bases are the square root of 2 apart. */
+/** Returns distances in the identity matrix: two different bases are the square root of 2 apart. */
 const baseDistances = (): Float32Array =>
   squareOf(BASES.length + 1, (a, b) => (a === 0 || b === 0 ? Number.NaN : a === b ? 0 : Math.SQRT2));
 

@@ -11,8 +11,9 @@ export interface TrimOptions {
 }
 
 /**
- * Chooses columns by the method, then drops columns of gaps alone, and then the rows with too few residues in what is left. The method
- * `gaps` is trimAl's `-gt`, which takes the least fraction of residues. Returns the indices that stay, in order.
+ * Chooses columns by the method, then drops columns with only gaps, and then rows with too few residues in the
+ * remaining columns. The method `gaps` is trimAl's `-gt`, which takes the minimum fraction of residues. Returns the
+ * indices that remain, in order.
  */
 export function trim(rows: string[], options: TrimOptions): { rows: number[]; columns: number[] } {
   const gaps = gapsOf(rows);
@@ -40,7 +41,7 @@ function chosenColumns(rows: string[], gaps: Uint32Array, options: TrimOptions):
   return columnsOf(method, rows, gaps, alphabet === 'auto' ? guessKind(rows).kind : alphabet);
 }
 
-/** From the first to the last column without a gap; undefined where there is none. */
+/** Returns the first and the last column without a gap; undefined when there is none. */
 export function innerColumns(gaps: Uint32Array): { first: number; last: number } | undefined {
   const [first, last] = [gaps.indexOf(0), gaps.lastIndexOf(0)];
   return first < 0 ? undefined : { first, last };

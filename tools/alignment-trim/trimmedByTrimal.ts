@@ -1,8 +1,9 @@
 import type { ResidueKind } from '../shared/residueCodes.ts';
 
 /**
- * Made-up alignments and the columns that trimAl 1.5.0 (`-colnumbering`) and pytrimal 0.8.5 (trimAl 2) keep of them, counted from 1.
- * Of 500 such alignments ours differed from pytrimal in 3, where it was as trimAl 1.5.0, and from trimAl 1.5.0 in the first three columns only.
+ * Generated alignments, with the columns that trimAl 1.5.0 (`-colnumbering`) and pytrimal 0.8.5 (trimAl 2) keep,
+ * counted from 1. Of 500 such alignments, our result differed from pytrimal in 3 and equalled trimAl 1.5.0 there. It
+ * differed from trimAl 1.5.0 only in the first three columns.
  */
 export const trimmed: { name: string; alphabet: ResidueKind; rows: string[]; columns: Record<string, string> }[] = [
   {

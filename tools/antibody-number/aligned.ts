@@ -2,7 +2,7 @@ import { writeTsv } from '../shared/tsv.ts';
 import { type Domain, labelOf, orderOf, type Position } from './domains.ts';
 import type { Scheme } from './tool.ts';
 
-/** Domains of one class of chains as rows of equal length, a column for each position that one of them has. */
+/** Domains of one class of chains as rows of equal length, with a column for each position that occurs in a domain. */
 export interface AlignedDomains {
   positions: Position[];
   rows: { domain: Domain; cells: string[] }[];
@@ -21,7 +21,7 @@ export function alignDomains(domains: Domain[], scheme: Scheme): AlignedDomains 
   return { positions, rows };
 }
 
-/** Columns as ANARCI's --csv has them: about the domain first, then the positions. */
+/** Returns a table with the columns of ANARCI's --csv: first those about the domain, then the positions. */
 export function numberingTable({ positions, rows }: AlignedDomains): string {
   const labels = positions.map(labelOf);
   const about = ['sequence', 'domain', 'chain', 'confidence', 'start', 'end'];

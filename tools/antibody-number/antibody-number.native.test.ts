@@ -51,7 +51,7 @@ async function number(sequences: Record<string, string> | string, settings = {})
 
 const labels = (residues: Residue[]) => residues.map(({ position, insertion }) => `${position}${insertion}`);
 
-/** `1 2 3 5 5A 6` as `1-3 5 5A 6`. */
+/** Formats `1 2 3 5 5A 6` as `1-3 5 5A 6`. */
 function ranges(names: string[]): string {
   const runs: string[][] = [];
   for (const name of names) {
@@ -64,7 +64,7 @@ function ranges(names: string[]): string {
 
 const cdrs = ({ cdr1, cdr2, cdr3 }: Domain) => [cdr1, cdr2, cdr3];
 
-/** ANARCI 2026.2.13.2 with its profiles of human, mouse, rabbit and alpaca. */
+/** Numbers of ANARCI 2026.2.13.2 with its profiles of human, mouse, rabbit and alpaca. */
 const anarci: Record<string, Partial<Record<keyof typeof fv, string>>> = {
   imgt: {
     heavy: '1-9 11-30 35-59 62-72 74-128',
@@ -118,14 +118,15 @@ describe('antibody-number', () => {
       ['GFNIKDTY', 'IYPTNGYT', 'SRWGGDGFYAMDY'],
       ['QDVNTA', 'SAS', 'QQHYTTPPT'],
     ]);
-    // Loops of Al-Lazikani, Lesk and Chothia, J. Mol. Biol. 273 (1997) 927-948: H 26-32, 52-56, 96-101; L 26-32, 50-52, 91-96.
+    // Loops of Al-Lazikani, Lesk and Chothia, J. Mol. Biol. 273 (1997) 927-948: H 26-32, 52-56, 96-101; L 26-32, 50-52,
+    // 91-96.
     expect(await of('chothia')).toEqual([
       ['GFNIKDT', 'YPTNGY', 'GGDGFYAMD'],
       ['SQDVNTA', 'SAS', 'HYTTPP'],
     ]);
   });
 
-  it('has the residues of the humanised framework where their paper has them', async () => {
+  it('numbers the residues of the humanised framework as their paper does', async () => {
     // Carter 1992, Table 1: murine or other residues of huMAb4D5-8 in Kabat's numbers.
     const { of } = await number({ heavy: fv.heavy, light: fv.light }, { scheme: 'kabat' });
     const at = (name: string, label: string) => of(name)[labels(of(name)).indexOf(label)]!.residue;
@@ -165,7 +166,7 @@ describe('antibody-number', () => {
     ]);
   });
 
-  it('gives the same numbers in any order, case and company, under any name', async () => {
+  it('gives the same numbers in any order, case and name, and with any other sequences', async () => {
     const { domains } = await number(fv);
     const plain = Object.fromEntries(domains.map(({ sequence, domain, start, end, ...rest }) => [sequence, rest]));
     const others = {
@@ -228,7 +229,7 @@ describe('antibody-number', () => {
     }
   });
 
-  it('tells of what is unusual in a domain', async () => {
+  it('warns of unusual parts of a domain', async () => {
     const long = fv.heavy.replace('SRWGGDGF', `SRWG${'GSYDW'.repeat(8)}GDGF`);
     const { warnings } = await number(
       {
@@ -252,7 +253,7 @@ describe('antibody-number', () => {
     expect(of('long')).toEqual(['more than 26 insertions at one position: their codes go on with AA, BB, …']);
   });
 
-  it('names insertions behind Z with letters', async () => {
+  it('names insertions after Z with letters', async () => {
     const long = fv.heavy.replace('SRWGGDGF', `SRWG${'GSYDW'.repeat(8)}GDGF`);
     const { residues } = await number({ long }, { scheme: 'kabat' });
     const codes = residues.filter(({ position }) => position === 100).map(({ insertion }) => insertion);

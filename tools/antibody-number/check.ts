@@ -2,7 +2,7 @@ import type { Check } from '../contract.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { sequences } from './tool.ts';
 
-/** A row of output for each: 4,000 antibodies of two domains. */
+/** Each residue has a row of output. The limit allows 4,000 antibodies of two domains. */
 export const MAX_RESIDUES = 1_000_000;
 
 export const check: Check = (inputs) => {

@@ -1,7 +1,7 @@
 import type { Notes } from '../shared/notes.ts';
 import { type Domain, type FoundDomain, labelOf } from './domains.ts';
 
-/** Residues that nearly every variable domain has, by their number in IMGT (Lefranc 2003). */
+/** Residues that nearly all variable domains have, by their IMGT number (Lefranc 2003). */
 const conserved: [number, string, string][] = [
   [23, 'C', 'cysteine'],
   [41, 'W', 'tryptophan'],
@@ -9,15 +9,15 @@ const conserved: [number, string, string][] = [
   [118, 'FW', 'phenylalanine or tryptophan'],
 ];
 
-/** Insertions between numbers of IMGT belong to its CDRs. */
+/** Insertions between these IMGT numbers are normal: they belong to the CDRs. */
 const inserted = [32, 33, 60, 61, 111, 112];
 
-/** Domains that begin behind this position of IMGT get a warning. */
+/** Domains that begin after this IMGT position get a warning. */
 const LAST_START = 3;
 const FIRST_OF_FR4 = 118;
 const LAST_OF_FR4 = 126;
 
-/** Warns of what its owner should look at in a domain. */
+/** Warns of parts of a domain that the owner should check. */
 export function noteDomain(notes: Notes, domain: Domain): void {
   const warn = (warning: string) =>
     notes.warn(domain.inputId, domain.name, `domain ${domain.number} (${domain.chain}): ${warning}`);
@@ -42,7 +42,7 @@ export function noteDomain(notes: Notes, domain: Domain): void {
 
 const isKnown = (letter: string) => !'XBZJ'.includes(letter);
 
-/** Lists what of a sequence has no numbers because no domain has it. */
+/** Notes the residues of a sequence that are in no domain and have no numbers. */
 export function noteOutside(notes: Notes, inputId: string, name: string, length: number, domains: FoundDomain[]): void {
   const stretches: [number, number][] = [];
   let next = 0;

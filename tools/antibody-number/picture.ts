@@ -7,7 +7,7 @@ import type { Region } from './tool.ts';
 
 const [LEFT, WIDTH, ROW] = [190, 800, 24];
 const MAX_NAME = 25;
-/** Further domains of a sequence are not drawn. */
+/** Maximum number of domains per sequence that are drawn. */
 const MAX_DOMAINS = 50;
 
 const cdrColors: Partial<Record<Region, string>> = {
@@ -16,7 +16,10 @@ const cdrColors: Partial<Record<Region, string>> = {
   cdr3: colors.vermillion,
 };
 
-/** The domains of the first sequences that have some as bars with coloured CDRs; the letter of the chain type stands before each. */
+/**
+ * Draws the domains of the first sequences that have some, as bars with coloured CDRs. The letter of the chain type
+ * precedes each bar.
+ */
 export function domainPicture(
   domains: Domain[],
   records: { name: string; inputId: string; sequence: string }[],

@@ -41,7 +41,7 @@ export const run: Run = async (job) => {
   if (domains.length > 0) giveFiles(job, domains, read.records);
 };
 
-/** The domains of a sequence that have numbers; notes what else is there. */
+/** Returns the numbered domains of a sequence. Notes the other domains and residues. */
 function numberedDomains(
   job: Job,
   notes: Notes,

@@ -6,7 +6,7 @@ import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { proteinSlot } from '../shared/slots.ts';
 
-/** The longest sequence that immunum takes. */
+/** immunum takes no longer sequences. */
 export const sequences = proteinSlot({ maxResidues: 10_000 });
 
 /** Heavy, kappa and lambda chains of antibodies; alpha, beta, gamma and delta chains of T cell receptors. */

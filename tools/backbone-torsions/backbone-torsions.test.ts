@@ -22,7 +22,7 @@ it('gives the angles of 1UBQ that DSSP gives', async () => {
   expect(rows[0]).toMatchObject({ seq: '1', res: 'MET', phi: null, psi: expect.closeTo(149.6, 1), region: null });
   expect(rows[1]).toMatchObject({ phi: expect.closeTo(-91, 1), psi: expect.closeTo(138.3, 1), region: 'B' });
   expect(rows.at(-1)).toMatchObject({ seq: '76', psi: null, omega: null, region: null });
-  // 23-33 is the helix of ubiquitin.
+  // Residues 23-33 are the helix of ubiquitin.
   expect(rows.slice(22, 33).every(({ region }) => region === 'A')).toBe(true);
   expect(done.files[0]!.text.split('\n')).toHaveLength(78);
 });
@@ -53,14 +53,14 @@ describe('an angle', () => {
   const apart = (x: number, y: number) => Math.abs(((((x - y) % 360) + 540) % 360) - 180);
   const isBent = ([a, b, c, d]: Vector[]) => [a!, d!].every((end) => sharp(end, b!, c!)) && gap(b!, c!) > 0.5;
   const gap = (p: Vector, q: Vector) => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
-  /** Far from the line through b and c, where the angle is undefined. */
+  /** Whether a point is far from the line through b and c. For points on the line the angle is undefined. */
   const sharp = (p: Vector, b: Vector, c: Vector) => {
     const [u, v] = [p.map((value, i) => value - b[i]!), c.map((value, i) => value - b[i]!)];
     const along = u.reduce((sum, value, i) => sum + value * v[i]!, 0) / Math.hypot(...v);
     return Math.hypot(...u) ** 2 - along ** 2 > 0.1;
   };
 
-  it('does not change with a shift or a turn of axes, nor read backwards, and changes its sign in a mirror', () => {
+  it('is the same when shifted, turned or read backwards, and changes its sign in a mirror', () => {
     fc.assert(
       fc.property(four.filter(isBent), point, ([a, b, c, d], shift) => {
         const angle = torsion(a, b, c, d);
@@ -88,7 +88,7 @@ describe('an angle', () => {
     );
   });
 
-  it('is 60 degrees where it was built so', () => {
+  it('is 60 degrees when it was built with 60 degrees', () => {
     const third = Math.PI / 3;
     expect(torsion([1, 0, 0], [0, 0, 0], [0, 0, 1], [Math.cos(third), Math.sin(third), 1])).toBeCloseTo(60, 9);
   });
@@ -96,18 +96,18 @@ describe('an angle', () => {
 
 describe('refuses', () => refusesBadStructures(tool, 'structure', 'backbone'));
 
-it('plots each residue of 1UBQ with both angles where they are', async () => {
+it('plots each residue of 1UBQ with both angles at its angles', async () => {
   const done = await checkAndRun(tool, [structureInput('structure', '1ubq.pdb')]);
   const picture = done.files.find(({ port }) => port === 'picture')!.text;
   const counts = [...picture.matchAll(/data-points="(\d+)"/g)].map(([, count]) => Number(count));
-  // Of 6 glycines, the last residue has no psi; 3 prolines.
+  // 1UBQ has 6 glycines, of which the last residue has no psi, and 3 prolines.
   expect(counts).toEqual([74 - 5 - 3, 5, 3]);
   const { phi, psi } = done.values<Item>('torsions')[1]!;
   const [x, y] = [70 + ((phi! + 180) / 360) * 480 - 2.5, 66 + ((180 - psi!) / 360) * 480];
   expect(picture).toContain(`M${Number(x.toFixed(1))} ${Number(y.toFixed(1))}a2.5`);
 });
 
-it('tells the chains of a picture apart by colour, and names them', async () => {
+it('draws the chains of a picture in different colours, and names them', async () => {
   const text = readTestData('cases/structure/S02a_segid_homodimer_no_chain_ids.pdb');
   const done = await checkAndRun(tool, [structureText('structure', text)]);
   const picture = done.files.find(({ port }) => port === 'picture')!.text;
@@ -121,7 +121,8 @@ it('tells the chains of a picture apart by colour, and names them', async () => 
 });
 
 describe('Ramachandran regions', () => {
-  // Biopython's angles, and the contours of the Top8000 set read apart: github.com/rlabduke/reference_data.
+  // Expected values: Biopython's angles, classified with a separate reading of the Top8000 contours:
+  // github.com/rlabduke/reference_data.
   it.each([
     ['1ubq.pdb', 74, 0, 0, []],
     ['2sdf_5models.pdb', 50, 12, 3, ['A:LEU5', 'A:SER6', 'A:PRO32']],
@@ -170,7 +171,7 @@ describe('cases', () => {
     expect(new Set(rows.map(({ chain, seq }) => chain + seq)).size).toBe(76);
   });
 
-  it('case S12a: says which residues have no angles', async () => {
+  it('case S12a: lists the residues without angles', async () => {
     const { done, rows } = await torsions('S12a_second_chain_CA_only.pdb');
     expect(rows).toHaveLength(84);
     expect(done.values('left_out')).toMatchObject([
@@ -178,7 +179,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('case S12b: judges one chain where another has CA atoms only', async () => {
+  it('case S12b: classifies one chain when another has only CA atoms', async () => {
     const input = structureText('structure', readTestData('cases/structure/S12b_second_chain_CA_only_long.pdb'));
     expect(checkRequest(contract, check, [input], {}).verdict.problems).toMatchObject([
       { message: expect.stringMatching(/^76 of 152 .*; chain 'B' has CA atoms only: choose the others/) },

@@ -1,11 +1,11 @@
 import { regionRuns } from './ramachandranRegions.ts';
 
-/** Kinds of residues that have regions of their own. */
+/** Kinds of residues with separate Ramachandran regions. */
 export type RamachandranClass = keyof typeof regionRuns;
 
 export type Quality = 'favoured' | 'allowed' | 'outlier';
 
-/** Degrees of a bin's side, and bins of a side of the plot. */
+/** Side of a bin in degrees, and number of bins per side of the plot. */
 const BIN = 2;
 export const BINS = 360 / BIN;
 
@@ -13,7 +13,7 @@ const levels: Record<string, Quality> = { O: 'outlier', A: 'allowed', F: 'favour
 
 const grids = new Map<RamachandranClass, Quality[]>();
 
-/** Qualities of the bins of a kind, phi by phi, psi running fastest, both from -180 degrees on. */
+/** Returns the qualities of the bins of a kind, phi by phi with psi running fastest, both from -180 degrees. */
 export function gridOf(kind: RamachandranClass): Quality[] {
   const known = grids.get(kind);
   if (known) return known;
@@ -26,9 +26,10 @@ export function gridOf(kind: RamachandranClass): Quality[] {
 }
 
 /**
- * The kind of a residue, as in MolProbity: glycine, proline by its peptide bond, residues before proline, isoleucine and valine, others.
+ * Returns the kind of a residue, as in MolProbity: glycine, cis- or trans-proline by its peptide bond, residues before
+ * proline, isoleucine and valine, others.
  *
- * @param omegaBefore Of the bond to the residue before; null where there is none.
+ * @param omegaBefore Omega of the bond to the previous residue; null when there is none.
  */
 export function kindOf(residue: string, next: string | undefined, omegaBefore: number | null): RamachandranClass {
   if (residue === 'GLY') return 'glycine';
@@ -37,7 +38,7 @@ export function kindOf(residue: string, next: string | undefined, omegaBefore: n
   return residue === 'ILE' || residue === 'VAL' ? 'isoleucine_valine' : 'general';
 }
 
-/** How usual two angles in degrees are for a kind: that of the bin of 2 by 2 degrees that they lie in. */
+/** Returns how common two angles in degrees are for a kind, by their bin of 2 by 2 degrees. */
 export function qualityOf(kind: RamachandranClass, phi: number, psi: number): Quality {
   const bin = (angle: number) => Math.floor(((((angle + 180) % 360) + 360) % 360) / BIN);
   return gridOf(kind)[bin(phi) * BINS + bin(psi)]!;

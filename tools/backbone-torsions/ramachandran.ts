@@ -17,13 +17,13 @@ export interface PlottedResidue {
 const FRAME: Frame = { left: 70, top: TITLE_HEIGHT + 32, width: 480, height: 480 };
 const [WIDTH, HEIGHT] = [574, 598];
 
-/** Outliers whose names are written beside them. */
+/** Maximum number of outliers whose names are written next to them. */
 const MAX_NAMED = 12;
 
-/** Points that a picture has at most. */
+/** Maximum number of points in a picture. */
 const MAX_POINTS = 8000;
 
-/** The ABEGO regions of `torsions.ts`: where their names stand, and the lines between them. */
+/** The ABEGO regions of `torsions.ts`: positions of their names, and the lines between them. */
 const regions: [name: string, phi: number, psi: number][] = [
   ['A', -172, -68],
   ['B', -172, 166],
@@ -60,23 +60,26 @@ const marks = [
 const others = { label: 'others', mark: 'dot', color: colors.blue } as const;
 const outliers = { label: 'outlier', mark: 'dot', color: colors.vermillion } as const;
 
-/** Colours of chains where there are several: shapes say what a residue is. More chains have one colour. */
+/**
+ * Colours of chains in structures with several. Shapes show the kind of residue. With more chains than colours, all
+ * have the same colour.
+ */
 const chainColors = [colors.blue, colors.orange, colors.green, colors.purple];
 
-/** The colour of each chain; empty for one chain, and for more than there are colours. */
+/** Returns the colour of each chain. Empty for a single chain, and for more chains than colours. */
 function colorsOf(residues: PlottedResidue[]): Map<string, string> {
   const chains = [...new Set(residues.map(({ chain }) => chain))];
   const isTold = chains.length > 1 && chains.length <= chainColors.length;
   return new Map(isTold ? chains.map((chain, i) => [chain, chainColors[i]!]) : []);
 }
 
-/** Shades of the regions of residues that are neither glycine nor proline, nor before proline. */
+/** Shades of the regions for general residues: not glycine, proline, or before proline. */
 const shades = [
   { quality: 'allowed', label: 'allowed', color: '#eef3fa' },
   { quality: 'favoured', label: 'favoured', color: '#d3e1f2' },
 ] as const;
 
-/** Rectangles of the bins of a quality, those above each other as one. */
+/** Returns rectangles for the bins of a quality. Bins on top of each other form one rectangle. */
 function region(quality: string, x: (phi: number) => number, y: (psi: number) => number): string {
   const grid = gridOf('general');
   const step = 360 / BINS;
@@ -93,7 +96,10 @@ function region(quality: string, x: (phi: number) => number, y: (psi: number) =>
   return parts.join('');
 }
 
-/** phi and psi of every residue that has both: Ramachandran, Ramakrishnan and Sasisekharan, J. Mol. Biol. 7:95-99 (1963). */
+/**
+ * Plots phi and psi of every residue that has both: Ramachandran, Ramakrishnan and Sasisekharan, J. Mol. Biol. 7:95-99
+ * (1963).
+ */
 export function ramachandranPlot(name: string, residues: PlottedResidue[]): string {
   const all = residues.filter(({ phi, psi }) => phi !== null && psi !== null);
   const shown = all.slice(0, MAX_POINTS);
@@ -157,7 +163,7 @@ export function ramachandranPlot(name: string, residues: PlottedResidue[]): stri
         'data-outliers': wrong.length,
       }),
       tag('g', { 'font-size': 10, ...halo }, names),
-      // Hardly any residue is in this corner.
+      // The legend covers a corner with hardly any residues.
       ...legend(
         FRAME.left + FRAME.width - 8,
         FRAME.top + FRAME.height - 10,

@@ -77,7 +77,10 @@ function rowsOf({ polymer }: NormalisedChain) {
   });
 }
 
-/** Regions are those of L-amino acids. The side chain of a D-amino acid lies on the other side of the plane of N, CA and C. */
+/**
+ * Whether a residue is a D-amino acid: its side chain lies on the other side of the plane of N, CA and C. The regions
+ * only apply to L-amino acids.
+ */
 function isMirrored(residue: Residue): boolean {
   const points = ['N', 'C', 'CB', 'CA'].map((name) => findAtom(residue, name)).map((atom) => atom && pointOf(atom));
   const [n, c, cb, ca] = points;

@@ -14,7 +14,7 @@ export const structures = structureSlot({
   max: 20,
 });
 
-/** Outliers that the summary names. */
+/** Maximum number of outliers that the summary names. */
 export const MAX_OUTLIERS = 100;
 
 const kinds = ['general', 'isoleucine_valine', 'pre_proline', 'glycine', 'trans_proline', 'cis_proline'] as const;

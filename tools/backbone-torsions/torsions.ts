@@ -1,7 +1,7 @@
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
 import { cross, distance, dot, minus, pointOf, type Vector } from '../shared/structure/vectors.ts';
 
-/** The longest peptide bond, in ångström: a longer one is a break of the chain. As in DSSP. */
+/** Maximum length of a peptide bond in ångström. A longer distance is a break of the chain, as in DSSP. */
 const MAX_PEPTIDE_BOND = 2.5;
 
 export interface Torsions {
@@ -13,7 +13,7 @@ export interface Torsions {
 
 export type Region = 'A' | 'B' | 'G' | 'E' | 'O';
 
-/** The angle around b–c, in degrees from -180 to 180; IUPAC-IUB, Biochemistry 9:3471-3479 (1970). */
+/** Returns the angle around b–c, in degrees from -180 to 180; IUPAC-IUB, Biochemistry 9:3471-3479 (1970). */
 export function torsion(a: Vector, b: Vector, c: Vector, d: Vector): number {
   const [before, axis, after] = [minus(b, a), minus(c, b), minus(d, c)];
   const [left, right] = [cross(before, axis), cross(axis, after)];
@@ -21,7 +21,7 @@ export function torsion(a: Vector, b: Vector, c: Vector, d: Vector): number {
   return (angle * 180) / Math.PI;
 }
 
-/** Angles of the residues of one chain, in their order. omega is that of the bond to the next residue. */
+/** Returns the angles of the residues of one chain, in their order. Omega belongs to the bond to the next residue. */
 export function torsionsOf(chain: Residue[]): Torsions[] {
   const backbones = chain.map(backboneOf);
   return backbones.map((own, i) => {
@@ -51,8 +51,8 @@ const isBonded = (first: Backbone | undefined, second: Backbone | undefined): bo
   first !== undefined && second !== undefined && distance(first.c, second.n) <= MAX_PEPTIDE_BOND;
 
 /**
- * The ABEGO regions: Wintjens, Rooman and Wodak, J. Mol. Biol. 255:235-253 (1996), with the borders of Lin et al.,
- * PNAS 112:E5478-E5485 (2015). Null where an angle is missing.
+ * Returns the ABEGO region: Wintjens, Rooman and Wodak, J. Mol. Biol. 255:235-253 (1996), with the borders of Lin et
+ * al., PNAS 112:E5478-E5485 (2015). Returns null when an angle is missing.
  */
 export function regionOf(phi: number | null, psi: number | null, omega: number | null): Region | null {
   if (phi === null || psi === null || omega === null) return null;

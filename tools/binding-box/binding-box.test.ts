@@ -15,7 +15,7 @@ import { type boxItem, contract } from './tool.ts';
 const tool = { contract, check, run };
 type Item = Static<typeof boxItem>;
 
-/** The atoms of a peptide bond and a hydrogen that the box leaves out. */
+/** The atoms of a peptide bond, and a hydrogen that the box ignores. */
 const atoms = [
   ['C', 1.5, 0, 0],
   ['O', 2, 3.25, -1],
@@ -140,7 +140,7 @@ describe('refuses', () => {
   });
 });
 
-it('says which waters and models are not in the box', async () => {
+it('lists the waters and models that are not in the box', async () => {
   const atom = (name: string, residue: string, number: number, x: number) =>
     `HETATM    1  ${name.padEnd(3)} ${residue} A${String(number).padStart(4)}    ${x.toFixed(3).padStart(8)}   1.000   2.000  1.00  0.00           ${name[0]}\n`;
   const model = `${atom('C1', 'STI', 1, 0)}${atom('O1', 'STI', 1, 1.4)}${atom('O', 'HOH', 2, 9)}`;

@@ -7,7 +7,7 @@ export interface BoxOptions {
   cubic: boolean;
 }
 
-/** The box parallel to the axes around points, of which there is at least one, with padding on every side. */
+/** Returns the box parallel to the axes around points, with padding on every side. There must be at least one point. */
 export function boxAround(points: Vector[], { padding, maxSide, cubic }: BoxOptions) {
   const { min, max } = boundsOf(points);
   const center = [0, 1, 2].map((axis) => (min[axis]! + max[axis]!) / 2);

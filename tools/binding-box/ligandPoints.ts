@@ -4,13 +4,13 @@ import { isCoordinate } from '../shared/structure/limits.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 import { linesOf } from '../shared/text.ts';
 
-/** An atom of a molecule file: its place in ångström, and whether it is a hydrogen. */
+/** An atom of a molecule file: its coordinates in ångström, and whether it is a hydrogen. */
 export interface LigandAtom {
   point: Vector;
   isHydrogen: boolean;
 }
 
-/** The atoms of the one molecule of a file; problems name the line. */
+/** Reads the atoms of the single molecule of a file. Problems name the line. */
 export function readLigand(text: string, format: string, problems: TextProblems): LigandAtom[] {
   if (format === 'MOL2') return readTable(text, problems, mol2Words(), 'an @<TRIPOS>ATOM section');
   if (format === 'PDBQT') return readTable(text, problems, pdbqtWords, 'an ATOM or HETATM line');
@@ -22,7 +22,7 @@ export function readLigand(text: string, format: string, problems: TextProblems)
   return fromMolfile(record.text);
 }
 
-/** A molfile that its parser found sound. */
+/** Reads the atoms of a molfile that its parser has accepted. */
 function fromMolfile(text: string): LigandAtom[] {
   const lines = text.split('\n');
   const isV3000 = /V3000\s*$/.test(lines[3]!);
@@ -44,7 +44,7 @@ const atomOf = (numbers: string[], element: string): LigandAtom => ({
   isHydrogen: /^[HDT]$/i.test(element),
 });
 
-/** Coordinates and element of a line, or undefined when it is no atom line. */
+/** Returns coordinates and element of a line, or undefined for a line without an atom. */
 type Words = (line: string) => { numbers: string[]; element: string } | undefined;
 
 function readTable(text: string, problems: TextProblems, words: Words, wanted: string): LigandAtom[] {
@@ -63,7 +63,7 @@ function readTable(text: string, problems: TextProblems, words: Words, wanted: s
   return atoms;
 }
 
-/** Tripos MOL2: `id name x y z type …` between @<TRIPOS>ATOM and the next section. */
+/** Reads Tripos MOL2: `id name x y z type …` between @<TRIPOS>ATOM and the next section. */
 function mol2Words(): Words {
   let inAtoms = false;
   return (line) => {
@@ -74,7 +74,7 @@ function mol2Words(): Words {
   };
 }
 
-/** PDBQT has the columns of PDB; AutoDock's type HD is a hydrogen. */
+/** Reads a line of PDBQT, which has the columns of PDB. AutoDock's type HD is a hydrogen. */
 function pdbqtWords(line: string) {
   if (!line.startsWith('ATOM  ') && !line.startsWith('HETATM')) return undefined;
   const type = line.slice(77, 79).trim();

@@ -11,7 +11,10 @@ import { ligand as ligandSlot, structure as structureSlot } from './tool.ts';
 
 const MAX_LINE = 100_000;
 
-/** The places that the box is put around; none while a saved file has not been read. `notes`: told what is not used. */
+/**
+ * Returns the points that the box is put around; none while a saved file has not been read. With `notes`, unused parts
+ * of the input are noted.
+ */
 export function readPoints(
   inputs: ToolInput[],
   settings: Settings,
@@ -27,7 +30,7 @@ export function readPoints(
   return isStructure ? aroundLigandFile(inputs, notes) : aroundMolecule(inputs);
 }
 
-/** Those that are so, and the others. */
+/** Splits items into those for which `isSo` is true, and the others. */
 function parted<T>(items: T[], isSo: (item: T) => boolean): [T[], T[]] {
   return [items.filter(isSo), items.filter((item) => !isSo(item))];
 }

@@ -4,11 +4,11 @@ import { indexOfSafeId } from '../shared/native/safeIds.ts';
 import { reverseComplement } from '../shared/reverseComplement.ts';
 import { linesOf } from '../shared/text.ts';
 
-/** Columns of the table of aligned sequences; the last one only selects rows. */
+/** Columns of the table of aligned sequences. The last column is only used to select rows. */
 export const ALIGNED = ['qseqid', 'sseqid', 'qstart', 'qend', 'sstart', 'send', 'qseq', 'sseq'] as const;
 export const ALIGNED_OF_BLAST = [...ALIGNED, 'pident'];
 
-/** Returns the rows of BLAST's table with the users' names and letters; rows of less identity are left out. */
+/** Returns the rows of BLAST's table with the users' names and letters. Rows with less identity are left out. */
 export function readAligned(path: string, queries: SequenceRecord[], subjects: SequenceRecord[], identity: number) {
   const lines = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '');
   return lines.flatMap((line) => {
@@ -23,7 +23,7 @@ export function readAligned(path: string, queries: SequenceRecord[], subjects: S
   });
 }
 
-/** The row with the residues of the record, which programs see without U, O and J. Translations stay as they are. */
+/** Restores the residues U, O and J of the record, which the program reads as X. Translations do not change. */
 export function withOwnLetters(row: string, sequence: string, start: number, end: number): string {
   const part = sequence.slice(Math.min(start, end) - 1, Math.max(start, end));
   if (row.replaceAll('-', '').length !== part.length) return row;

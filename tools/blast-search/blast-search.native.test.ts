@@ -35,7 +35,7 @@ describe('blast-search with its programs', () => {
     expect(report).toMatch(/^>sp\|P68871\|HBB_HUMAN/m);
   });
 
-  it('finds all ten proteins of a plasmid in its DNA, and counts queries that are done', async () => {
+  it('finds all ten proteins of a plasmid in its DNA, and counts finished queries', async () => {
     const inputs = [searchInput('queries', plasmidProteins()), searchInput('database', plasmid(), 'dna')];
     const done = await runNative(tool, inputs, { program: 'tblastn', evalue: 1e-5 });
     expect(done.values<{ subjects: number }>('summary').map(({ subjects }) => subjects)).toEqual(Array(10).fill(1));
@@ -47,7 +47,7 @@ describe('blast-search with its programs', () => {
     ]);
   });
 
-  it('searches DNA among proteins and DNA', async () => {
+  it('searches with DNA among proteins and DNA', async () => {
     const query = searchInput('queries', plasmid(), 'dna');
     const proteins = await runNative(tool, [query, searchInput('database', plasmidProteins())], {
       program: 'blastx',
@@ -96,11 +96,12 @@ describe('blast-search with its programs', () => {
     expect(done.values<MatchRow>('hits')[0]).toMatchObject({ pident: 100, length: 9609, qframe: 1, sframe: 1 });
   });
 
-  it('case S05: tells the strand, and gives the region as it was read', async () => {
+  it('case S05: reports the strand, and the region as it was read', async () => {
     const inputs = [searchInput('queries', contig(), 'dna'), searchInput('database', globinsOfCases())];
     const done = await runNative(tool, inputs, { program: 'blastx' });
     const [best] = done.values<MatchRow>('hits');
-    // The protein of 147 residues begins at base 464 of 485 and is read backwards: Biopython's translation of the other strand.
+    // The protein of 147 residues begins at base 464 of 485 and is read backwards. The expected text is Biopython's
+    // translation of the other strand.
     expect(best).toMatchObject({
       sseqid: 'sp|P68871|HBB_HUMAN',
       pident: 100,
@@ -126,13 +127,13 @@ describe('blast-search with its programs', () => {
       qframe: 0,
       sframe: -1,
     });
-    // Of the reverse strand: it begins with the start codon.
+    // The region is from the reverse strand: it begins with the start codon.
     expect(back.files.find(({ port }) => port === 'matched_nucleotides')!.text).toMatch(
       /\/464-24 matched by .*\nATGGT/,
     );
   });
 
-  it('case S03c: hints at the task for short queries, which then finds them', async () => {
+  it('case S03c: suggests the task for short queries, which then finds them', async () => {
     const inputs = () => [
       searchInput('queries', readCase('s03_short_q.fasta')),
       searchInput('database', globinsOfCases()),
@@ -147,7 +148,7 @@ describe('blast-search with its programs', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('case S07: tells records of one id apart', async () => {
+  it('case S07: gives records with the same id unique names', async () => {
     const inputs = [
       searchInput('queries', readCase('s09_q_hbb.fasta')),
       searchInput('database', readCase('s07_dup_db.fasta')),
@@ -175,7 +176,7 @@ describe('blast-search with its programs', () => {
     ).toMatch(/stop mark/);
   });
 
-  it('translates by the genetic code that it is told', async () => {
+  it('translates by the chosen genetic code', async () => {
     // UGA is W in code 4: the protein has a W where the standard code stops.
     const inputs = () => [
       searchInput('queries', readCase('o06_table4.fasta'), 'dna'),
@@ -189,7 +190,7 @@ describe('blast-search with its programs', () => {
     expect((await best(1))?.pident ?? 0).toBeLessThan(100);
   });
 
-  it('finds the same whatever the order and the names of the records', async () => {
+  it('finds the same for any order and names of the records', async () => {
     const rows = async (text: string) =>
       (await runNative(tool, [globin(), searchInput('database', text)]))
         .values<MatchRow>('hits')
@@ -206,7 +207,7 @@ describe('blast-search with its programs', () => {
     expect(await rows(renamed.toLowerCase().replace(/^>R/gm, '>r'))).toEqual(expected);
   });
 
-  it('says where the number of hits was cut', async () => {
+  it('warns when the number of hits was cut', async () => {
     const done = await runNative(tool, [globin(), database()], { max_target_seqs: 3 });
     expect(done.values('warnings')).toEqual([
       { of: 'HBB_HUMAN', line: 1, warning: 'has as many hits as it may, 3; the database may have more' },
@@ -233,7 +234,7 @@ describe('blast-search with its programs', () => {
     expect(done.values<MatchRow>('hits')[0]).toMatchObject({ length: 50, stitle: '<b> & co' });
   });
 
-  it('keeps the queries that it had finished when it was stopped', async () => {
+  it('keeps the queries that were finished when it was stopped', async () => {
     const stop = new AbortController();
     const inputs = [searchInput('queries', plasmidProteins()), database()];
     const onProgress = (done: number) => done >= 5 && stop.abort();
@@ -242,7 +243,7 @@ describe('blast-search with its programs', () => {
     expect(done.files.find(({ port }) => port === 'report')!.text.match(/^Query=/gm)).toHaveLength(5);
   });
 
-  it('says why it does not find a sequence of low complexity that the database has', async () => {
+  it('explains why it does not find a sequence of low complexity in the database', async () => {
     const text = `>poly_q\n${'Q'.repeat(38)}\n`;
     const inputs = [searchInput('queries', text), searchInput('database', text)];
     const done = await runNative(tool, inputs);

@@ -25,7 +25,7 @@ describe('refuses', () => {
     expect(problems[0]!.message).toBe(message);
   });
 
-  it('settings that a program would not use', () => {
+  it('settings that a program would ignore', () => {
     const inputs = [input('queries', dna, 'dna'), input('database', dna, 'dna')];
     const { problems } = verdict(inputs, { program: 'blastn', task: 'blastp-short', matrix: 'PAM30' });
     expect(problems.map(({ path }) => path)).toEqual(['settings.task', 'settings.matrix']);
@@ -61,14 +61,14 @@ describe('refuses', () => {
     ]);
   });
 
-  it('no genetic code that BLAST does not have', () => {
+  it('genetic codes that BLAST does not have', () => {
     expect(verdict(dnaPair(), { program: 'tblastx', query_gencode: 7 }).problems[0]!.path).toBe(
       'settings.query_gencode',
     );
   });
 });
 
-it('reserves a minute at least', () => {
+it('reserves at least a minute', () => {
   const inputs = [input('queries', '>a\nMKTAY'), input('database', '>b\nMKTAY')];
   expect(verdict(inputs).estimatedMinutes).toBe(1);
 });

@@ -24,7 +24,7 @@ function otherKinds(inputs: ToolInput[], program: string): Problem[] {
   });
 }
 
-/** Settings that the program would not use, or refuse. */
+/** Returns problems of settings that the program would ignore or refuse. */
 function misfits(settings: Settings): Problem[] {
   const { program, task, matrix, strand, query_gencode, db_gencode } = settings as Record<string, string>;
   const tasks = tasksOf[program!]!;
@@ -49,7 +49,7 @@ function misfits(settings: Settings): Problem[] {
   ];
 }
 
-/** Lengths of words that BLAST+ 2.12 takes. */
+/** Returns problems of word lengths that BLAST+ 2.12 does not accept. */
 function wordProblems({ program, word_size }: Settings, task: string): Problem[] {
   const size = word_size as number;
   if (size === 0) return [];

@@ -1,6 +1,9 @@
 import type { Problem, Settings } from '../contract.ts';
 
-/** The costs to open and to extend a gap for which BLAST+ 2.12 has statistics, by matrix: what it lists when it is given others. */
+/**
+ * Costs to open and to extend a gap for which BLAST+ 2.12 has statistics, by matrix. BLAST lists them when other costs
+ * are given.
+ */
 export const proteinGapCosts: Record<string, string> = {
   BLOSUM45: '13,3 12,3 11,3 10,3 16,2 15,2 14,2 13,2 12,2 19,1 18,1 17,1 16,1',
   BLOSUM50: '13,3 12,3 11,3 10,3 9,3 16,2 15,2 14,2 13,2 12,2 19,1 18,1 17,1 16,1 15,1',
@@ -12,7 +15,7 @@ export const proteinGapCosts: Record<string, string> = {
   PAM250: '15,3 14,3 13,3 12,3 11,3 17,2 16,2 15,2 14,2 13,2 21,1 20,1 19,1 18,1 17,1',
 };
 
-/** The same for scores of bases (reward, penalty); it also takes all costs from those after the `+` on. */
+/** The same by the scores of bases (reward, penalty). All costs from the values after the `+` on are also accepted. */
 const dnaGapCosts: Record<string, string> = {
   '1,-4': '0,2 1,2 2,1 1,1 +2,2',
   '1,-3': '2,2 1,2 0,2 2,1 1,1 +2,2',
@@ -25,13 +28,13 @@ const dnaGapCosts: Record<string, string> = {
   '4,-5': '6,5 5,5 4,5 3,5 +12,8',
 };
 
-/** What the tasks of blastn score bases with. */
+/** Default scores of the tasks of blastn. */
 const ownScores: Record<string, string> = { megablast: '1,-2', 'blastn-short': '1,-3' };
 
 export const matrixOf = ({ matrix, task }: Settings): string =>
   matrix !== 'auto' ? (matrix as string) : task === 'blastp-short' ? 'PAM30' : 'BLOSUM62';
 
-/** The problems of costs and scores that BLAST would refuse. */
+/** Returns the problems of costs and scores that BLAST would refuse. */
 export function gapProblems(settings: Settings, matrix: string): Problem[] {
   const { program, task, gap_open, gap_extend, reward, penalty } = settings;
   const [open, extend] = [Number(gap_open), Number(gap_extend)];

@@ -2,13 +2,16 @@ import type { Settings } from '../contract.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import { sameSequenceHint, unknownHint } from '../shared/native/hints.ts';
 
-/** Letters below which BLAST's manual advises another task. */
+/** Shorter queries need another task, according to BLAST's manual. */
 const SHORT = { protein: 30, dna: 50 };
 
 const LOW_COMPLEXITY =
   'matches of low complexity score little; see the settings comp_based_stats, low_complexity and soft_masking';
 
-/** Why a query may have no hit although the database has its like: it is too short for the settings, or unknown for the most part. */
+/**
+ * Returns a function that explains why a query has no hit although the database has a similar sequence: the query is
+ * too short for the settings, or mostly unknown.
+ */
 export function hintFor({ program, task, evalue }: Settings, searched: SequenceRecord[]) {
   const same = sameSequenceHint(searched, LOW_COMPLEXITY);
   return ({ sequence }: { sequence: string }): string | undefined => {

@@ -5,8 +5,8 @@ interface Named {
 }
 
 /**
- * The alignments as BLAST prints them, with the users' names: those of queries stand behind `Query=`. When the database was made
- * says nothing, and would make every report another one.
+ * Returns the alignments as BLAST prints them, with the users' names. Names of queries follow `Query=`. The date of the
+ * database is removed: it has no meaning here, and would make every report different.
  */
 export function restoreReport(text: string, queries: Named[], subjects: Named[]): string {
   return text

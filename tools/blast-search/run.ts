@@ -28,11 +28,14 @@ import { joinXml } from './xml.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** Queries are searched in parts, which progress counts. Each starts three programs, so there are few. */
+/**
+ * Queries are searched in parts, so that progress can be reported. The number of parts is small, because each starts
+ * three programs.
+ */
 const MAX_PARTS = 10;
 const LEAST_QUERIES = 5;
 
-/** Sequences of the report, for each query. */
+/** Maximum number of sequences in the report, for each query. */
 const MAX_REPORTED = 100;
 
 export const run: Run = async (job) => {
@@ -85,7 +88,7 @@ export const run: Run = async (job) => {
   if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
 };
 
-/** Runs one search, and makes its tables and reports of the archive. */
+/** Runs one search, and converts its archive to tables and reports. Returns whether the job was stopped. */
 async function searchStops(job: ToolRun): Promise<boolean> {
   const name = job.settings.program as keyof typeof kindsOf & 'blastp';
   const most = String(job.settings.max_target_seqs);
@@ -121,7 +124,7 @@ function options(settings: Settings): string[] {
     value === own ? [] : [`-${option}`, String(value)];
   return [
     ...['-evalue', String(evalue), '-num_threads', String(THREADS)],
-    // By default blastn looks for nearly identical DNA alone, as megablast does.
+    // Without a task, blastn would search only for nearly identical DNA, as megablast does.
     ...(program === 'tblastx' ? [] : ['-task', task]),
     ...[isDna ? '-dust' : '-seg', low_complexity ? 'yes' : 'no', '-soft_masking', String(soft_masking)],
     ...given('matrix', settings.matrix, 'auto'),
@@ -140,7 +143,9 @@ function options(settings: Settings): string[] {
   ];
 }
 
-/** Matches that are identical enough; proteins have no frame, whatever BLAST writes. */
+/**
+ * Returns the matches with enough identity. Frames of proteins are set to 0, because BLAST also writes frames for them.
+ */
 function wanted(matches: Match[], { program, perc_identity }: Settings): Match[] {
   const [ofQueries, ofDatabase] = kindsOf[program as string]!;
   return matches

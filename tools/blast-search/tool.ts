@@ -9,7 +9,7 @@ import { proteinGapCosts } from './gapCosts.ts';
 export const queries = queriesSlot(['protein', 'dna']);
 export const database = matchedSlot(['protein', 'dna']);
 
-/** The kinds that each program of BLAST compares: of the queries and of the database. */
+/** The kinds that each program of BLAST compares: the kind of the queries and that of the database. */
 export const kindsOf: Record<string, [queries: string, database: string]> = {
   blastp: ['protein', 'protein'],
   blastx: ['dna', 'protein'],
@@ -18,7 +18,7 @@ export const kindsOf: Record<string, [queries: string, database: string]> = {
   tblastx: ['dna', 'dna'],
 };
 
-/** The tasks of each program, its usual one first. */
+/** The tasks of each program, beginning with its usual one. */
 export const tasksOf: Record<string, string[]> = {
   blastp: ['blastp', 'blastp-fast', 'blastp-short'],
   blastx: ['blastx', 'blastx-fast'],
@@ -27,7 +27,7 @@ export const tasksOf: Record<string, string[]> = {
   tblastx: ['tblastx'],
 };
 
-/** Those that BLAST+ 2.12 knows. */
+/** Genetic codes that BLAST+ 2.12 knows. */
 const geneticCodes = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 33];
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, default: 0, description });

@@ -9,8 +9,8 @@ const START = '<BlastOutput_iterations>\n';
 const END = '</BlastOutput_iterations>';
 
 /**
- * Joins BLAST's XML reports (`-outfmt 5`) of parts of the queries into one, with the users' names and with iterations numbered on.
- * Letters that BLAST does not know, such as U, are X in its alignments.
+ * Joins BLAST's XML reports (`-outfmt 5`) of parts of the queries into one, with the users' names and consecutive
+ * numbers of iterations. Letters that BLAST does not know, such as U, are X in its alignments.
  */
 export function joinXml(parts: string[], queries: Named[], subjects: Named[]): string {
   const [first, ...others] = parts as [string, ...string[]];

@@ -29,7 +29,7 @@ describe('cd-hit with its program', () => {
     expect(text(done, 'clusters_table').split('\n')).toHaveLength(1 + 45 + 1);
   });
 
-  it('says how many sequences were too short, and gives the same twice', async () => {
+  it('reports the number of too short sequences, and gives the same twice', async () => {
     const text = `${globins().text}\n>short\nMKTAY\n`;
     const [first, second] = [await runNative(tool, [input(text)]), await runNative(tool, [input(text)])];
     expect(first.values('summary')).toEqual([{ sequences: 46, clusters: 33, left_out: 1 }]);
@@ -49,7 +49,7 @@ describe('cd-hit with its program', () => {
     expect(members(longer)).toEqual(members(apart));
   });
 
-  it('clusters DNA on both strands', async () => {
+  it('clusters DNA of both strands', async () => {
     const dna = plasmid().split('\n').slice(1).join('').slice(0, 300);
     const inputs = () => [{ ...input(`>a\n${dna}\n>b\n${reverseComplement(dna)}\n`), kind: 'dna' }];
     expect(members(await runNative(tool, inputs(), { identity: 0.95 }))).toEqual([['a', 'b']]);
@@ -58,7 +58,7 @@ describe('cd-hit with its program', () => {
     expect(one.files.map(({ port }) => port)).toContain('representative_nucleotides');
   });
 
-  it('takes unknown residues for no evidence, and names what it left out', async () => {
+  it('does not count unknown residues, and names what it left out', async () => {
     const rows = `>x1\n${'X'.repeat(30)}\n>x2\n${'X'.repeat(25)}\n>m\nMKTAYIAKQRQISFVKSHFSXXXXX\n>short\nMKTAY\n`;
     const done = await runNative(tool, [input(rows)]);
     expect(members(done)).toEqual([['m']]);

@@ -17,7 +17,7 @@ it.each([
   ]);
 });
 
-it('takes words that find what was asked for, and one kind', () => {
+it('chooses the word length for the identity, and accepts only one kind', () => {
   const check1 = (settings: object, kind = 'protein') =>
     checkRequest(
       contract,

@@ -4,7 +4,7 @@ import { isMostlyUnknown, residueKindOf } from '../shared/residueCodes.ts';
 import { sequences } from './tool.ts';
 import { wordLength } from './words.ts';
 
-/** Below it CD-HIT has no words that would find the members. */
+/** Below this identity CD-HIT has no word length that would find the members. */
 const LEAST_OF_DNA = 0.75;
 
 export const check: Check = (inputs, settings) => {

@@ -3,12 +3,13 @@ import { indexOfSafeId } from '../shared/native/safeIds.ts';
 import { linesOf } from '../shared/text.ts';
 
 export interface Cluster {
-  /** Indices of the sequences; that of the representative first. */
+  /** Indices of the sequences, beginning with that of the representative. */
   members: { index: number; identity: number }[];
 }
 
 /**
- * Reads a `.clstr` file: `0	153aa, >s000001... *` for a representative, `… at 93.51%` for another member, with the aligned ranges and the strand before the identity where they were asked for.
+ * Reads a `.clstr` file: `0	153aa, >s000001... *` for a representative, `… at 93.51%` for another member. The aligned
+ * ranges and the strand precede the identity if they were requested.
  *
  * @throws ToolError unless each cluster has one representative and each sequence is in one cluster.
  */

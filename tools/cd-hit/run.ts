@@ -20,7 +20,7 @@ import { wordLength } from './words.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** Records whose unknown residues are more than this have a warning. */
+/** Records with a larger fraction of unknown residues get a warning. */
 const MANY_UNKNOWN = 0.1;
 
 export const run: Run = async (job) => {

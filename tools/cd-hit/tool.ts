@@ -13,7 +13,7 @@ export const sequences = {
   max: 500,
 } satisfies ToolInputSlot;
 
-/** Members in a row; the table has all of them. */
+/** Maximum number of members in a row. The table has all members. */
 export const MAX_MEMBERS = 200;
 
 const closed = { additionalProperties: false };

@@ -1,4 +1,4 @@
-/** The longest words that CD-HIT's guide gives for an identity. */
+/** Returns the longest words that CD-HIT's guide recommends for an identity. */
 export function wordLength(identity: number, kind: string): number {
   const steps = kind === 'dna' ? dnaSteps : proteinSteps;
   return steps.find(([least]) => identity >= least)![1];

@@ -11,7 +11,7 @@ await alignerTests(tool, 154);
 
 const describe = await describeWithPrograms(contract);
 
-describe('asked for more', () => {
+describe('additional outputs', () => {
   const inputs = [
     { id: 'a', slotId: 'sequences', kind: 'protein', format: 'FASTA', text: readTestData('globins3.fasta') },
   ];

@@ -7,7 +7,7 @@ import { contract } from './tool.ts';
 describe('refuses', () => {
   refusesBadSequences({ contract, check });
 
-  it('distances of two sequences, which the program does not write', () => {
+  it('distances of two sequences, because the program does not write them', () => {
     const inputs = (text: string) => [{ id: 'a', slotId: 'sequences', kind: 'protein', format: 'FASTA', text }];
     const problems = (text: string, full_distance_matrix: boolean) =>
       checkRequest(contract, check, inputs(text), { full_distance_matrix }).verdict.problems;

@@ -2,10 +2,10 @@ import { ToolError } from '../contract.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
 
 /**
- * The matrix that `clustalo --percent-id --distmat-out` wrote (the number of sequences, then for each its id and a value for every
- * sequence) as a table with the names of the sequences on both sides.
+ * Returns the matrix that `clustalo --percent-id --distmat-out` wrote as a table with the names of the sequences on
+ * both sides. The matrix has the number of sequences, then for each sequence its id and a value for every sequence.
  *
- * @throws ToolError when the matrix is not whole
+ * @throws ToolError when the matrix is incomplete
  */
 export function distanceTable(text: string, names: string[]): string {
   const [count, ...lines] = text.trimEnd().split('\n');

@@ -39,7 +39,7 @@ export const run: Run = async (job) => {
   const names = records.map(({ name }) => name);
   const place = { sourceInputIds: [...new Set(records.map(({ inputId }) => inputId))] };
   if (givesMatrix) job.file('distances', 'distances.tsv', distanceTable(written('distances.txt'), names), place);
-  // Two sequences need no tree.
+  // Clustal Omega builds no tree for two sequences.
   if (records.length < 3) return;
   job.file('guide_tree', 'guide_tree.nwk', newickLabels(programs.clustalo, written('guide.nwk'), names), place);
 };

@@ -6,7 +6,7 @@ import { programs } from '../shared/native/programs.ts';
 import { filePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 
-/** A matrix of more sequences would be larger than what people open. */
+/** A matrix of more sequences would be too large for people to open. */
 export const MAX_MATRIX = 2_000;
 
 export const sequences = unalignedSlot(4_000, 2_000_000);

@@ -17,7 +17,7 @@ const usage = async (text: string, settings = {}, more: ReturnType<typeof dna>[]
 };
 
 describe('known answers', () => {
-  // EMBOSS cusp 6.6.
+  // Expected values from EMBOSS cusp 6.6.
   it.each([
     ['GCA', 0.167, 38.462, 1],
     ['GCG', 0.5, 115.385, 3],
@@ -44,7 +44,7 @@ describe('known answers', () => {
     expect(codons.get('TGC')).toMatchObject({ fraction: null, rscu: null });
   });
 
-  // Bio.SeqUtils.CodonAdaptationIndex of Biopython 1.88, of the genes without their stops.
+  // Expected values from Bio.SeqUtils.CodonAdaptationIndex of Biopython 1.88, for the genes without their stops.
   it('the codon adaptation index as Biopython has it', async () => {
     const { sequences, codons } = await usage(genes, {}, [dna(genes, 'reference')]);
     expect(sequences.map(({ cai }) => cai)).toEqual([0.5078, 1]);
@@ -54,8 +54,8 @@ describe('known answers', () => {
   });
 });
 
-describe('what does not count', () => {
-  it('codons with ambiguity codes, the last bases, and stops inside are told', async () => {
+describe('codons that do not count', () => {
+  it('reports codons with ambiguity codes, incomplete last codons, and internal stops', async () => {
     const { done, sequences } = await usage('>a\nATGNNNTAAAARTGACC\n>b\nATGAAA\n');
     expect(sequences).toMatchObject([
       { codons: 3, left_out: 2, internal_stops: 1 },

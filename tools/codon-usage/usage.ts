@@ -3,11 +3,14 @@ import { codonAt, encodeDna, exactCodons, translationOf } from '../shared/geneti
 /** Counts in the order of `exactCodons`. */
 export interface CodonCounts {
   counts: Uint32Array;
-  /** Codons with an ambiguity code. */
+  /** Number of codons with an ambiguity code. */
   leftOut: number;
 }
 
-/** By the position of a codon in tables of 16³ entries, its number in `exactCodons`; -1 for one with an ambiguity code. */
+/**
+ * The number of each codon in `exactCodons`, by its position in tables of 16³ entries; -1 for codons with an ambiguity
+ * code.
+ */
 const numbers = new Int8Array(16 ** 3).fill(-1);
 for (const [number, codon] of exactCodons.entries()) numbers[codonAt(encodeDna(codon), 0)] = number;
 
@@ -23,11 +26,11 @@ export function countCodons(sequence: string): CodonCounts {
   return { counts, leftOut };
 }
 
-/** One letter for each of `exactCodons`. */
+/** Returns one letter for each of `exactCodons`. */
 export const aminoAcidsOf = (code: number): string[] =>
   exactCodons.map((codon) => translationOf(code)[codonAt(encodeDna(codon), 0)]!);
 
-/** For each codon the numbers of the codons with the same amino acid, its own included. */
+/** Returns for each codon the numbers of all codons with the same amino acid, including itself. */
 export function synonymsOf(aminoAcids: string[]): number[][] {
   const byAminoAcid = Map.groupBy(aminoAcids.keys(), (number) => aminoAcids[number]!);
   return aminoAcids.map((letter) => byAminoAcid.get(letter)!);
@@ -35,7 +38,10 @@ export function synonymsOf(aminoAcids: string[]): number[][] {
 
 const sumOver = (numbers: number[], counts: ArrayLike<number>) => numbers.reduce((sum, one) => sum + counts[one]!, 0);
 
-/** Of one codon; null where its amino acid does not occur. Sharp et al., Nucleic Acids Res. 14:5125-5143 (1986). */
+/**
+ * Returns the usage of one codon; null when its amino acid does not occur. Sharp et al., Nucleic Acids Res.
+ * 14:5125-5143 (1986).
+ */
 export function usageOf(number: number, counts: Uint32Array, synonyms: number[]) {
   const total = sumOver(synonyms, counts);
   if (total === 0) return { fraction: null, rscu: null };
@@ -46,7 +52,10 @@ export function usageOf(number: number, counts: Uint32Array, synonyms: number[])
 /** Sharp and Li count a codon that the reference lacks as half a codon. */
 const ABSENT = 0.5;
 
-/** Relative adaptiveness of each codon; null for stops and for the only codon of an amino acid, which tells nothing. */
+/**
+ * Returns the relative adaptiveness of each codon; null for stops, and for the only codon of an amino acid, which
+ * carries no information.
+ */
 export function adaptivenessOf(counts: Uint32Array, aminoAcids: string[]): (number | null)[] {
   const synonyms = synonymsOf(aminoAcids);
   const filled = Array.from(counts, (count) => count || ABSENT);
@@ -56,7 +65,7 @@ export function adaptivenessOf(counts: Uint32Array, aminoAcids: string[]): (numb
   });
 }
 
-/** The geometric mean of the adaptiveness of the codons; null where none has one. */
+/** Returns the geometric mean of the codons' adaptiveness; null when no codon has one. */
 export function adaptationIndex(counts: Uint32Array, adaptiveness: (number | null)[]): number | null {
   let [sum, codons] = [0, 0];
   for (const [number, w] of adaptiveness.entries()) {
@@ -67,7 +76,7 @@ export function adaptationIndex(counts: Uint32Array, adaptiveness: (number | nul
   return codons === 0 ? null : Math.exp(sum / codons);
 }
 
-/** Fractions of G and C in the codons, and at their three positions; null without codons. */
+/** Returns the fractions of G and C in the codons, and at their three positions; null without codons. */
 export function gcOf(counts: Uint32Array) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return { gc: null, gc1: null, gc2: null, gc3: null };

@@ -2,7 +2,7 @@ import type { Check } from '../contract.ts';
 import { readMolecules } from '../shared/readInputs.ts';
 import { molecules } from './tool.ts';
 
-/** Measured with drug-like molecules on one core, minimisation included. */
+/** Measured with drug-like molecules on one core, including minimisation. */
 const SECONDS_PER_CONFORMER = 1.2;
 
 export const check: Check = (inputs, settings) => {

@@ -14,7 +14,7 @@ import { run } from './run.ts';
 import { selectConformers } from './selectConformers.ts';
 import { type conformerItem, contract } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -37,14 +37,15 @@ describe('known answers', () => {
   });
 
   it.each([
-    // Energies of the written files by RDKit 2025.9 (MMFF94), whose largest gradients are below 0.2 kcal/mol/Å.
+    // Energies of the written files, computed by RDKit 2025.9 (MMFF94). Their largest gradients are below 0.2
+    // kcal/mol/Å.
     ['penicillin G', 'CC1(C)S[C@@H]2[C@H](NC(=O)Cc3ccccc3)C(=O)N2[C@H]1C(=O)O', 44.455],
     ['oleic acid', 'CCCCCCCC/C=C\\CCCCCCCC(=O)O', -21.67],
     ['curcumin', 'COc1cc(/C=C/C(=O)CC(=O)/C=C/c2ccc(O)c(OC)c2)ccc1O', 58.401],
-    // Three atoms in a line, where a gradient is not a number.
+    // Has three atoms in a line, where a gradient is not a number.
     ['erlotinib', 'COCCOc1cc2ncnc(Nc3cccc(C#C)c3)c2cc1OCCOC', 56.619],
     ['acetonitrile', 'CC#N', 0.025],
-  ])('writes %s with the coordinates of the energy in the row', async (name, text, expected) => {
+  ])('writes %s with the coordinates that have the energy of the row', async (name, text, expected) => {
     const done = await checkAndRun(tool, [smiles(`${text} ${name}`)]);
     const [row] = done.values<Item>('energies');
     expect(row).toMatchObject({ name, minimized: true, undefined_stereo: '' });
@@ -81,7 +82,7 @@ describe('known answers', () => {
   });
 });
 
-/** MMFF94 of the first record, as it is written. */
+/** Returns the MMFF94 energy of the first record, from its written coordinates. */
 function energyOfFile(sdf: string): number {
   Resources.registerFromNodejs();
   return new ForceFieldMMFF94(Molecule.fromMolfile(sdf.split('$$$$')[0]!), 'MMFF94').getTotalEnergy();
@@ -123,7 +124,7 @@ describe('outputs', () => {
     expect(done.files[0]!.text).not.toContain('energy_kcal_mol');
   });
 
-  it('keeps the conformers it had when it is stopped', async () => {
+  it('keeps the finished conformers when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (n: number) => {
       if (n === 3) stop.abort();
@@ -151,7 +152,7 @@ describe('selection', () => {
     minimized: true,
   });
 
-  it('ranks by energy, drops what is above the window, puts the unknown last', () => {
+  it('ranks by energy, drops conformers above the window, puts unknown energies last', () => {
     const all = [conformer(1, null), conformer(2, 31), conformer(3, 10), conformer(4, 30), conformer(5, null)];
     expect(selectConformers(all, 20).map(({ number }) => number)).toEqual([3, 4, 1, 5]);
   });
@@ -190,7 +191,7 @@ describe('refusals', () => {
     await expect(checkAndRun(tool, [smiles(text)])).rejects.toThrow(reason);
   });
 
-  it('one bad molecule fails the run when asked to', async () => {
+  it('one bad molecule fails the run with on_error=fail', async () => {
     const failing = checkAndRun(tool, [smiles('C1CC( bad\nO water')], { on_error: 'fail' });
     await expect(failing).rejects.toThrow(/^input\.inputs\[0\]\.content: line 1: molecule 'bad': SMILES Parse Error/);
   });

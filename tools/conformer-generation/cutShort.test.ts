@@ -14,7 +14,7 @@ async function* failAfterFirst(...parameters: Parameters<typeof generateConforme
   }
 }
 
-it('goes on with the next molecule when the time of one is over', async () => {
+it('continues with the next molecule when a molecule exceeds its time', async () => {
   const limits: number[] = [];
   const cutFirst: typeof generateConformers = (smiles, options, signal) => {
     limits.push(options.limitSeconds!);

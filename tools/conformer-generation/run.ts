@@ -25,7 +25,7 @@ type Generate = typeof generateConformers;
 
 export const run: Run = (job) => runWith(job, generateConformers);
 
-/** Tests pass a generator that fails when they say so. */
+/** Runs the job with a generator. Tests pass a generator that fails on purpose. */
 export async function runWith(job: ToolRun, generate: Generate): Promise<void> {
   refuseProblems(check(job.inputs, job.settings));
   const { records, ...read } = readMolecules(job.inputs, molecules);
@@ -49,14 +49,17 @@ export async function runWith(job: ToolRun, generate: Generate): Promise<void> {
       rejects.add(record, error.message);
     }
     if (job.signal.aborted) break;
-    // Fewer conformers than asked for may exist; the molecule is done all the same.
+    // A molecule may have fewer conformers than requested; its progress is complete all the same.
     progress(perMolecule);
     if (!(await goOn(job.signal))) break;
   }
   if (written === 0) rejects.explainNothing();
 }
 
-/** RDKit judges the chemistry and leaves out counterions: salts make OpenChemLib's generator throw. */
+/**
+ * Reads a molecule with RDKit, which validates the chemistry and removes counterions. OpenChemLib's generator throws at
+ * salts.
+ */
 async function readParent(rdkit: Rdkit, record: MoleculeRecord) {
   const { result, reason } = await rdkit.ask('describe', record, { parent: true, anyImine: true });
   if (!result) throw new ConformerError(reason);
@@ -67,17 +70,17 @@ async function readParent(rdkit: Rdkit, record: MoleculeRecord) {
 
 /** The conformers of one stereoisomer. */
 interface Isomer {
-  /** Where a molecule has several: counted from 1. */
+  /** Counted from 1; undefined when the molecule has only one stereoisomer. */
   number: number | undefined;
   smiles: string;
   conformers: Conformer[];
-  /** Stereocentres that the input leaves open. */
+  /** Stereocentres that the input does not define. */
   open: string[];
-  /** Why there are no more conformers, where the next one failed. */
+  /** Why there are no more conformers, if the next one failed. */
   failure?: string;
 }
 
-/** What conformers are made with. */
+/** What is needed to make conformers. */
 interface Embedding {
   job: ToolRun;
   rdkit: Rdkit;
@@ -115,7 +118,7 @@ async function* makeIsomers(
   }
 }
 
-/** What was found before a failure, a stop or the end of its time is kept. */
+/** Makes the conformers of a molecule. Conformers made before a failure, a stop or the time limit are kept. */
 async function embed(
   { job, rdkit, generate }: Embedding,
   smiles: string,
@@ -170,7 +173,7 @@ function writeConformers(job: ToolRun, notes: Notes, record: Molecule, file: num
   for (const row of rows) job.item('energies', row, { sourceInputIds: [inputId], rank: row.rank });
 }
 
-/** Of an SDF: those that have a value. */
+/** Returns the values of a row for an SDF, without empty ones. */
 function fieldsOf({ name: _, ...row }: Record<string, number | string | boolean | null>): Record<string, string> {
   const filled = Object.entries(row).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(filled.map(([key, value]) => [key, String(value)]));

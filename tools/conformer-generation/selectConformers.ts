@@ -1,6 +1,9 @@
 import type { Conformer } from '../shared/conformers/conformers.ts';
 
-/** Lowest energy first, those without an energy last; what lies above the window is dropped. */
+/**
+ * Returns the conformers by rising energy, those without an energy last. Conformers above the energy window are
+ * dropped.
+ */
 export function selectConformers(conformers: Conformer[], energyWindow: number): Conformer[] {
   const energyOf = ({ energy }: Conformer) => energy ?? Number.POSITIVE_INFINITY;
   const lowest = Math.min(...conformers.map(energyOf));

@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { type conformerItem, contract } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -14,7 +14,7 @@ type Item = Static<typeof conformerItem>;
 
 const smiles = (text: string) => ({ id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text });
 
-/** It needs no program, and takes as long as tests of programs do. */
+/** These tests need no program. They are among the native tests because they take as long. */
 describe('stereo', () => {
   it('case C19: refuses stereo that cannot be built', async () => {
     // A bridged ring with an impossible centre: RDKit finds no coordinates for it (openff-toolkit #669).
@@ -23,7 +23,7 @@ describe('stereo', () => {
     expect(done.values('rejected')).toMatchObject([{ name: 'bridged', reason: OTHER_ISOMER }]);
   });
 
-  it('case C19: names the centres that the input leaves open, and makes one stereoisomer or all', async () => {
+  it('case C19: names undefined centres of the input, and makes one stereoisomer or all', async () => {
     const warfarin = smiles('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O warfarin');
     const one = await checkAndRun(tool, [warfarin], { minimize: false });
     expect(one.values<Item>('energies')).toMatchObject([{ name: 'warfarin', undefined_stereo: 'C5' }]);
@@ -38,7 +38,7 @@ describe('stereo', () => {
     expect(all.files.map(({ name }) => name)).toEqual(['conformers-0001-01.sdf', 'conformers-0001-02.sdf']);
   });
 
-  it('takes imines, whose hydrogen is on either side', async () => {
+  it('accepts imines with the hydrogen on either side', async () => {
     const text = 'CN(C)C(=N)NC(=N)N metformin\n[H]/N=C(/C)c1ccccc1 ketimine';
     const done = await checkAndRun(tool, [smiles(text)], { minimize: false });
     expect(done.values('rejected')).toEqual([]);
@@ -46,7 +46,7 @@ describe('stereo', () => {
   });
 
   it.each([
-    // The centres that RDKit's FindPotentialStereo names.
+    // Centres as named by RDKit's FindPotentialStereo.
     ['CC1CCC(C)CC1', 'C2, C5', 2],
     ['CC=CCO', 'C2=C3', 2],
     ['CC(C)(C)S(=O)C', 'S2', 2],
@@ -55,7 +55,7 @@ describe('stereo', () => {
     ['CCC[NH+](C)CC', '', 1],
     ['C[C@H]1CC[C@@H](C)CC1', '', 1],
     ['OC1CCC(O)CC1', 'C2, C5', 2],
-  ])('%s leaves %j open: %i stereoisomers', async (text, open, isomers) => {
+  ])('%s does not define %j: %i stereoisomers', async (text, open, isomers) => {
     const molecule = [smiles(text)];
     const all = await checkAndRun(tool, molecule, { minimize: false, stereo: 'enumerate' });
     expect(all.files).toHaveLength(isomers);

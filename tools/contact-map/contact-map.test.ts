@@ -29,7 +29,7 @@ it('counts the CA contacts of 1UBQ as Biopython does', async () => {
   expect(done.files[0]!.text.split('\n')).toHaveLength(1 + 177 + 1);
 });
 
-it('tells contacts within chains from those between them', async () => {
+it('distinguishes contacts within and between chains', async () => {
   const shift = (line: string) => (Number(line.slice(30, 38)) + 5).toFixed(3).padStart(8);
   const moved = ubiquitinWith((line) => `${line.slice(0, 21)}B${line.slice(22, 30)}${shift(line)}${line.slice(38)}`);
   const input = structureText('structure', ubiquitinWith((line) => line) + moved);
@@ -98,7 +98,7 @@ describe('cases', () => {
     expect((await rowsOf('structures/1ubq.pdb')).summary.contacts).toBe(194);
     const rows = done.files[0]!.text.split('\n').slice(1, -1);
     expect(rows).toHaveLength(194);
-    // Each row names two residues that no other residue is called.
+    // Each row names two residues, and no other residue has these names.
     expect(
       new Set(rows.flatMap((row) => [row.split('\t').slice(0, 2).join(), row.split('\t').slice(3, 5).join()])).size,
     ).toBeLessThanOrEqual(76);
@@ -134,7 +134,7 @@ describe('cases', () => {
   });
 
   it('counts contacts of heavy atoms, and between chosen chains', async () => {
-    // Biopython: pairs of residues of 1UBQ, at least 3 apart, with heavy atoms within 4.5 Å.
+    // Biopython counts pairs of residues of 1UBQ, at least 3 apart, with heavy atoms within 4.5 Å.
     expect((await rowsOf('structures/1ubq.pdb', { atom: 'heavy', cutoff: 4.5 })).summary.contacts).toBe(180);
     const { done, summary } = await rowsOf('cases/structure/S19_63_chains.cif', {
       chains: ['C0', 'C1'],
@@ -147,7 +147,7 @@ describe('cases', () => {
     ]);
   });
 
-  it('says which chains there are where one is asked for that is not there', () => {
+  it('lists the existing chains when a chosen chain is missing', () => {
     const { problems } = checkRequest(contract, check, [structureInput('structure', '1ubq.pdb')], {
       chains: ['Q'],
     }).verdict;

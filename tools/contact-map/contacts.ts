@@ -3,29 +3,33 @@ import { findAtom, isHydrogen, type Residue } from '../shared/structure/structur
 import { distance, pointOf, type Vector } from '../shared/structure/vectors.ts';
 
 export interface ContactOptions {
-  /** `heavy`: the nearest two atoms that are not hydrogen. */
+  /** `heavy`: the nearest two atoms other than hydrogen. */
   atom: 'CA' | 'CB' | 'heavy';
   /** In ångström. */
   cutoff: number;
-  /** In places of the chain, missing residues included. */
+  /** In positions along the chain, including missing residues. */
   minSeparation: number;
   scope: 'all' | 'intra' | 'inter';
 }
 
 export interface Site {
   residue: Residue;
-  /** Place in the chain: 1 more than the residue before, or as many more as residues are missing there. */
+  /**
+   * Position in the chain: 1 more than that of the previous residue, plus the number of residues missing in between.
+   */
   position: number;
-  /** One atom, or all heavy ones. */
+  /** One atom, or all heavy atoms. */
   points: Vector[];
-  /** Å from the first point to the farthest. */
+  /** Distance from the first point to the farthest, in Å. */
   reach: number;
 }
 
-/** Indices of two sites, the smaller first, and their distance in ångström. */
+/** Indices of two sites, the smaller one first, and their distance in ångström. */
 export type Contact = [first: number, second: number, distance: number];
 
-/** The residues of a chain that have the atom: with CB, glycine and incomplete residues are placed at their CA. */
+/**
+ * Returns the residues of a chain that have the atom. With CB, glycine and incomplete residues are placed at their CA.
+ */
 export function sitesOf(chain: Residue[], atom: ContactOptions['atom']): Site[] {
   const positions = chainPositions(chain);
   return chain.flatMap((residue, i) => {
@@ -42,7 +46,7 @@ function pointsOf(residue: Residue, atom: ContactOptions['atom']): Vector[] {
   return found ? [pointOf(found)] : [];
 }
 
-/** All pairs within the cutoff, each once, in the order of the sites. */
+/** Returns all pairs within the cutoff, each once, in the order of the sites. */
 export function contactsOf(sites: Site[], { cutoff, minSeparation, scope }: ContactOptions): Contact[] {
   const contacts: Contact[] = [];
   for (let i = 0; i < sites.length; i++) {

@@ -8,10 +8,13 @@ import type { Contact, ContactOptions, Site } from './contacts.ts';
 const FRAME: Frame = { left: 68, top: TITLE_HEIGHT + 46, width: 540, height: 540 };
 const [WIDTH, HEIGHT] = [630, 672];
 
-/** From near to far, dark to light: one hue, which also reads without colour. */
+/** Shades from near (dark) to far (light). They have one hue, so they are also readable without colour. */
 const SHADES = ['#08306b', '#2171b5', '#6baed6', '#bdd7e7'];
 
-/** The contacts of a structure as a symmetric map. Large ones have several residues in a cell, with their nearest pair. */
+/**
+ * Draws the contacts of a structure as a symmetric map. In large maps a cell has several residues, and shows their
+ * nearest pair.
+ */
 export function contactMapPicture(
   name: string,
   sites: Site[],
@@ -55,7 +58,7 @@ export function contactMapPicture(
   );
 }
 
-/** Borders between chains across the map. */
+/** Returns the borders between chains across the map. */
 const rows = (at: number[]): string[] =>
   at.length === 0
     ? []
@@ -67,7 +70,10 @@ const rows = (at: number[]): string[] =>
         }),
       ];
 
-/** The shades have equal parts of the upper half of the range: few contacts are nearer. */
+/**
+ * Returns the upper end of a shade. The shades divide the upper half of the range into equal parts, because few
+ * contacts are nearer.
+ */
 const shadeEnd = (shade: number, cutoff: number): number => (cutoff * (5 + shade)) / 8;
 
 function shadeOf(distance: number, cutoff: number): number {

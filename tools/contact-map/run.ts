@@ -84,7 +84,7 @@ function table(sites: Site[], contacts: Contact[]): string {
   return writeTsv(columns, rows);
 }
 
-/** Sparse: the residues once, then pairs of their indices with the distance in ångström. */
+/** Returns a sparse map: the residues once, then pairs of their indices with the distance in ångström. */
 function map(sites: Site[], contacts: Contact[], { atom, cutoff }: ContactOptions): string {
   const residues = sites.map(({ residue }) => ({
     chain: residue.chain,

@@ -6,7 +6,7 @@ import { settingsOf } from '../shared/settings.ts';
 import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
-/** Pairs of residues are compared one by one. */
+/** The limit exists because all pairs of residues are compared. */
 export const MAX_MAP_RESIDUES = 5_000;
 
 export const structures = structureSlot({

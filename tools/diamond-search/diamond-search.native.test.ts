@@ -45,7 +45,7 @@ describe('diamond-search with its program', () => {
   const warned = (done: Awaited<ReturnType<typeof runNative>>) =>
     done.values<{ of: string; warning: string }>('warnings').map(({ of, warning }) => `${of}: ${warning}`);
 
-  it('case S01: says where masking cut an alignment, and does without it', async () => {
+  it('case S01: warns where masking cut an alignment, but not without masking', async () => {
     const cut = await runNative(tool, lowComplexity());
     expect(cut.values<MatchRow>('hits')[0]).toMatchObject({ qstart: 1, qend: 40 });
     expect(warned(cut)).toEqual([
@@ -64,7 +64,7 @@ describe('diamond-search with its program', () => {
     expect(warned(whole)).toEqual([]);
   });
 
-  it('says that masking hides a whole sequence', async () => {
+  it('warns that masking hides a whole sequence', async () => {
     const repeat = `>r\n${'PGAPGP'.repeat(8)}\n`;
     const inputs = [searchInput('queries', repeat), searchInput('database', repeat.replace('>r', '>same'))];
     const done = await runNative(tool, inputs);
@@ -74,7 +74,7 @@ describe('diamond-search with its program', () => {
     ]);
   });
 
-  it('case S03: says which queries DIAMOND cannot find', async () => {
+  it('case S03: lists the queries that DIAMOND cannot find', async () => {
     const inputs = [
       searchInput('queries', readCase('s03_short_q.fasta')),
       searchInput('database', readCase('s03_globins_db.fasta')),
@@ -86,7 +86,7 @@ describe('diamond-search with its program', () => {
     );
   });
 
-  it('case S05: tells the frame of a hit on the reverse strand', async () => {
+  it('case S05: reports the frame of a hit on the reverse strand', async () => {
     const inputs = [
       searchInput('queries', readCase('s05_rev_contig.fasta'), 'dna'),
       searchInput('database', readCase('s03_globins_db.fasta')),
@@ -122,14 +122,14 @@ describe('diamond-search with its program', () => {
     expect(all.values('summary')).toMatchObject([{ hits: 2, subjects: 1 }]);
   });
 
-  it('translates the end of the reverse strand, whatever the length of the query (bbuchfink/diamond #679)', async () => {
+  it('translates the end of the reverse strand for any query length (bbuchfink/diamond #679)', async () => {
     const read =
       'TCTGGCCACCTCGATGCCCTCACGGTTCAGGGTTAGCCACACTTTGCGGGCACCGTAAACACCGTAGTTGGCGGCGTGGACGCGGCTGATGTGCTCCTTGAGTTCGCCATCGCGCAGCTCGCGGCGGCTGGGCTCCCGGTTGATGTGGTCG';
     const protein = 'DHINREPSRRELRDGELKEHISRVHAANYGVYGARKVWLTLNREGIEVARCTVERLMTKLGLSGTT';
     const database = searchInput('database', `>transposase\n${protein}\n`);
     const queries = ['', 'A', 'AC'].map((more) => `>read${more}\n${read}${more}\n`).join('');
     const done = await runNative(tool, [searchInput('queries', queries, 'dna'), database], { program: 'blastx' });
-    // NCBI's blastx gives 50 of 50 for each.
+    // NCBI's blastx reports 50 of 50 for each.
     expect(done.values<MatchRow>('hits')).toMatchObject([
       { qseqid: 'read', pident: 100, length: 50, qstart: 150, qend: 1, qlen: 151, qcovs: 99.3, qframe: -2 },
       { qseqid: 'readA', pident: 100, length: 50, qstart: 150, qend: 1, qlen: 152, qframe: -3 },

@@ -27,7 +27,7 @@ describe('refuses', () => {
     expect(problems(inputs)).toMatchObject([{ path: 'input.inputs[1].kind' }]);
   });
 
-  it('settings that blastp would not use', () => {
+  it('settings that blastp would ignore', () => {
     const inputs = [searchInput('queries', protein), searchInput('database', protein)];
     const settings = { query_gencode: 4, strand: 'plus', frameshift: 15 };
     expect(problems(inputs, settings).map(({ path }) => path)).toEqual(

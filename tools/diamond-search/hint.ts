@@ -3,10 +3,10 @@ import type { SequenceRecord } from '../shared/fasta.ts';
 import { sameSequenceHint, unknownHint } from '../shared/native/hints.ts';
 import { shortestOf } from './tool.ts';
 
-/** Residues from which a query finds what is like it at the usual E-values. */
+/** Minimum length at which a query finds similar sequences at the usual E-values. */
 const SURE = 30;
 
-/** Why a query may have no hit although the database has its like. */
+/** Returns a function that explains why a query has no hit although the database has a similar sequence. */
 export function hintFor({ program, sensitivity, evalue, masking }: Settings, searched: SequenceRecord[]) {
   const same = sameSequenceHint(searched, 'regions of low complexity are masked; see the setting masking');
   return ({ sequence }: { sequence: string }): string | undefined => {

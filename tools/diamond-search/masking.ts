@@ -1,4 +1,7 @@
-/** Residues beyond the end of an alignment that are alike: so many would have been aligned if they counted. */
+/**
+ * Minimum number of identical residues after the end of an alignment. Without masking, this many would have been
+ * aligned.
+ */
 const ENOUGH = 5;
 
 interface Place {
@@ -10,7 +13,7 @@ interface Place {
   pident: number;
 }
 
-/** What shows that two proteins were masked where a search aligned them; undefined where nothing does. */
+/** Returns the sign that an alignment of two proteins was affected by masking; undefined when there is none. */
 export function maskingSign(query: string, subject: string, place: Place): string | undefined {
   const { qstart, qend, sstart, send, gaps, pident } = place;
   const alike = (q: number, s: number, step: number): boolean => {
@@ -26,7 +29,7 @@ export function maskingSign(query: string, subject: string, place: Place): strin
   let identical = 0;
   for (let i = 0; i < length; i++) if (query[qstart - 1 + i] === subject[sstart - 1 + i]) identical++;
   const percent = (100 * identical) / length;
-  // The program's value has three digits, and it knows no U, O and J.
+  // The program rounds the value to three digits, and reads U, O and J as unknown.
   const rare = /[UOJBZX]/.test(query.slice(qstart - 1, qend));
   return !rare && percent - pident > 0.1 ? `is identical to ${percent.toFixed(1)} %, not ${pident} %` : undefined;
 }

@@ -2,12 +2,12 @@ import { type Match, numberOf, withValue } from '../shared/native/matches.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 
 /**
- * Returns a query of DNA with an N behind it where DIAMOND 2.1 would translate its reverse strand wrong: the last codon of
- * frame -2 is another one, or missing, in queries of 3n + 1 bases (bbuchfink/diamond #679). Positions stay the same.
+ * Returns a query of DNA, with an N after it if DIAMOND 2.1 would translate its reverse strand wrongly. In queries of
+ * 3n + 1 bases, the last codon of frame -2 is wrong or missing (bbuchfink/diamond #679). Positions do not change.
  */
 export const padded = (sequence: string): string => (sequence.length % 3 === 1 ? `${sequence}N` : sequence);
 
-/** Returns a match of a padded query with the length, coverage and frame of the query itself. */
+/** Returns a match of a padded query with length, coverage and frame of the original query. */
 export function ofWholeQuery(match: Match, length: number): Match {
   if (numberOf(match, 'qlen') === length) return match;
   const [start, end] = [numberOf(match, 'qstart'), numberOf(match, 'qend')];

@@ -19,7 +19,9 @@ import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** BLAST's columns. The coverage is that of the alignment; proteins of the database have no frame. */
+/**
+ * BLAST's columns without the frame of the database, which has proteins only. The coverage is that of the alignment.
+ */
 const columns = PROGRAM_COLUMNS.filter((column) => column !== 'sframe').map((column) =>
   column === 'qcovs' ? 'qcovhsp' : column,
 );
@@ -63,7 +65,7 @@ export const run: Run = async (job) => {
   job.progress(1, 1);
 };
 
-/** Says where an alignment of two proteins is not what their letters would make it: masking is the reason. */
+/** Warns of alignments of two proteins that masking has changed: they differ from what their letters would give. */
 function warnOfMasking(
   notes: Notes,
   queries: FromInput<SequenceRecord>[],

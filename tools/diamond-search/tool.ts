@@ -9,7 +9,10 @@ export const database = matchedSlot(['protein']);
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, default: 0, description });
 
-/** Residues of the shortest query that each sensitivity can find, tried with DIAMOND 2.1.3 on parts of a hemoglobin at an E-value of 1000. */
+/**
+ * Length of the shortest query that each sensitivity can find. Measured with DIAMOND 2.1.3 on parts of a hemoglobin at
+ * an E-value of 1000.
+ */
 export const shortestOf: Record<string, number> = {
   fast: 16,
   default: 12,

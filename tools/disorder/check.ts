@@ -2,7 +2,7 @@ import type { Check } from '../contract.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { sequences } from './tool.ts';
 
-/** A minute of a core, at 100 µs each. */
+/** A minute of one core, at 100 µs per residue. */
 export const MAX_RESIDUES = 500_000;
 
 export const check: Check = (inputs) => {

@@ -35,7 +35,9 @@ async function predicted(text: string, settings = {}) {
   return { done, of, regionsOf, regions, proteins: done.values<Static<typeof proteinItem>>('proteins'), warnings };
 }
 
-/** metapredict 3.1.1 with PyTorch: every 20th score, the sum of all, and the disordered and folded domains. */
+/**
+ * Results of metapredict 3.1.1 with PyTorch: every 20th score, the sum of all, and the disordered and folded domains.
+ */
 const metapredict: Record<
   keyof typeof proteins,
   { scores: number[]; sum: number; idr: number[][]; folded: number[][] }
@@ -132,7 +134,7 @@ describe('disorder', () => {
     }
   });
 
-  it('gives the same for another order, small letters and a stop mark at the end', async () => {
+  it('gives the same for another order, lower case and a stop mark at the end', async () => {
     const plain = await predicted(fasta(proteins));
     const text = Object.entries(proteins)
       .reverse()
@@ -142,14 +144,14 @@ describe('disorder', () => {
     for (const name of Object.keys(proteins)) expect(again.of(name)).toEqual(plain.of(name));
   });
 
-  it('gives unknown residues no score, and says what the network read', async () => {
+  it('gives unknown residues no score, and reports what the network read', async () => {
     const {
       of,
       proteins: rows,
       regions,
       warnings,
     } = await predicted(`>a\n${proteins.peptide.replaceAll('D', 'X')}\n>u\nMKUEEOSPTTLLDKAAG\n`);
-    // metapredict 3.1.1 on MKGEEQSPTTLLGKAAG.
+    // Scores of metapredict 3.1.1 for MKGEEQSPTTLLGKAAG.
     const glycines = [0.9181, 0.937, null, 0.9256, 0.9301, 0.9351, 0.9323, 0.9359, 0.9359, 0.926, 0.9222, 0.9149, null];
     for (const [i, score] of glycines.entries())
       if (score === null) expect(of('a')[i]).toBeNull();
@@ -176,7 +178,7 @@ describe('disorder', () => {
     for (const [i, value] of values.entries()) expect(value).toBeCloseTo(scipy[i]!, 5);
   });
 
-  it('refuses more residues than it predicts in a minute', () => {
+  it('refuses more residues than it can predict in a minute', () => {
     const text = Array.from({ length: 51 }, (_, i) => `>s${i}\n${'ACDEFGHIKL'.repeat(1_000)}\n`).join('');
     const { problems } = checkRequest(contract, check, protein(text), {}).verdict;
     expect(problems).toEqual([

@@ -12,7 +12,7 @@ const HIDDEN = 52;
 const BOTH = 2 * HIDDEN;
 /** Input, forget, cell and output gate. */
 const GATES = 4 * HIDDEN;
-/** PyTorch's default. */
+/** The default of PyTorch. */
 const EPSILON = 1e-5;
 
 interface Direction {
@@ -52,7 +52,7 @@ function network(): Network {
   return loaded;
 }
 
-/** The score of each residue, before it is bounded. `letters`: indices into `LETTERS`. */
+/** Returns the score of each residue, before it is limited to 0 to 1. `letters` are indices into `LETTERS`. */
 export function predict(letters: Uint8Array): Float64Array {
   const { layers, scale, shift, weight, bias } = network();
   const [first, second] = layers as [Network['layers'][0], Network['layers'][0]];
@@ -66,7 +66,7 @@ export function predict(letters: Uint8Array): Float64Array {
   });
 }
 
-/** Both directions of a layer: a row of 104 values for each residue. */
+/** Returns the output of both directions of a layer: a row of 104 values for each residue. */
 function runLayer(
   directions: [Direction, Direction],
   length: number,
@@ -92,12 +92,12 @@ function runLayer(
   return out;
 }
 
-/** The product of the weights with a vector that is 1 at a letter and 0 elsewhere. */
+/** Adds the product of the weights with a vector that is 1 at a letter and 0 elsewhere. */
 function addLetter({ input, inputs }: Direction, letter: number, gates: Float64Array): void {
   for (let gate = 0; gate < GATES; gate++) gates[gate]! += input[gate * inputs + letter]!;
 }
 
-/** Four gates at a time: their sums do not wait for each other, which takes a third of the time. */
+/** Adds a product for four gates at a time. Their sums do not depend on each other, which takes a third of the time. */
 function addProduct(
   weights: Float64Array,
   values: Float64Array,

@@ -2,7 +2,7 @@ import { profile } from '../shared/pictures/profile.ts';
 import { colors } from '../shared/pictures/svg.ts';
 import type { Region, RegionRule } from './regions.ts';
 
-/** The scores along a protein, with the disordered regions filled. */
+/** Draws the scores along a protein, with the disordered regions filled. */
 export function disorderPicture(
   name: string,
   rows: { score: number | null }[],

@@ -2,14 +2,14 @@ import { smoothed } from './smoothed.ts';
 
 export interface RegionRule {
   threshold: number;
-  /** Disordered regions that are not longer are folded. */
+  /** Minimum length of a disordered region. Shorter ones count as folded. */
   minimum_idr_size: number;
-  /** Shorter gaps between disordered regions are judged by lower thresholds. */
+  /** Minimum length of a folded region. Shorter gaps between disordered regions are judged by lower thresholds. */
   minimum_folded_domain: number;
   gap_closure: number;
 }
 
-/** Residues from `start` to before `end`, from 0. */
+/** Residues from `start` to before `end`, counted from 0. */
 export interface Region {
   kind: 'disordered' | 'folded';
   start: number;
@@ -17,8 +17,9 @@ export interface Region {
 }
 
 /**
- * Disordered and folded regions of scores by the rule of metapredict (`domain_definition.py` of its sources): smooth the scores, close
- * small gaps, drop small regions, and give gaps that are nearly disordered to their neighbours.
+ * Finds disordered and folded regions of scores by the rule of metapredict (`domain_definition.py` of its sources). It
+ * smooths the scores, closes small gaps, drops small regions, and adds gaps that are nearly disordered to their
+ * neighbours.
  */
 export function regionsOf(scores: number[], rule: RegionRule): Region[] {
   const values = smoothed(scores, windowOf(scores.length, rule)).map((value) => Math.min(1, Math.max(0, value)));
@@ -36,14 +37,17 @@ export function regionsOf(scores: number[], rule: RegionRule): Region[] {
   return runsOf(marks).map(({ mark, start, end }) => ({ kind: mark === 1 ? 'disordered' : 'folded', start, end }));
 }
 
-/** The widest odd window of twice the smallest region that the scores have room for. */
+/** Returns the widest odd window that fits the scores, up to twice the smallest region. */
 function windowOf(length: number, { minimum_idr_size }: RegionRule): number {
   const width = 2 * minimum_idr_size <= 3 ? 5 : 2 * minimum_idr_size;
   const fits = Math.min(width, length);
   return fits % 2 === 0 ? fits - 1 : fits;
 }
 
-/** Fills what lies between two stretches of the same length. Where nothing can change, metapredict goes on by more than one residue. */
+/**
+ * Fills gaps between two stretches of the same length. Like metapredict, it moves ahead by more than one residue where
+ * nothing can change.
+ */
 function closeGaps(marks: Uint8Array, gap: number): void {
   for (let i = 0; ; ) {
     const sum = sumOf(marks, i, i + 3 * gap);
@@ -80,7 +84,7 @@ function runsOf(marks: Uint8Array): Stretch[] {
   return runs;
 }
 
-/** Coiled coils within disordered regions have lower scores. */
+/** Whether a gap is nearly disordered. Coiled coils within disordered regions have lower scores. */
 function isNearlyDisordered(
   values: number[],
   { start, end }: Stretch,

@@ -13,7 +13,10 @@ import { disorderPicture } from './picture.ts';
 import { type Region, type RegionRule, regionsOf } from './regions.ts';
 import { sequences } from './tool.ts';
 
-/** What metapredict reads for letters that its network does not know; J and O, which it refuses, by what is nearest. */
+/**
+ * Letters that metapredict reads instead of those its network does not know. J and O, which metapredict refuses, are
+ * replaced by the most similar residues.
+ */
 const known: Record<string, string> = { X: 'G', B: 'N', Z: 'Q', J: 'L', U: 'C', O: 'K' };
 
 const isUnknown = (letter: string) => 'XBZJ'.includes(letter);
@@ -58,7 +61,7 @@ export const run: Run = async (job) => {
   );
 };
 
-/** Between 0 and 1, to the four decimals of metapredict. */
+/** Returns scores between 0 and 1, with four decimals like metapredict. */
 function scoresOf(sequence: string): number[] {
   const letters = Uint8Array.from(sequence, (letter) => LETTERS.indexOf(known[letter] ?? letter));
   return Array.from(predict(letters), (value) => rounded(Math.min(1, Math.max(0, value)), 4));
@@ -94,7 +97,7 @@ const unknownIn = (sequence: string) => [...sequence].filter(isUnknown).length;
 
 const meanOf = (scores: number[]) => rounded(scores.reduce((sum, score) => sum + score, 0) / scores.length, 4);
 
-/** Says what the network read where it does not know a letter. */
+/** Notes what the network read instead of letters it does not know. */
 function noteLetters(notes: Notes, { name, sequence, inputId, line }: FromInput<SequenceRecord>): void {
   const counts = Map.groupBy(
     [...sequence].filter((letter) => known[letter]),

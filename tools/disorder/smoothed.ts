@@ -1,9 +1,10 @@
-/** Of the polynomial that is fitted, as in metapredict. */
+/** Degree of the fitted polynomial, as in metapredict. */
 const DEGREE = 3;
 
 /**
- * Savitzky and Golay's filter (Anal. Chem. 36 (1964) 1627-1639): each value of the cubic polynomial that fits the window around it best. The first
- * and last half window are of the polynomials of the first and last whole window, as in SciPy's savgol_filter.
+ * Applies Savitzky and Golay's filter (Anal. Chem. 36 (1964) 1627-1639): each value becomes that of the cubic
+ * polynomial that best fits the window around it. The first and last half window use the polynomials of the first and
+ * last whole window, as in SciPy's savgol_filter.
  *
  * @param width of the window: odd, and at most the number of values
  */
@@ -17,7 +18,7 @@ export function smoothed(values: number[], width: number): number[] {
   });
 }
 
-/** Row r has the weights of a window's values in the fitted polynomial at r. */
+/** Returns weights: row r has the weights of a window's values in the fitted polynomial at r. */
 function projectionOf(width: number, degree: number): number[][] {
   const basis = orthonormal(width, degree);
   return Array.from({ length: width }, (_, r) =>
@@ -25,7 +26,7 @@ function projectionOf(width: number, degree: number): number[][] {
   );
 }
 
-/** Polynomials up to a degree on equidistant points, made orthonormal by Gram and Schmidt. */
+/** Returns polynomials up to a degree on equidistant points, made orthonormal by the Gram-Schmidt process. */
 function orthonormal(width: number, degree: number): number[][] {
   const points = Array.from({ length: width }, (_, i) => (width === 1 ? 0 : (2 * i) / (width - 1) - 1));
   const basis: number[][] = [];

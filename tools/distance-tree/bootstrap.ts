@@ -3,17 +3,18 @@ import { goOn } from '../shared/pause.ts';
 import { type Distance, modelOf } from './models.ts';
 import { neighbourJoining, type TreeNode } from './neighbourJoining.ts';
 
-/** What the settings ask for. */
+/** The settings of the bootstrap. */
 export interface Resampling {
   replicates: number;
   seed: number;
 }
 
 /**
- * Felsenstein, Evolution 39:783-791 (1985): trees of columns drawn with replacement. Writes into each inner node of `tree` the
- * percentage of the replicates that have its split. A pair whose distance is infinite in a replicate has the largest finite one of it.
+ * Bootstrap of Felsenstein, Evolution 39:783-791 (1985): builds trees from columns drawn with replacement. Writes into
+ * each inner node of `tree` the percentage of replicates that have its split. When a distance is infinite in a
+ * replicate, the largest finite distance of the replicate is used.
  *
- * @returns the replicates that were done before `signal` stopped it; without one, `tree` is as it was
+ * @returns the number of replicates done before `signal` stopped it; without replicates `tree` does not change
  */
 export async function bootstrap(
   tree: TreeNode,
@@ -53,7 +54,7 @@ function resampled(rows: Uint8Array[], name: Distance, random: () => number): Fl
   return matrix;
 }
 
-/** The split of each inner branch, as the leaves on the side without leaf 0, one bit each. */
+/** Returns the split of each inner branch: the leaves on the side without leaf 0, one bit each. */
 function splitsOf(root: TreeNode, leaves: number): Map<TreeNode, string> {
   const splits = new Map<TreeNode, string>();
   const words = Math.ceil(leaves / 16);
@@ -79,7 +80,7 @@ function keyOf(bits: Uint16Array, leaves: number): string {
   return String.fromCharCode(...others);
 }
 
-/** Numbers from 0 to 1 that a seed repeats: mulberry32 by Tommy Ettinger (public domain). */
+/** Returns numbers from 0 to 1 that depend only on the seed: mulberry32 by Tommy Ettinger (public domain). */
 function mulberry32(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -7,10 +7,12 @@ import { pairProblem } from './distances.ts';
 import { type Distance, modelOf } from './models.ts';
 import { alignment } from './tool.ts';
 
-/** A quarter of a second: the pairs of larger alignments are looked at in the job, the first ones here. */
+/**
+ * Takes a quarter of a second. Of larger alignments only the first pairs are checked here; the job checks the others.
+ */
 const MAX_COLUMNS = 100_000_000;
 
-/** Bad rows are in many pairs: nobody reads all of them. */
+/** Maximum pairs that are reported. A bad row is in many pairs, and nobody reads all of them. */
 const MAX_PAIRS = 5;
 
 export const check: Check = (inputs, settings) => {
@@ -30,7 +32,7 @@ function checkModel(records: AlignmentRow[], settings: Settings): Problem[] {
   return [{ path: 'settings.distance', message }];
 }
 
-/** Of all replicates: some 20 seconds. */
+/** Limit for all replicates together: about 20 seconds. */
 const MAX_STEPS = 20_000_000_000;
 
 function checkWork(records: AlignmentRow[], { bootstrap }: Settings): Problem[] {

@@ -14,7 +14,7 @@ const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', fo
 const caseText = (file: string) => readTestData(`cases/sequence/${file}`);
 const globins = msa(readTestData('globins45.mafft.afa'));
 
-/** Path lengths between all leaves. */
+/** Returns the path lengths between all leaves. */
 function leafDistances(root: TreeNode, leaves: number): number[][] {
   const matrix = Array.from({ length: leaves }, () => Array.from({ length: leaves }, () => 0));
   const depths = (node: TreeNode): Map<number, number> => {
@@ -69,7 +69,7 @@ describe('known answers', () => {
     expect(done.files[1]!.text).toMatch(expected);
   });
 
-  it('case G12d: tells rows apart whose names share the first word', async () => {
+  it('case G12d: keeps rows apart whose names share the first word', async () => {
     const { files } = await checkAndRun(tool, [msa(caseText('g12_same_first_word.afa'))]);
     const names = ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'];
     expect(files.find(({ port }) => port === 'tree')!.text.match(/(?<=')[^',():]+(?=':)/g)).toEqual(names);
@@ -105,7 +105,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('case G03: rows without a common residue, unless p is asked for', async () => {
+  it('case G03: rows without a common residue, unless the distance is p', async () => {
     const text = caseText('g03_saturated.afa');
     expect(problemsOf(text)[0]).toBe(
       "rows 'a' (line 1) and 'b' (line 3) have no residue in common, so their poisson distance is infinite; " +
@@ -150,11 +150,11 @@ describe('unknown residues', () => {
   const matrixOf = async (text: string, settings: object) =>
     cells((await checkAndRun(tool, [msa(text)], { ...settings })).files[0]!.text);
 
-  // FastTree 2.1 and IQ-TREE 2 give A and B the distance 0 as well; EMBOSS distmat counts Y and X as differences.
+  // FastTree 2.1 and IQ-TREE 2 also give A and B the distance 0. EMBOSS distmat counts Y and X as differences.
   it.each([
     ['case G01', 'g01_ambig_nj.afa'],
     ['case G01b', 'g01b_X_nj.afa'],
-  ])('%s: ambiguity codes are no differences', async (_, file) => {
+  ])('%s: ambiguity codes are not counted as differences', async (_, file) => {
     const done = await checkAndRun(tool, [msa(caseText(file))], { distance: 'p' });
     expect(cells(done.files[0]!.text)[0]![1]).toBe(0);
     expect(done.files[1]!.text).toMatch(/A:0[,)]/);
@@ -185,7 +185,7 @@ describe('unknown residues', () => {
     expect((await matrixOf(text, { distance: 'p', gaps: 'complete' }))[1]).toEqual([0, 0, 0.25]);
   });
 
-  // EMBOSS distmat 6.6, substitutions per 100: rows A, C and D have no ambiguity code.
+  // Expected values from EMBOSS distmat 6.6, substitutions per 100: rows A, C and D have no ambiguity code.
   it.each([
     ['p', 'g01_ambig_nj.afa', [6.67, 8.33, 1.67]],
     ['jc69', 'g01_ambig_nj.afa', [6.98, 8.83, 1.69]],
@@ -200,7 +200,7 @@ describe('unknown residues', () => {
 describe('bootstrap', () => {
   const text = '>a\nMKVWLPEDRS\n>b\nMKVWLPEDRT\n>c\nAKCWLGEDHS\n>d\nAKCWLGEDHT\n>e\nAKCYLGEDHT\n';
 
-  it('gives each inner branch the part of the replicates that has it, and repeats by its seed', async () => {
+  it('gives each inner branch its share of replicates, the same for the same seed', async () => {
     const done = await checkAndRun(tool, [msa(text)], { bootstrap: 100 });
     const newick = done.files[1]!.text;
     const [support] = /\(a:[\d.]+,b:[\d.]+\)(\d+)/.exec(newick)!.slice(1).map(Number);
@@ -218,7 +218,7 @@ describe('bootstrap', () => {
     expect(supported!.replaceAll(/\)\d+/g, ')')).toBe(plain);
   });
 
-  it('finds the splits of more leaves than a word has bits', async () => {
+  it('finds the splits of more leaves than the bits of a word', async () => {
     const row = (i: number) =>
       Array.from({ length: 40 }, (_, k) => (i % 20 === k % 20 ? 'WY'[Math.floor(i / 20)] : 'A')).join('');
     const rows = Array.from({ length: 34 }, (_, i) => `>r${i}\n${row(i)}\n`).join('');
@@ -228,13 +228,13 @@ describe('bootstrap', () => {
 });
 
 describe('properties', () => {
-  /** A random tree of n leaves: each new leaf splits a branch. Lengths are whole numbers of at least 1. */
+  /** A random tree of n leaves in which each new leaf splits a branch. Lengths are whole numbers of at least 1. */
   const additive = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })), {
     minLength: 3,
     maxLength: 12,
   });
 
-  it('finds every tree again from its path lengths', () => {
+  it('recovers every tree from its path lengths', () => {
     fc.assert(
       fc.property(additive, (steps) => {
         const root = grow(steps);
@@ -246,7 +246,7 @@ describe('properties', () => {
     );
   });
 
-  it('no branch is negative, whatever the distances', () => {
+  it('has no negative branch for any distances', () => {
     const distances = fc
       .integer({ min: 3, max: 8 })
       .chain((n) => fc.array(fc.double({ min: 0, max: 5, noNaN: true }), { minLength: n * n, maxLength: n * n }));

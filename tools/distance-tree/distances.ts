@@ -5,9 +5,10 @@ import { quoted } from '../shared/problems.ts';
 import { type Distance, modelOf, noDistance } from './models.ts';
 
 /**
- * A symmetric matrix; undefined when `signal` stopped it. Takes time in proportion to pairs × columns.
+ * Returns a symmetric matrix; undefined when `signal` stopped it. The time grows with pairs × columns.
  *
  * @param rows `records` as numbers of residues
+ *
  * @throws ToolError for a pair without a finite distance, naming both rows
  */
 export async function distances(

@@ -2,11 +2,11 @@ import type { PairCounts } from '../shared/msa/pairCounts.ts';
 import type { ResidueKind } from '../shared/residueCodes.ts';
 
 export interface Model {
-  /** The residues that it is for; both without one. */
+  /** The kind of residues that it is for; undefined for both kinds. */
   kind?: ResidueKind;
-  /** What a branch length is. */
+  /** Unit of branch lengths. */
   unit: string;
-  /** Infinite or NaN where the rows are too different for the model. */
+  /** Returns infinity or NaN when the rows are too different for the model. */
   distance(counts: PairCounts): number;
 }
 
@@ -19,7 +19,7 @@ export const models = {
   p: { unit: differences, distance: partDifferent },
   /** Zuckerkandl and Pauling, in Evolving Genes and Proteins (1965) 97-166. */
   poisson: { unit: substitutions, distance: (counts) => -Math.log(1 - partDifferent(counts)) },
-  /** Kimura, The Neutral Theory of Molecular Evolution (1983) 75: near to PAM distances up to p = 0.75. */
+  /** Kimura, The Neutral Theory of Molecular Evolution (1983) 75: close to PAM distances up to p = 0.75. */
   kimura: {
     kind: 'protein',
     unit: substitutions,
@@ -34,7 +34,7 @@ export const models = {
     unit: substitutions,
     distance: (counts) => -0.75 * Math.log(1 - (4 / 3) * partDifferent(counts)),
   },
-  /** Kimura, J. Mol. Evol. 16:111-120 (1980): transitions and transversions apart. */
+  /** Kimura, J. Mol. Evol. 16:111-120 (1980): counts transitions and transversions separately. */
   k80: {
     kind: 'dna',
     unit: substitutions,
@@ -49,7 +49,7 @@ export type Distance = keyof typeof models;
 
 export const modelOf = (name: unknown): Model => models[name as Distance];
 
-/** Why two rows have no distance; undefined where they have one. */
+/** Returns why two rows have no distance; undefined when they have one. */
 export function noDistance(name: Distance, counts: PairCounts): string | undefined {
   if (counts.compared === 0) return 'have no column where both have a known residue, so they have no distance';
   if (Number.isFinite(modelOf(name).distance(counts))) return undefined;

@@ -1,17 +1,19 @@
-/** A node of a tree: a leaf has a number, an inner node has children. */
+/** A node of a tree. A leaf has a number, an inner node has children. */
 export interface TreeNode {
   leaf?: number;
-  /** Of an inner node: percentage of the replicates that have its split. */
+  /** Support of an inner node: the percentage of replicates that have its split. */
   support?: number;
   children: { node: TreeNode; length: number }[];
 }
 
 /**
- * Saitou and Nei, Mol. Biol. Evol. 4:406-425 (1987), with the criterion of Studier and Keppler, 5:729-731 (1988); of
- * equal pairs the first is joined. A branch that would be negative becomes 0, and its length goes to its sister, so that
- * the distance between the two stays (Kuhner and Felsenstein, 11:459-468, 1994). Time grows with the cube of the leaves.
+ * Neighbour joining of Saitou and Nei, Mol. Biol. Evol. 4:406-425 (1987), with the criterion of Studier and Keppler,
+ * 5:729-731 (1988). The first of equal pairs is joined. A negative branch becomes 0 and its length is added to the
+ * sister branch, so that their distance does not change (Kuhner and Felsenstein, 11:459-468, 1994). The time grows with
+ * the cube of the number of leaves.
  *
  * @param matrix symmetric distances of at least three leaves; it is changed
+ *
  * @returns the unrooted tree as a node with three children
  */
 export function neighbourJoining(matrix: Float64Array[]): TreeNode {
@@ -52,7 +54,7 @@ function closest(active: number[], matrix: Float64Array[], sums: Float64Array): 
     for (let y = x + 1; y < active.length; y++) {
       const j = active[y]!;
       const criterion = (active.length - 2) * matrix[i]![j]! - sums[i]! - sums[j]!;
-      // Rounding must not decide between equal pairs.
+      // Rounding errors must not decide between equal pairs.
       if (criterion < least - 1e-12) {
         least = criterion;
         best = [i, j];
@@ -68,7 +70,7 @@ function notNegative(a: number, b: number): [number, number] {
   return [a, b];
 }
 
-/** Three distances make the three branches of a star. */
+/** Joins the last three nodes: their distances give the branches of a star. */
 function lastThree([i, j, k]: number[], matrix: Float64Array[], nodes: TreeNode[]): TreeNode {
   const [ij, ik, jk] = [matrix[i!]![j!]!, matrix[i!]![k!]!, matrix[j!]![k!]!];
   const lengths = [(ij + ik - jk) / 2, (ij + jk - ik) / 2, (ik + jk - ij) / 2];

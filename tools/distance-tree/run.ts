@@ -50,7 +50,7 @@ export const run: Run = async (job) => {
   job.file(PICTURE, 'tree.svg', treePicture(newick, { title: 'Neighbour-joining tree', unit }), place);
 };
 
-/** A square table with the names in the first line and column, to six decimals. */
+/** Writes a square table with the names in the first line and column, to six decimals. */
 function writeMatrix(matrix: Float64Array[], names: string[]): string {
   const cells = matrix.map((row, i) => [names[i]!, ...Array.from(row, (value) => String(Number(value.toFixed(6))))]);
   return [['', ...names], ...cells].map((line) => `${line.join('\t')}\n`).join('');

@@ -19,7 +19,7 @@ const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
 
 describe('dssp with its program', () => {
-  it('assigns the secondary structure of ubiquitin, twice the same', async () => {
+  it('assigns the secondary structure of ubiquitin, the same twice', async () => {
     const [first, second] = [0, 1].map(() => runNative(tool, [structureInput('structure', '1ubq.pdb')]));
     const done = await first!;
     expect(done.values<Static<typeof summaryItem>>('summary')[0]).toMatchObject({
@@ -45,7 +45,7 @@ describe('dssp with its program', () => {
   });
 });
 
-describe('dssp and the files that people have', () => {
+describe('dssp with files that people have', () => {
   type Row = Static<typeof residueItem>;
   type Summary = Static<typeof summaryItem>;
   type Left = { what: string; name: string };
@@ -58,7 +58,7 @@ describe('dssp and the files that people have', () => {
       warnings: done.values<{ warning: string }>('warnings').map(({ warning }) => warning),
     };
   };
-  // mkdssp of 1UBQ itself.
+  // Output of mkdssp for 1UBQ itself.
   const ubiquitin = '-EEEEEETTS-EEEEE--TTSBHHHHHHHHHHHH---GGGEEEEETTEEPPTTSBTGGGTPPTT-EEEEEE--S--';
 
   it.each([
@@ -105,13 +105,13 @@ describe('dssp and the files that people have', () => {
     expect(rows.some(({ seq }) => seq === '10000')).toBe(true);
   });
 
-  it('case S12a: says which residues have no row', async () => {
+  it('case S12a: lists the residues without a row', async () => {
     const { rows, left } = await ofCase('S12a_second_chain_CA_only.pdb');
     expect(rows).toHaveLength(76);
     expect(left.find(({ what }) => what === 'residue')!.name.split(', ')).toHaveLength(8);
   });
 
-  it('case S02a, S02b, S02c: keeps chains apart that their ids do not tell apart', async () => {
+  it('case S02a, S02b, S02c: keeps chains apart that have the same id or none', async () => {
     const chains = async (file: string) => [...new Set((await ofCase(file)).rows.map(({ chain }) => chain))];
     expect(await chains('S02a_segid_homodimer_no_chain_ids.pdb')).toEqual(['PROA', 'PROB']);
     for (const file of ['S02b_TER_homodimer_no_chain_ids.pdb', 'S02c_segid_heterodimer_same_chain_id.pdb'])

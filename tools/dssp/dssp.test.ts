@@ -12,11 +12,11 @@ it('draws a strand as an arrow, a helix as a bar and a turn as a line, above its
     ...{ acc: 0, phi: null, psi: null },
   }));
   const svg = secondaryStructurePicture('1ABC', residues);
-  // Nine and a bit pixels for each residue, the first at 88: the helix is residues 10 to 13 of the line.
+  // A residue is a bit more than nine pixels wide, the first one at 88: the helix is residues 10 to 13 of the line.
   expect(svg).toContain(`<rect x="172.6" y="76" width="37.6"`);
   expect(svg).toContain(`M${88 + 9.4} 79`);
   expect(svg).toContain(`M${(88 + 6 * 9.4).toFixed(1)} 83H163.2`);
-  // Each letter has its place, and every tenth residue its number.
+  // Each letter has its position, and every tenth residue its number.
   expect(svg).toContain(`<tspan x="92.7">M</tspan><tspan x="102.1">Q</tspan>`);
   expect(svg).toContain('y="117">10</text>');
 });

@@ -17,13 +17,13 @@ export interface Dssp {
   residues: DsspResidue[];
 }
 
-/** 360 stands for an angle that does not exist. */
+/** mkdssp writes 360 for an angle that does not exist. */
 const NONE = 360;
 
 /**
  * Reads a file in DSSP format (fixed columns).
  *
- * @throws ToolError when it has no residues, which mkdssp writes with exit code 0.
+ * @throws ToolError when the file has no residues: mkdssp writes such files and exits with 0.
  */
 export function parseDssp(text: string): Dssp {
   let [surface, hbonds, inResidues] = [0, 0, false];
@@ -47,7 +47,7 @@ function residueOf(line: string): DsspResidue[] {
     {
       chain: line.slice(11, 12).trim(),
       seq: line.slice(5, 11).trim(),
-      // Small letters mark the two cysteines of a bridge.
+      // Lower case letters mark the two cysteines of a bridge.
       aa: /[a-z]/.test(letter) ? 'C' : letter,
       ss: line.slice(16, 17).trim() || '-',
       acc: Number(line.slice(34, 38)),
@@ -57,5 +57,5 @@ function residueOf(line: string): DsspResidue[] {
   ];
 }
 
-/** The file without the day it was made on: the same input gives the same bytes. */
+/** Returns the file without its date, so that the same input gives the same bytes. */
 export const withoutDate = (text: string): string => text.replace(/DATE=\d{4}-\d\d-\d\d/, 'DATE=          ');

@@ -7,14 +7,14 @@ const [LEFT, WIDTH] = [88, 800];
 const CELL = 9.4;
 const BLOCK = 62;
 
-/** Lines of a picture. */
+/** Maximum number of lines in a picture. */
 const MAX_LINES = 60;
 
 interface Element {
   kind: 'helix' | 'strand' | 'turn';
   start: number;
   end: number;
-  /** The element goes on in the next line. */
+  /** Whether the element continues in the next line. */
   open: boolean;
 }
 
@@ -23,7 +23,7 @@ const kindOf = (ss: string): Element['kind'] | undefined =>
 
 const elementColors = { helix: colors.vermillion, strand: colors.blue, turn: colors.green };
 
-/** Helices, strands and turns above the sequence of each chain. */
+/** Draws helices, strands and turns above the sequence of each chain. */
 export function secondaryStructurePicture(name: string, residues: DsspResidue[]): string {
   const chains = [...Map.groupBy(residues, ({ chain }) => chain)];
   const lines = chains.flatMap(([chain, all]) =>
@@ -70,7 +70,7 @@ function drawLine(chain: string, all: DsspResidue[], from: number, y: number): s
   ];
 }
 
-/** Numbers of residues below them, where they are round. */
+/** Draws round residue numbers below the residues. */
 function ruler(part: DsspResidue[], x: (i: number) => number, y: number): string[] {
   const marks = part.flatMap(({ seq }, i) => (/^-?\d*0$/.test(seq) ? [label(x(i) + CELL / 2, y, seq)] : []));
   return marks.length === 0 ? [] : [tag('g', { 'text-anchor': 'middle', 'font-size': 9, fill: colors.quiet }, marks)];
@@ -89,7 +89,7 @@ function elementsOf(part: DsspResidue[], next: Element['kind'] | undefined): Ele
   return elements;
 }
 
-/** A helix is a rounded bar, a strand an arrow that points to its end, a turn a thick line. */
+/** Draws an element: a helix as a rounded bar, a strand as an arrow towards its end, a turn as a thick line. */
 function drawElement({ kind, start, end, open }: Element, x: (i: number) => number, y: number): string {
   const [from, to] = [x(start), x(end)];
   const fill = elementColors[kind];

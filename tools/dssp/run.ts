@@ -18,7 +18,7 @@ import { type Dssp, type DsspResidue, parseDssp, withoutDate } from './parseDssp
 import { secondaryStructurePicture } from './picture.ts';
 import { structures } from './tool.ts';
 
-/** mkdssp leaves out residues without a whole backbone. */
+/** Minimum fraction of residues that mkdssp must return. It leaves out residues without a whole backbone. */
 const MIN_FOUND = 0.9;
 
 export const run: Run = async (job) => {
@@ -58,7 +58,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Rows with the chain, number and name of the input. */
+/** Returns rows with the chain, number and name of the input. */
 function namedAsInput(residues: DsspResidue[], staged: Staged) {
   const find = residueFinder(staged.residues);
   return residues.map((residue) => {

@@ -4,26 +4,28 @@ import type { ChargedAtom } from './readPqr.ts';
 import { gridPoints } from './tool.ts';
 
 export interface Grid {
-  /** Along each side. */
+  /** Number of grid points along each side. */
   points: number;
-  /** Lengths of the grid that the calculation begins with, in ångström. */
+  /** Side lengths of the grid with which the calculation begins, in ångström. */
   coarse: Vector;
-  /** And of the one that the result is of. */
+  /** Side lengths of the grid of the result, in ångström. */
   fine: Vector;
 }
 
-/** The lengths of PDB2PQR's `psize`: the fine grid is this much longer than the molecule, by at most so many ångström. */
+/**
+ * As in PDB2PQR's `psize`: the fine grid is longer than the molecule by this factor, but at most by this many ångström.
+ */
 const FACTOR = 1.7;
 const FINE_MARGIN = 20;
 
 /**
- * Ångström that the coarse grid is longer than the molecule, at least. The potential at its border is that of one sphere with
- * all charges: `psize`'s 1.7 alone puts the border of a flat or small molecule at its charges, and two ions 12 Å apart had 11 % too
- * much energy.
+ * Minimum in ångström by which the coarse grid is longer than the molecule. The potential at its border is that of a
+ * single sphere with all charges. With only the factor 1.7 of `psize`, the border of a flat or small molecule is close
+ * to its charges: the energy of two ions 12 Å apart was 11 % too high.
  */
 const COARSE_MARGIN = 40;
 
-/** The grid around atoms. */
+/** Returns the grid around atoms. */
 export function gridAround(atoms: ChargedAtom[], { grid }: Settings): Grid {
   const lengths = [0, 1, 2].map((axis) => {
     let [min, max] = [Infinity, -Infinity];
@@ -40,7 +42,7 @@ export function gridAround(atoms: ChargedAtom[], { grid }: Settings): Grid {
 
 const vectorOf = ([x, y, z]: number[]): Vector => [x!, y!, z!];
 
-/** A PQR file of numbers alone: names of users are not for programs. */
+/** Writes a PQR file with only numbers: programs must not see users' names. */
 export function writePqr(atoms: ChargedAtom[]): string {
   const lines = atoms.map(({ point: [x, y, z], charge, radius }, i) => {
     const numbers = [x.toFixed(3), y.toFixed(3), z.toFixed(3), charge.toFixed(4), radius.toFixed(4)];
@@ -50,8 +52,8 @@ export function writePqr(atoms: ChargedAtom[]): string {
 }
 
 /**
- * APBS's input: the molecule in the solvent, and in a medium like the solute itself; the difference of the two energies is
- * that of solvation, without that of the charges with themselves on the grid.
+ * Returns APBS's input: the molecule in the solvent, and in a medium like the solute. The difference of both energies
+ * is the solvation energy. The energy of the charges with themselves on the grid cancels out.
  */
 export function apbsInput(pqr: string, potential: string, grid: Grid, settings: Settings): string {
   const { solute_dielectric: solute, solvent_dielectric: solvent, ion_concentration: salt } = settings;
@@ -74,7 +76,7 @@ const calculation = (name: string, grid: Grid, solute: unknown, solvent: unknown
 
 const lengthsOf = (lengths: Vector): string => lengths.map((length) => length.toFixed(4)).join(' ');
 
-/** The energy that APBS printed in the end, kJ/mol; NaN when there is none. */
+/** Returns the energy that APBS printed last, in kJ/mol; NaN when there is none. */
 export function parseEnergy(stdout: string): number {
   return Number(/^ {2}Global net ELEC energy = (\S+) kJ\/mol$/m.exec(stdout)?.[1] ?? Number.NaN);
 }

@@ -35,15 +35,15 @@ describe('electrostatics with its program', () => {
     expect(done.files.map(({ name }) => name)).toEqual(['potential.dx.gz']);
   });
 
-  it('finds the energy of two ions 12 Å apart: that of each, and what the solvent takes of their repulsion', async () => {
+  it('finds the energy of two ions 12 Å apart: that of each, and the screening of their repulsion', async () => {
     const pair = ion + ion.replace(' 0.000', '12.000');
     const done = await runNative(tool, [pqrInput(pair)], { grid: 'coarse', solute_dielectric: 1 });
-    // Each polarises the other's cavity by less than 1 %; APBS in a box 40 Å wider: -572 to -580.
+    // Each ion polarises the cavity of the other by less than 1 %. APBS with a box 40 Å wider gives -572 to -580.
     const expected = -694.68 * (2 / 3 + 2 / 12) * (1 - 1 / 78.54);
     expect(done.values<Energy>('energy')[0]!.solvation_energy_kj_mol / expected).toBeCloseTo(1, 2);
   });
 
-  it('takes what protonate wrote of ubiquitin, by names that users gave', async () => {
+  it('accepts the output of protonate for ubiquitin, under names from users', async () => {
     const prepared = await runNative(
       { contract: protonateContract, check: checkProtonate, run: protonate },
       [structureInput('structure', '1ubq.pdb')],
@@ -53,7 +53,7 @@ describe('electrostatics with its program', () => {
     const done = await runNative(tool, [pqrInput(pqr)], { grid: 'coarse' });
     const [row] = done.values<Energy>('energy');
     expect(row).toMatchObject({ atoms: 1231, net_charge: 0 });
-    // -3103 kJ/mol with a grid of 0.5 Å; coarser ones find more.
+    // The energy is -3103 kJ/mol with a grid of 0.5 Å; coarser grids give a larger absolute value.
     expect(row!.solvation_energy_kj_mol).toBeGreaterThan(-3400);
     expect(row!.solvation_energy_kj_mol).toBeLessThan(-3000);
   });
@@ -63,7 +63,7 @@ describe('electrostatics with its program', () => {
     onTestFinished(() => rmSync(workdir, { recursive: true, force: true }));
     const stop = new AbortController();
     const running = checkAndRun(tool, [pqrInput(ion)], {}, { signal: stop.signal, workdir });
-    // APBS's own log.
+    // The log file of APBS.
     const solves = () => expect(readFileSync(join(workdir, 'io.mc'), 'utf8')).toContain('Solver timer');
     await vi.waitFor(solves, { timeout: 60_000, interval: 20 });
     const stopped = Date.now();
@@ -76,7 +76,7 @@ describe('electrostatics with its program', () => {
   it.each([
     ['nothing', ''],
     ['junk', 'hello\nworld\n'],
-  ])('fails the job at %s, should the checks let it through', async (_, text) => {
+  ])('fails the job at %s, even if the checks accept it', async (_, text) => {
     const cwd = mkdtempSync(join(tmpdir(), 'rotamer-apbs-'));
     try {
       const settings = { grid: 'coarse', solute_dielectric: 2, solvent_dielectric: 78.54, ion_concentration: 0 };

@@ -40,7 +40,7 @@ describe('refuses', () => {
   });
 });
 
-it('reserves a minute for what takes seconds, and more for a large molecule', () => {
+it('reserves a minute for a small molecule, and more for a large one', () => {
   expect(verdict(ion).estimatedMinutes).toBe(1);
   expect(verdict(ion.repeat(40_000), { grid: 'fine' }).estimatedMinutes).toBeGreaterThan(1.5);
 });
@@ -66,7 +66,7 @@ describe('the input of APBS', () => {
     expect(apbsInput('a.pqr', 'potential', grid, { ...settings, ion_concentration: 0 })).not.toContain('ion charge');
   });
 
-  it('names nothing of the user', () => {
+  it('contains no text of the user', () => {
     expect(writePqr(parsePqr(ion.replace('ION', "'$(")).atoms)).toBe(
       'ATOM 1 X MOL 1 0.000 0.000 0.000 1.0000 3.0000\nEND\n',
     );

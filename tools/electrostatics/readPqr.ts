@@ -6,7 +6,7 @@ import { boundsOf, minus, type Vector } from '../shared/structure/vectors.ts';
 import { linesOf } from '../shared/text.ts';
 import { MAX_ATOMS, pqr as slot } from './tool.ts';
 
-/** An atom as Poisson-Boltzmann programs see it. */
+/** An atom as Poisson-Boltzmann programs need it. */
 export interface ChargedAtom {
   point: Vector;
   /** In elementary charges. */
@@ -17,23 +17,23 @@ export interface ChargedAtom {
 
 const MAX_LINE = 1_000;
 
-/** No ion has more. */
+/** No ion has a greater charge. */
 const MAX_CHARGE = 10;
 
-/** In ångström. B-factors, which PDB files have in this place, are mostly greater. */
+/** In ångström. PDB files have B-factors in this column, which are mostly greater. */
 const MAX_RADIUS = 10;
 
-/** In ångström: beyond, the grid is too coarse to mean anything. */
+/** In ångström. For longer molecules the grid is too coarse to give meaningful results. */
 const MAX_LENGTH = 300;
 
 /** The first model of a file. */
 export interface ChargedMolecule {
   atoms: ChargedAtom[];
-  /** How many models the file has. */
+  /** Number of models in the file. */
   models: number;
 }
 
-/** The one molecule of the slot. */
+/** Reads the single molecule of the slot. */
 export function readPqr(inputs: ToolInput[]): Records<ChargedMolecule> {
   return readSlot(inputs, slot, MAX_LINE, (_, text) => {
     const { problems, ...molecule } = parsePqr(text);
@@ -41,7 +41,7 @@ export function readPqr(inputs: ToolInput[]): Records<ChargedMolecule> {
   });
 }
 
-/** Lines of words between white space, whose last five are x, y, z, charge and radius. */
+/** Parses lines of words separated by white space, whose last five are x, y, z, charge and radius. */
 export function parsePqr(text: string): ChargedMolecule & { problems: TextProblems } {
   const problems = new TextProblems();
   const atoms: ChargedAtom[] = [];
@@ -49,7 +49,7 @@ export function parsePqr(text: string): ChargedMolecule & { problems: TextProble
   let lineNumber = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
-    // Atoms before the first MODEL line are a model of their own.
+    // Atoms before the first MODEL line count as a separate model.
     if (/^MODEL( |$)/.test(line)) models += models === 0 && atoms.length > 0 ? 2 : 1;
     if (models > 1 || !/^(ATOM|HETATM)/.test(line)) continue;
     const atom = atomOf(line);

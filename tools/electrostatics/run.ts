@@ -36,7 +36,7 @@ export const run: Run = async (job) => {
   job.progress(1, 1);
 };
 
-/** Charges of whole molecules add up to a whole number, as far as the digits of the file go. */
+/** Charges of whole molecules add up to a whole number, within the precision of the file. */
 const CHARGE_TOLERANCE = 0.05;
 
 function noteMolecule(notes: Notes, inputId: string, { atoms, models }: ChargedMolecule): void {
@@ -47,7 +47,7 @@ function noteMolecule(notes: Notes, inputId: string, { atoms, models }: ChargedM
     notes.warn(inputId, 'molecule', `the charges add up to ${rounded(charge)}, no whole number: atoms may be missing`);
 }
 
-/** With MPI, as Debian builds it, APBS adds the number of its process to the name. */
+/** Returns the file with the potential. APBS with MPI, as in Debian, adds the number of its process to the name. */
 function potentialFile(folder: string): string {
   const plain = `${POTENTIAL}.dx`;
   if (existsSync(join(folder, plain))) return plain;

@@ -6,7 +6,7 @@ import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 
-/** As many as ten times those of a large enzyme. */
+/** Ten times the atoms of a large enzyme. */
 export const MAX_ATOMS = 50_000;
 
 export const pqr: ToolInputSlot = {
@@ -21,7 +21,7 @@ export const pqr: ToolInputSlot = {
   capabilities: { ...plainCapabilities({ min: 1, max: 1 }, { externalSources: [] }), maxAtoms: MAX_ATOMS },
 };
 
-/** Grid points along each side. */
+/** Number of grid points along each side. */
 export const gridPoints: Record<string, number> = { coarse: 65, medium: 97, fine: 129 };
 
 export const energyItem = Type.Object(
@@ -72,7 +72,7 @@ export const contract = {
     filePort('potential', 'Potential on the fine grid in kT/e, OpenDX', { kind: 'structure', format: 'DX.GZ' }),
     ...notePorts,
   ],
-  // APBS was seen at 980 MiB with the fine grid.
+  // APBS used up to 980 MiB with the fine grid.
   limits: { wallSeconds: 1_800, memoryMiB: 1_536, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   citation: {

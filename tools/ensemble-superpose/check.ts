@@ -4,7 +4,7 @@ import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, residuesOf, type Structure } from '../shared/structure/structure.ts';
 import { ensemble, MAX_MODELS, MIN_RESIDUES } from './tool.ts';
 
-/** That all models have the same atoms is seen in the job, which reads them all. */
+/** Checks the request. Only the job reads all models, so it checks that they have the same atoms. */
 export const check: Check = (inputs, settings) => {
   const { problems, records, count } = readStructures(inputs, ensemble, 'protein', selectionOf(settings));
   if (problems.length === 0)

@@ -23,7 +23,7 @@ const alphaCarbons = (pdb: string): Vector[][] =>
       ),
     );
 
-/** Root mean square over all pairs of models. */
+/** Returns the root mean square deviation over all pairs of models. */
 function rmsdOfPairs(models: Vector[][]): number {
   const squares = models.flatMap((a, i) =>
     models.slice(i + 1).flatMap((b) => a.map((point, k) => distance(point, b[k]!) ** 2)),
@@ -34,7 +34,7 @@ function rmsdOfPairs(models: Vector[][]): number {
 const chemokine = () => [structureInput('ensemble', '2sdf_5models.pdb')];
 
 describe('ensemble-superpose with its program', () => {
-  it('superposes five models of a chemokine, twice the same', async () => {
+  it('superposes five models of a chemokine, the same twice', async () => {
     const [first, second] = [await runNative(tool, chemokine()), await runNative(tool, chemokine())];
     expect(first.values('summary')).toEqual([
       { structure: expect.any(String), models: 5, ls_rmsd: 4.65273, ml_rmsd: 5.77978, ml_sigma: 0.08353 },
@@ -59,17 +59,17 @@ describe('ensemble-superpose with its program', () => {
         return points.map((point) => move(onto, point));
       });
     }
-    // Also what a superposition by NumPy's SVD (Kabsch) finds.
+    // A superposition by NumPy's SVD (Kabsch) gives the same value.
     expect(rmsdOfPairs(models)).toBeCloseTo(4.65273, 3);
   });
 
-  it('case S03a: takes frames that END lines part', async () => {
+  it('case S03a: accepts frames separated by END lines', async () => {
     const done = await runNative(tool, [caseInput('ensemble', 'S03a_vmd_frames_END_only.pdb')]);
     expect(done.values('summary')).toMatchObject([{ models: 3 }]);
     expect(done.files[0]!.text.match(/^MODEL /gm)).toHaveLength(3);
   });
 
-  it('superposes the residues that are asked for, and names the others', async () => {
+  it('superposes the chosen residues, and names the others', async () => {
     const done = await runNative(tool, chemokine(), { residues: '10-60' });
     expect(done.values('residues')).toHaveLength(51);
     expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'residue', count: 16 }));
@@ -79,7 +79,7 @@ describe('ensemble-superpose with its program', () => {
     const model = readTestData('cases/structure/S06a_insertion_codes_33ABC.pdb').match(/^ATOM.*\n/gm)!;
     const named = model.join('').replaceAll(' HIS ', ' HIE ');
     const models = (other: string) => `MODEL 1\n${named}ENDMDL\nMODEL 2\n${other}ENDMDL\n`;
-    // Every line of the other model is moved by another distance.
+    // Every line of the other model is moved by a different distance.
     const other = named.replace(/^(ATOM.{26})(.{8})/gm, (_, before, x, at) =>
       before.concat((Number(x) + (at % 7) / 10).toFixed(3).padStart(8)),
     );
@@ -92,7 +92,7 @@ describe('ensemble-superpose with its program', () => {
     expect(done.files[0]!.text).toMatch(/^ATOM .* HIE A /m);
   });
 
-  it('gives nothing when it was stopped', async () => {
+  it('writes no output when it was stopped', async () => {
     const done = await runNative(tool, chemokine(), {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });

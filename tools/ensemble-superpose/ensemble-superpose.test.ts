@@ -37,8 +37,8 @@ describe('refuses', () => {
   });
 });
 
-describe('what theseus wrote', () => {
-  it('fails the job when a figure is missing', () => {
+describe('the output of theseus', () => {
+  it('fails the job when a number is missing', () => {
     expect(() => parseSummary('  * Classical LS pairwise <RMSD>  5.7\n')).toThrow(ToolError);
     expect(() => parseVariances('RES 1 LYS 1 66.8 8.1 22.3 CORE\n', 2)).toThrow(ToolError);
     expect(() => parseVariances('RES 1 LYS 1 nan 8.1 22.3 CORE\n', 1)).toThrow(ToolError);

@@ -6,7 +6,7 @@ import { atomsOf, type Residue, type Structure } from '../shared/structure/struc
 import { pointOf } from '../shared/structure/vectors.ts';
 import { ensemble } from './tool.ts';
 
-/** A model, as its file has it: the letters of its chains are those of PDB files. */
+/** A model as in its file. Chain ids are letters, as in PDB files. */
 export interface Model {
   residues: Residue[];
   unused: Residue[];
@@ -14,7 +14,7 @@ export interface Model {
 }
 
 /**
- * The proteins of every model, normalised.
+ * Returns the proteins of every model, normalised.
  *
  * @throws ToolError when a model has other atoms than the first.
  */
@@ -23,7 +23,7 @@ export function readModels(inputs: ToolRun['inputs'], count: number, settings: S
   const ordered = inOrderOfFirst(read.map(({ residues }) => residues));
   const models = read.map((model, i) => ({ ...model, residues: ordered[i]! }));
   const [places, ...others] = models.map(({ residues }) => JSON.stringify(atomsOf(residues).map(pointOf)));
-  // THESEUS aborts at them.
+  // THESEUS aborts when all coordinates are equal.
   if (others.every((other) => other === places))
     throw new ToolError('all models have the same coordinates: there is nothing to superpose');
   return models;
@@ -43,6 +43,6 @@ function proteinsOf(structure: Structure, settings: Settings): Model {
   return { residues: residues.map((residue) => ({ ...residue, isHet: false })), unused, changes };
 }
 
-/** Residues as THESEUS knows them: standard names, counted from 1, for it compares models by both. */
+/** Returns residues as THESEUS needs them: standard names and numbers from 1, because it compares models by both. */
 export const forTheseus = (residues: Residue[]): Residue[] =>
   residues.map((residue, i) => ({ ...asProgramsKnow(residue, 'names'), number: i + 1, insertion: '' }));

@@ -2,8 +2,8 @@ import { ToolError } from '../contract.ts';
 import { atomsOf, type Residue } from '../shared/structure/structure.ts';
 
 /**
- * What THESEUS says at the end of a superposition, both in Å. `rmsd`, the root mean square over all pairs, is of the superposition
- * that it made, although it calls it "Classical LS" after a maximum likelihood one too.
+ * Reads the two values that THESEUS prints at the end of a superposition, both in Å. `rmsd`, the root mean square over
+ * all pairs, belongs to the superposition that was made. THESEUS calls it "Classical LS" even after maximum likelihood.
  *
  * @throws ToolError when one is missing.
  */
@@ -17,7 +17,7 @@ export function parseSummary(stdout: string): { rmsd: number; sigma: number } {
 }
 
 /**
- * Variances in Å², in the order of the residues: rows such as `RES 1  LYS  1  66.838607  8.175488  22.389496 CORE`.
+ * Reads variances in Å², in the order of the residues. Rows look like `RES 1 LYS 1 66.838607 8.175488 22.389496 CORE`.
  *
  * @throws ToolError when there are not `count` of them.
  */
@@ -32,9 +32,10 @@ export function parseVariances(text: string, count: number): number[] {
 }
 
 /**
- * Residues with the places and B factors that THESEUS wrote for their atoms, in the order in which it was given them.
+ * Returns residues with the coordinates and B factors that THESEUS wrote for their atoms. The order is that of its
+ * input.
  *
- * @throws ToolError when there are not as many atoms, or a number is none.
+ * @throws ToolError when the number of atoms differs, or a value is not a number.
  */
 export function placed(lines: string[], residues: Residue[]): Residue[] {
   const atoms = lines.filter((line) => /^(ATOM|HETATM)/.test(line));

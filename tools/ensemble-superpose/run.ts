@@ -34,7 +34,7 @@ export const run: Run = async (job) => {
   const read = (ending: string) => readOutput(programs.theseus, join(job.workdir, `${OUT}_${ending}`));
   const residues = models[0]!.residues.filter((residue) => findAtom(residue, 'CA'));
   const variances = parseVariances(read('variances.txt'), residues.length);
-  // Its remarks name date, machine and folder: only the places are taken.
+  // Only the atoms are used: the remarks of the file name date, machine and folder.
   const written = read('sup.pdb')
     .split(/^MODEL .*\n/m)
     .slice(1);

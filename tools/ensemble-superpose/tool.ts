@@ -9,7 +9,7 @@ import { structureSlot } from '../shared/structure/slot.ts';
 
 export const MAX_MODELS = 100;
 
-/** With a handful of atoms THESEUS does not converge. */
+/** THESEUS does not converge with only a few atoms. */
 export const MIN_RESIDUES = 10;
 
 export const ensemble = structureSlot({

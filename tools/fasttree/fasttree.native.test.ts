@@ -12,7 +12,7 @@ const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
 const input = (text: string) => ({ id: 'a', slotId: 'alignment', kind: 'msa', format: 'AFA', text });
 
-/** Of the rows below, by another program. */
+/** Likelihood of the rows below, computed by another program. */
 const JC_LIKELIHOOD = -364.868;
 
 describe('fasttree with its program', () => {
@@ -24,7 +24,7 @@ describe('fasttree with its program', () => {
     expect(done.files[0]!.text).toMatch(/^\(.*MYG_ESCGI:.*\);\n$/);
   });
 
-  it('builds trees of DNA, twice the same, with names that Newick reserves', async () => {
+  it('builds trees of DNA, the same twice, with names that Newick reserves', async () => {
     const rows = ['(a;b', "c'd", 'e,f', 's000001'].map(
       (name, i) => `>${name}\n${'ACGTTGCA'.repeat(4)}${'ACGT'[i]}AC${'TGCA'[i]}\n`,
     );
@@ -36,15 +36,16 @@ describe('fasttree with its program', () => {
     expect((await second!).files).toEqual(files);
   });
 
-  it('gives the likelihood without gamma, which another program finds too', async () => {
-    // Felsenstein's pruning of the tree that it gives, by Biopython and numpy, under JC69 with one rate: see knownAnswers.md.
+  it('gives the likelihood without gamma, as another program does', async () => {
+    // Computed with Felsenstein's pruning on the resulting tree, by Biopython and numpy, under JC69 with one rate: see
+    // knownAnswers.md.
     const done = await runNative(tool, [input(JC_ROWS)], { model: 'jc', gamma: false, site_rates: false });
     expect(done.values('summary')).toEqual([{ leaves: 5, log_likelihood: JC_LIKELIHOOD, alpha: null }]);
     const rated = await runNative(tool, [input(JC_ROWS)], { model: 'jc', gamma: false });
     expect(rated.values<Static<typeof treeItem>>('summary')[0]!.log_likelihood).toBeGreaterThan(JC_LIKELIHOOD);
   });
 
-  it('leaves support out, and says in the picture what numbers are', async () => {
+  it('omits support when asked to, and explains numbers in the picture', async () => {
     const globins = readTestData('globins45.mafft.afa');
     const text = (done: Awaited<ReturnType<typeof runNative>>, port: string) =>
       done.files.find((file) => file.port === port)!.text;
@@ -60,7 +61,7 @@ describe('fasttree with its program', () => {
     expect(text(supported, 'picture')).toContain('Rooted at its outgroup. Numbers at branches: SH-like local support.');
   });
 
-  it('warns of rows that say little', async () => {
+  it('warns of rows with little information', async () => {
     const rows =
       '>a\nACGTACGTACGTACGTACGTACGT\n>b\nACGTACGTACGTACGTACGTACGR\n>c\nACGTACGTACGTACGTACGTACGT\n>d\nA-----------------------\n';
     const done = await runNative(tool, [input(rows)], { model: 'gtr' });
@@ -71,7 +72,7 @@ describe('fasttree with its program', () => {
     ]);
   });
 
-  it('warns of short rows of nucleotides that a model for proteins was asked for', async () => {
+  it('warns of short rows of nucleotides with a model for proteins', async () => {
     const rows = '>a\nACGTACGT\n>b\nACGTACGA\n>c\nACGAACGA\n';
     const warningsOf = async (settings: Settings) =>
       (await runNative(tool, [input(rows)], settings)).values<{ warning: string }>('warnings');
@@ -79,7 +80,7 @@ describe('fasttree with its program', () => {
     expect(await warningsOf({ model: 'gtr' })).toEqual([]);
   });
 
-  it('case G12f, case Q01: tells rows apart whose names share the first word', async () => {
+  it('case G12f, case Q01: keeps rows apart whose names share the first word', async () => {
     const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))]);
     for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])
       expect(done.files[0]!.text).toContain(`'${name}':`);

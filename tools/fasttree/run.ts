@@ -17,7 +17,7 @@ import { alignment, contract, DNA_MODELS } from './tool.ts';
 
 const INPUT = 'in.afa';
 
-/** jtt and jc are what FastTree takes when it is told nothing. */
+/** Flags of the models. FastTree uses jtt, or jc for nucleotides, without a flag. */
 const flags: Record<string, string[]> = { lg: ['-lg'], wag: ['-wag'], jtt: [], gtr: ['-gtr'], jc: [] };
 
 export const run: Run = async (job) => {
@@ -58,13 +58,13 @@ export const run: Run = async (job) => {
   job.item('summary', { leaves: names.length, ...likelihoodOf(stderr) }, place);
   const notes = new Notes(job);
   notes.read(read);
-  // FastTree knows the four bases, and the twenty amino acids.
+  // FastTree knows only the four bases, and the twenty amino acids.
   warnOfRows(notes, records, isDna, isDna ? /[RYSWKMBDHV]/g : /[BZJUO]/g);
   warnOfOutgroup(notes, job.inputs[0]!.id, tree, outgroup);
   job.progress(1, 1);
 };
 
-/** What FastTree says at its end; under the gamma distribution where it was asked for that. */
+/** Returns the likelihood that FastTree prints at its end; the one under the gamma distribution if gamma is on. */
 export function likelihoodOf(log: string): { log_likelihood: number | null; alpha: number | null } {
   const [, gamma, alpha] = /Gamma\(20\) LogLk = (-?[\d.]+) alpha = ([\d.]+)/.exec(log) ?? [];
   if (gamma !== undefined) return { log_likelihood: Number(gamma), alpha: Number(alpha) };

@@ -21,7 +21,7 @@ export const treeItem = Type.Object(
   { additionalProperties: false },
 );
 
-/** The models of nucleotide alignments; the others are for proteins. */
+/** Models for nucleotides; all others are for proteins. */
 export const DNA_MODELS = ['jc', 'gtr'];
 
 export const contract = {

@@ -22,7 +22,7 @@ export const check: Check = (inputs, settings) => {
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 
-/** Ids of the chains of each group. */
+/** Returns the ids of the chains of each group. */
 export const groupsOf = ({ chain_groups }: Settings): string[][] =>
   (chain_groups as string[]).map((group) => group.split(',').map((id) => id.trim()));
 

@@ -25,7 +25,7 @@ describe('freesasa with its program', () => {
     expect((await totals('1A8O.cif')).total).toBe(4638.56);
   });
 
-  it('computes chains apart where it is asked to', async () => {
+  it('computes chains separately on request', async () => {
     const shift = (line: string) => (Number(line.slice(30, 38)) + 100).toFixed(3).padStart(8);
     const moved = ubiquitinWith((line) => `${line.slice(0, 21)}B${line.slice(22, 30)}${shift(line)}${line.slice(38)}`);
     const input = structureText('structure', ubiquitinWith((line) => line) + moved);
@@ -38,10 +38,10 @@ describe('freesasa with its program', () => {
   });
 });
 
-describe('freesasa and the files that people have', () => {
+describe('freesasa with files that people have', () => {
   const ofCase = (file: string, settings = {}) => runNative(tool, [caseInput('structure', file)], settings);
 
-  it('case S08c: caps are of the chain, and have an area', async () => {
+  it('case S08c: caps belong to the chain, and have an area', async () => {
     const done = await ofCase('S08c_ACE_NME_caps_and_D_valine.pdb');
     const residues = done.values<Static<typeof residueItem>>('residues');
     expect(residues).toHaveLength(78);
@@ -50,7 +50,8 @@ describe('freesasa and the files that people have', () => {
   });
 
   it.each([
-    // FreeSASA 2.1.2 alone of the file; with modified or other residues the area is another one than that of 1UBQ.
+    // Areas from FreeSASA 2.1.2 run directly on the file. Structures with modified or other residues have another area
+    // than 1UBQ.
     ['S08d', 'S08d_SEP_HETATM.pdb', 4810.09],
     ['S09a', 'S09a_HIE_HID.pdb', 4804.06],
     ['S09c', 'S09c_amber_terminals_and_charmm.pdb', 4804.06],
@@ -69,7 +70,7 @@ describe('freesasa and the files that people have', () => {
     for (const of of ['total', 'polar', 'unknown'] as const) expect(Math.abs(sum(of) - row![of])).toBeLessThan(0.5);
   });
 
-  it('case S17: counts nucleic acids, or names them', async () => {
+  it('case S17: counts nucleic acids, or names them as left out', async () => {
     const [both, alone] = [
       await ofCase('S17_protein_with_nucleic_quotes.cif'),
       await ofCase('S17_protein_with_nucleic_quotes.cif', { nucleic_acids: false }),
@@ -80,13 +81,13 @@ describe('freesasa and the files that people have', () => {
     expect(alone.values('left_out')).toEqual([expect.objectContaining({ what: 'residue', count: 5 })]);
   });
 
-  it('case S15: says that a metal has no area, or counts it', async () => {
+  it('case S15: reports that a metal has no area, or counts it', async () => {
     const left = (await ofCase('S15_zinc_in_site.pdb')).values<{ what: string; name: string }>('left_out');
     expect(left).toContainEqual(expect.objectContaining({ what: 'metal', name: 'A:ZN201' }));
     expect((await ofCase('S15_zinc_in_site.pdb', { ligands: true })).values('residues')).toHaveLength(77);
   });
 
-  it('gives groups of chains their own area: what they have more than the whole is buried', async () => {
+  it('gives groups of chains their own area, whose excess over the whole is buried', async () => {
     const shift = (line: string) => (Number(line.slice(30, 38)) + 25).toFixed(3).padStart(8);
     const text =
       ubiquitinWith((line) => line) +

@@ -22,7 +22,7 @@ describe('refuses', () => {
     expect(refusal(same)).toEqual(['an atom of A:ASP39 lies at the position of another one: it has no area']);
   });
 
-  it('a structure that is there twice', () => {
+  it('a structure that the file contains twice', () => {
     const text = ubiquitinWith((line) => line);
     expect(refusal(text + text)).toEqual([expect.stringMatching(/^atoms of 152 of 152 residues lie at the positions/)]);
   });

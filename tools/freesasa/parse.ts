@@ -25,8 +25,8 @@ interface Output {
 export type Structures = ReturnType<typeof parseFreesasa>;
 
 /**
- * The structures of the one input: with separate chains, one for each chain; with groups of chains, the whole and one for each
- * group.
+ * Returns the structures of the single input. With separate chains there is one for each chain. With groups of chains
+ * there is the whole, and one for each group.
  *
  * @throws ToolError when there are none.
  */
@@ -57,7 +57,7 @@ function read(json: string): Output {
 }
 
 const round = (area: Area) => {
-  // Of atoms at one position.
+  // The area is not finite when atoms have the same position.
   if (!Number.isFinite(area.total)) throw new ToolError('freesasa finds no area: atoms lie at the positions of others');
   return figures(area);
 };

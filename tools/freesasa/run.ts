@@ -24,7 +24,7 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   for (const [i, record] of records.entries()) {
     const { name, structure, inputId } = record;
-    // FreeSASA names the file in its output.
+    // FreeSASA prints the file name in its output, so the name is always the same.
     const pdb = 'structure.pdb';
     const staged = stageStructure(job.workdir, pdb, structure, {
       isWanted: isWanted(job.settings),
@@ -53,13 +53,18 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Caps are of the protein. Waters are never in the way of a probe that stands for them. */
+/**
+ * Which residues are used. Caps belong to the protein. Waters are always left out, because the probe stands for them.
+ */
 const isWanted =
   ({ nucleic_acids, ligands }: Settings) =>
   ({ class: kind }: Residue): boolean =>
     kind === 'protein' || kind === 'cap' || (kind === 'nucleic' && !!nucleic_acids) || (kind === 'ligand' && !!ligands);
 
-/** Rows of residues and totals, with names of the input. Residues of groups of chains are those of the whole. */
+/**
+ * Returns rows of residues and totals, with the names of the input. With groups of chains, the residues are those of
+ * the whole.
+ */
 function restored(found: Structures, staged: Staged, settings: Settings) {
   const find = residueFinder(staged.residues);
   const groups = groupsOf(settings);

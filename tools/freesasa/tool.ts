@@ -27,7 +27,9 @@ const areas = {
   side_chain: Type.Number(),
 };
 
-/** `chain` is null for the whole structure, and names the chains of a part that was computed apart from the rest. */
+/**
+ * `chain` is null for the whole structure. Otherwise it names the chains of a part that was computed without the rest.
+ */
 export const totalItem = Type.Object(
   { structure: Type.String(), chain: Type.Union([Type.String(), Type.Null()]), ...areas },
   closed,

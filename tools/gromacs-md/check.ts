@@ -8,7 +8,7 @@ const SETUP_SECONDS = 8;
 const SECONDS_PER_PS = 5.5;
 const MEASURED_ATOMS = 16_000;
 
-/** More is reserved than expected, so that most jobs need no further hold. */
+/** Factor by which more time is reserved than expected, so that most jobs need no further hold. */
 const MARGIN = 1.5;
 
 export const check: Check = (inputs, settings) => {

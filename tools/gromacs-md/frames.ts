@@ -7,7 +7,7 @@ export interface Frame {
   potential: number;
 }
 
-/** Rows of numbers of a file for Grace (`.xvg`), by their time in femtoseconds. */
+/** Reads the rows of numbers of a file for Grace (`.xvg`), by their time in femtoseconds. */
 export function parseXvg(text: string): Map<number, number[]> {
   const rows = text.split('\n').filter((line) => /^\s*[-\d]/.test(line));
   return new Map(
@@ -19,9 +19,9 @@ export function parseXvg(text: string): Map<number, number[]> {
 }
 
 /**
- * Frames of which both `gmx rms` and `gmx energy` (potential, temperature) told.
+ * Returns the frames for which both `gmx rms` and `gmx energy` (potential, temperature) have values.
  *
- * @throws ToolError when there are none, or a value is no number: atoms have come too close.
+ * @throws ToolError when there are none, or a value is not a number: atoms have come too close.
  */
 export function joinFrames(rms: string, energy: string): Frame[] {
   const energies = parseXvg(energy);

@@ -19,7 +19,10 @@ type Frame = Static<typeof frameItem>;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const ports = (files: { port: string }[]) => files.map(({ port }) => port).sort();
 
-/** md-analysis takes the models, and finds the RMSD that GROMACS gives, which is in nm and to the minimised structure. */
+/**
+ * Checks that md-analysis accepts the models and finds GROMACS's RMSD, which is in nm and relative to the minimised
+ * structure.
+ */
 async function expectAnalysed(models: string, frames: Frame[]): Promise<void> {
   const tool = { contract: mdAnalysis, check: mdCheck, run: mdRun };
   if (!process.env.CI && (await missingPrograms(mdAnalysis.requires)).length > 0) return;
@@ -40,7 +43,7 @@ describe('gromacs-md with its program', () => {
     expect(frames[0]!.rmsd_nm).toBeLessThan(0.001);
     expect(frames.at(-1)!.rmsd_nm).toBeGreaterThan(0.01);
     expect(frames.at(-1)!.rmsd_nm).toBeLessThan(0.3);
-    // Of 600 waters the temperature varies by 3 % of itself.
+    // The temperature of 600 waters fluctuates by 3 %.
     expect(mean(frames.slice(5).map(({ temperature }) => temperature))).toBeCloseTo(320, -1.5);
     for (const { potential } of frames) expect(potential).toBeLessThan(-20_000);
     expect(done.reports.at(-1)).toEqual({ done: 1_000, total: 1_000 });
@@ -61,7 +64,7 @@ describe('gromacs-md with its program', () => {
     for (const { rmsd_nm } of done.values<Frame>('frames')) expect(rmsd_nm).toBeLessThan(0.3);
   });
 
-  it('leaves trajectory, state and rows when it is stopped in the middle', async () => {
+  it('keeps trajectory, state and rows when it is stopped in the middle', async () => {
     const stop = new AbortController();
     let stoppedAt = 0;
     const onProgress = () => {
@@ -70,7 +73,7 @@ describe('gromacs-md with its program', () => {
     };
     const settings = { time_ps: 500, frame_interval_ps: 0.2 };
     const done = await runNative(tool, [peptide()], settings, { signal: stop.signal, onProgress });
-    // The runner kills it after 3 s; where others work it takes longer.
+    // The runner kills the tool after 3 s. The test allows more time, because other programs may run at the same time.
     expect(Date.now() - stoppedAt).toBeLessThan(10_000);
     expect(ports(done.files)).toEqual(expect.arrayContaining(['checkpoint', 'run_input', 'trajectory']));
     const frames = done.values<Frame>('frames');
@@ -78,13 +81,13 @@ describe('gromacs-md with its program', () => {
     expect(frames.at(-1)!.time_ps).toBeLessThan(400);
   });
 
-  it('leaves nothing when it is stopped before', async () => {
+  it('writes no output when it is stopped before the simulation', async () => {
     const done = await runNative(tool, [peptide()], {}, { signal: AbortSignal.timeout(300) });
     expect([done.items, done.files]).toEqual([[], []]);
   });
 
-  // A minute on two quiet cores.
-  it.skipIf(!long)('simulates ubiquitin as it was seen to move', { timeout: 1_200_000 }, async () => {
+  // Takes a minute on two idle cores.
+  it.skipIf(!long)('simulates ubiquitin with the values of an earlier run', { timeout: 1_200_000 }, async () => {
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')], {
       time_ps: 1,
       frame_interval_ps: 0.2,

@@ -12,7 +12,7 @@ import { contract } from './tool.ts';
 const verdict = (input: ReturnType<typeof peptide>, settings = {}) =>
   checkRequest(contract, check, [input], settings).verdict;
 
-/** Two copies of ubiquitin so many ångström apart. */
+/** Two copies of ubiquitin, `shift` ångström apart. */
 const apart = (shift: number) => {
   const moved = ubiquitinWith((line) => {
     const x = (Number(line.slice(30, 38)) + shift).toFixed(3).padStart(8);
@@ -37,7 +37,7 @@ describe('refuses', () => {
     ]);
   });
 
-  it('times and temperatures that it has no parameters for', () => {
+  it('times and temperatures outside its parameters', () => {
     expect(verdict(peptide(), { time_ps: 501, temperature: 200 }).problems).toMatchObject([
       { path: 'settings.time_ps' },
       { path: 'settings.temperature' },
@@ -47,7 +47,7 @@ describe('refuses', () => {
 
 it('reserves time by the size of the box and the length of the simulation', () => {
   const ubiquitin = structureInput('structure', '1ubq.pdb');
-  // 15,700 atoms, of which 10 ps take a minute.
+  // 15,700 atoms; 10 ps of them take a minute.
   expect(verdict(ubiquitin).estimatedMinutes).toBeCloseTo(1.5, 0);
   expect(verdict(ubiquitin, { time_ps: 100 }).estimatedMinutes).toBeGreaterThan(10);
   expect(verdict(peptide(), { time_ps: 1 }).estimatedMinutes).toBeLessThan(0.2);
@@ -61,11 +61,11 @@ it('writes frames and energies at the same steps', () => {
     expect(written).toContain(`${line}\n`);
 });
 
-describe('what GROMACS wrote', () => {
+describe('the output of GROMACS', () => {
   const rms = '# comment\n@ title "RMSD"\n   0.0000000    0.0000005\n   0.2000000    0.0647\n   0.4000000    0.07\n';
   const energy = '@ s0 legend "Potential"\n    0.000000  -24940.65  292.06\n    0.200000  -24975.5  295.9\n';
 
-  it('is frames with the energies of their time; those of a stopped simulation may be fewer', () => {
+  it('gives frames with the energies of their times, fewer for a stopped simulation', () => {
     expect(joinFrames(rms, energy)).toEqual([
       { time_ps: 0, rmsd_nm: 0.0000005, temperature: 292.06, potential: -24940.65 },
       { time_ps: 0.2, rmsd_nm: 0.0647, temperature: 295.9, potential: -24975.5 },

@@ -17,10 +17,10 @@ import { stepsOf } from './parameters.ts';
 import { ALPHA_CARBONS, PROTEIN, solvate } from './solvate.ts';
 import { structure } from './tool.ts';
 
-/** Steps between searches of neighbours: at one of them a stop takes effect. GROMACS alone would take up to 100. */
+/** Steps between neighbour searches, at which a stop takes effect. By default GROMACS would take up to 100. */
 const NEIGHBOUR_STEPS = '20';
 
-/** A stopped job has 3 s, of which writing the last state took some. */
+/** A stopped job has 3 s, and writing the last state has used some of it. */
 const ANALYSIS_MS = 1_200;
 
 export const run: Run = async (job) => {
@@ -41,13 +41,13 @@ export const run: Run = async (job) => {
   keepState(job, protein);
   noteProtein(new Notes(job), protein, job.settings.forcefield as string);
   if (!stopped) return analyse(job, protein, job.signal);
-  // What a stop leaves may be cut anywhere: then there is less of it, and the reason for the end is another.
+  // After a stop, files may be cut anywhere. The analysis may then fail, and must not hide the reason for the end.
   await analyse(job, protein, AbortSignal.timeout(ANALYSIS_MS)).catch((error) => {
     if (!(error instanceof ToolError)) throw error;
   });
 };
 
-/** The state first: from it a stopped simulation can go on. */
+/** Writes the state first: a stopped simulation can be continued from it. */
 function keepState(job: ToolRun, { inputId }: FromInput<Protein>): void {
   const [checkpoint, input] = ['md.cpt', 'md.tpr'].map((name) => join(job.workdir, name)) as [string, string];
   if (!existsSync(checkpoint)) return;
@@ -56,18 +56,18 @@ function keepState(job: ToolRun, { inputId }: FromInput<Protein>): void {
   job.file('run_input', 'md.tpr', readFileSync(input), place);
 }
 
-/** Trajectory, last structure and rows, of the protein in one piece. */
+/** Writes trajectory, last structure and rows, with the protein in one piece. */
 async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortSignal): Promise<void> {
   const { workdir } = job;
   const place = { sourceInputIds: [protein.inputId] };
   const path = (name: string) => join(workdir, name);
   const order = { workdir, signal };
-  // Without jumps to the other side of the box.
+  // Remove jumps to the other side of the box.
   const whole = (from: string, to: string) =>
     gmx(order, ['trjconv', '-f', from, '-s', 'md.tpr', '-n', PROTEIN, '-pbc', 'nojump', '-o', to]);
   const terms = { input: 'Potential\nTemperature\n\n' };
   const energies = gmx(order, ['energy', '-f', 'md.edr', '-o', 'energy.xvg'], terms);
-  // It is waited for below, also where the trajectory fails before.
+  // The promise is awaited below. Handle its rejection here, in case the trajectory fails first.
   energies.catch(() => {});
   const moved = await whole('md.xtc', 'trajectory.xtc').catch((error) => {
     if (!signal.aborted && !job.signal.aborted) throw error;
@@ -79,7 +79,7 @@ async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortS
   if ((await gmx(order, rms)).stopped || (await energies).stopped) return;
   const written = (name: string) => readOutput(programs.gmx, path(name));
   for (const frame of joinFrames(written('rms.xvg'), written('energy.xvg'))) job.item('frames', frame, place);
-  // The last state has all decimals; `md.gro`, which is written when it is, has three.
+  // Use the last state, which has all decimals. `md.gro` has three; it is only written at the end of a simulation.
   if (!existsSync(path('md.gro')) || (await whole('md.cpt', 'final.gmx.pdb')).stopped) return;
   const pdb = restoreResidues(written('final.gmx.pdb'), protein.originals, protein.structure);
   job.file('final', 'final.pdb', pdb, place);
@@ -89,14 +89,17 @@ async function analyse(job: ToolRun, protein: FromInput<Protein>, signal: AbortS
   job.file('models', 'models.pdb', restoreModels(written('models.gmx.pdb'), protein), place);
 }
 
-/** Which frames a file of models has, so that a tool takes it: with a fifth less atoms than it may have. */
+/**
+ * Returns n, so that every n-th frame goes into the file of models. The file stays a fifth below the limit on atoms, so
+ * that other tools accept it.
+ */
 function everyNth({ settings }: ToolRun, pdb: string): number {
   const atoms = pdb.match(/^(ATOM|HETATM)/gm)!.length;
   const frames = Math.ceil((settings.time_ps as number) / (settings.frame_interval_ps as number)) + 1;
   return Math.max(1, Math.ceil((atoms * frames) / (0.8 * MAX_ATOM_LINES)), Math.ceil(frames / MAX_FRAMES));
 }
 
-/** The frames as models of one PDB file. */
+/** Returns the frames as models of one PDB file. */
 function restoreModels(written: string, { residues, structure: given }: Protein): string {
   const frames = written.split(/^(?=MODEL )/m).filter((part) => part.startsWith('MODEL '));
   const models = frames.map((frame, i) => {
@@ -107,7 +110,7 @@ function restoreModels(written: string, { residues, structure: given }: Protein)
   return `${[...models, 'END'].join('\n')}\n`;
 }
 
-/** What there is of the trajectory when there was no time for more. */
+/** Keeps the unprocessed trajectory when there was no time to process it. */
 function keepRaw(job: ToolRun, path: string, place: OutputPlace): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) job.file('trajectory', 'trajectory.xtc', readFileSync(path), place);

@@ -10,16 +10,16 @@ import { programs } from '../shared/native/programs.ts';
 import { dynamics, minimisation } from './parameters.ts';
 import { MAX_ATOMS, THREADS } from './tool.ts';
 
-/** Lists of atoms, of one group each: GROMACS asks which of several it shall take. */
+/** Index files with one group of atoms each. With several groups GROMACS would ask which one to use. */
 export const PROTEIN = 'protein.ndx';
 export const ALPHA_CARBONS = 'alpha_carbons.ndx';
 
-/** With fewer atoms threads wait for each other longer than they work. */
+/** With fewer atoms, threads spend more time waiting for each other than working. */
 const MIN_ATOMS_OF_TWO_THREADS = 5_000;
 
 /**
- * The protein in a minimised box of water, ready to be simulated as `md`: with how many threads; undefined when the job was
- * stopped.
+ * Prepares the protein in a minimised box of water, ready to be simulated as `md`. Returns the number of threads to
+ * use; undefined when the job was stopped.
  */
 export async function solvate(job: ToolRun, protein: Protein): Promise<number | undefined> {
   const file = (name: string) => join(job.workdir, name);
@@ -48,7 +48,9 @@ export async function solvate(job: ToolRun, protein: Protein): Promise<number | 
   return threads;
 }
 
-/** The warnings are about the charge of the box, which PME spreads out evenly. */
+/**
+ * Returns the arguments of grompp. The allowed warnings are about the net charge of the box, which PME spreads evenly.
+ */
 const preprocess = (name: string, coordinates: string): string[] => [
   ...['grompp', '-f', `${name}.mdp`, '-c', coordinates, '-p', TOPOLOGY, '-o', `${name}.tpr`, '-maxwarn', '2'],
 ];

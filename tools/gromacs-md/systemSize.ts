@@ -1,22 +1,25 @@
 import { atomsOf, type Residue } from '../shared/structure/structure.ts';
 import { distance, pointOf } from '../shared/structure/vectors.ts';
 
-/** Volume of a rhombic dodecahedron by the distance of its images. */
+/** Volume of a rhombic dodecahedron whose images are 1 apart. */
 const DODECAHEDRON = Math.SQRT1_2;
 
-/** Atoms of water and of protein in a cubic nanometre, about. */
+/** Approximate number of atoms of water and protein in a cubic nanometre. */
 const ATOMS_PER_NM3 = 100;
 
-/** Å between alpha carbons and the ends of long side chains. */
+/** Length of long side chains from the alpha carbon, in Å. */
 const SIDE_CHAINS = 10;
 
-/** About how many atoms the box will have: its size follows from the longest distance within the protein. */
+/** Estimates the number of atoms in the box. Its size follows from the longest distance within the protein. */
 export function estimateAtoms(residues: Residue[], marginNm: number): number {
   const diameter = longestDistance(residues) / 10 + 2 * marginNm;
   return Math.round(DODECAHEDRON * ATOMS_PER_NM3 * diameter ** 3);
 }
 
-/** Å. Of large proteins alpha carbons tell it: the time grows with the square of the atoms. */
+/**
+ * Returns the longest distance in Å. For large proteins only alpha carbons are compared, because the time grows with
+ * the square of the atoms.
+ */
 function longestDistance(residues: Residue[]): number {
   const isSmall = residues.length <= 100;
   const atoms = atomsOf(residues).filter(({ name }) => isSmall || name === 'CA');

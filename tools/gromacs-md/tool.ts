@@ -10,10 +10,10 @@ import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 
 const MAX_RESIDUES = 500;
 
-/** With water. 500 ps of as many take three of the four hours on two processors. */
+/** Including water. 500 ps of this many atoms take three of the four hours on two processors. */
 export const MAX_ATOMS = 60_000;
 
-/** Processors that a simulation of some size uses. */
+/** Number of processors for simulations with enough atoms. */
 export const THREADS = 2;
 
 export const structure = gromacsSlot(MAX_RESIDUES);

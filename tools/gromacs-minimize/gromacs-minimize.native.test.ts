@@ -40,7 +40,7 @@ describe('gromacs-minimize with its program', () => {
     onTestFinished(() => rmSync(workdir, { recursive: true, force: true }));
     const done = await checkAndRun(tool, [peptide()], { steps: 200 }, { workdir });
     const pdb = done.files.find(({ port }) => port === 'minimized')!.text;
-    // Thirds of a nanometre's decimals would be 0 throughout.
+    // With only three decimals of a nanometre, the last decimal in Å would always be 0.
     expect(new Set(pdb.match(/^ATOM.{34}/gm)!.map((line) => line.at(-1))).size).toBe(10);
     writeFileSync(join(workdir, 'written.pdb'), pdb);
     writeFileSync(
@@ -79,7 +79,7 @@ describe('gromacs-minimize with its program', () => {
     expect(pdb.match(/^ATOM/gm)).toHaveLength(atoms);
   });
 
-  it('case S15, S06a: says what it leaves out, and keeps insertion codes', async () => {
+  it('case S15, S06a: names what it leaves out, and keeps insertion codes', async () => {
     const done = await runNative(tool, [caseInput('structure', 'S15_zinc_in_site.pdb')], { steps: 50 });
     expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'metal', name: 'A:ZN201' }));
     const other = await runNative(tool, [caseInput('structure', 'S06a_insertion_codes_33ABC.pdb')], { steps: 50 });
@@ -89,12 +89,12 @@ describe('gromacs-minimize with its program', () => {
   it.each([
     ['charmm27', -8_616],
     ['oplsaa', -14_110],
-  ])('does so by %s', async (forcefield, potential) => {
+  ])('minimises with %s', async (forcefield, potential) => {
     const done = await runNative(tool, [ubiquitin()], { forcefield, steps: 500 });
     expect(done.values<Minimum>('minimum')[0]!.potential_kj_mol / potential).toBeCloseTo(1, 1);
   });
 
-  it('keeps chains and numbers of residues apart, and says when it converged', async () => {
+  it('keeps chains and residue numbers separate, and reports convergence', async () => {
     const done = await runNative(tool, [twoPeptides()], { steps: 2_000, emtol: 500 });
     expect(done.values<Minimum>('minimum')[0]).toMatchObject({ converged: true });
     const pdb = done.files.find(({ port }) => port === 'minimized')!.text;
@@ -104,7 +104,7 @@ describe('gromacs-minimize with its program', () => {
     );
   });
 
-  it('leaves nothing when it is stopped in the middle', async () => {
+  it('writes no output when it is stopped in the middle', async () => {
     const stop = new AbortController();
     const options = { signal: stop.signal, onProgress: () => stop.abort() };
     const done = await runNative(tool, [ubiquitin()], { steps: 5_000, emtol: 10 }, options);

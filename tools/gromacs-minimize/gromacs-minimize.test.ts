@@ -25,12 +25,12 @@ describe('refuses', () => {
   });
 });
 
-it('takes selenomethionine as methionine, and the names of protonation states', () => {
+it('accepts selenomethionine as methionine, and names of protonation states', () => {
   expect(problemsOf(structureInput('structure', '1A8O.cif'))).toEqual([]);
   expect(problemsOf(peptide((line) => line.replace('LYS', 'LYN').replace('GLU', 'GLH')))).toEqual([]);
 });
 
-describe('what GROMACS wrote', () => {
+describe('the output of GROMACS', () => {
   const log = [
     'Host: node-1',
     'Input Parameters:',
@@ -39,7 +39,7 @@ describe('what GROMACS wrote', () => {
     'Maximum force     =  2.5026663e+02 on atom 824',
   ].join('\n');
 
-  it('is the end of a minimisation, whether it converged or not', () => {
+  it('has the end of a minimisation, converged or not', () => {
     expect(parseMinimisation(log)).toEqual({
       potential_kj_mol: -9497.3623,
       fmax: 250.26663,
@@ -65,7 +65,7 @@ describe('what GROMACS wrote', () => {
     expect(withoutMachine('Host: node-1')).toBe('');
   });
 
-  it('gets the names of the Protein Data Bank back', () => {
+  it('gets the names of the Protein Data Bank again', () => {
     const { residues, structure: whole } = readProtein([peptide()], structure, {}).records[0]!;
     const atom = (name: string, x: number) =>
       `ATOM      1 ${name.padStart(4)} ALA     1    ${[x, 1, 2.001].map((value) => value.toFixed(3).padStart(8)).join('')}`;

@@ -25,7 +25,7 @@ export const run: Run = async (job) => {
   const most = job.settings.steps as number;
   const steps = [
     ['editconf', '-f', CONFORMATION, '-o', BOX, '-d', '1.0'],
-    // The warnings are about the charge of the protein and the names of its groups.
+    // The allowed warnings are about the net charge of the protein and the names of its groups.
     ['grompp', '-f', PARAMETERS, '-c', BOX, '-p', TOPOLOGY, '-o', 'em.tpr', '-maxwarn', '2'],
   ];
   for (const step of steps) if ((await gmx(job, step)).stopped) return;
@@ -45,13 +45,13 @@ export const run: Run = async (job) => {
   job.file('log', 'minimisation.log', withoutMachine(log), place);
 };
 
-/** A protein alone in a medium like water. */
+/** Parameters for a protein without water, in a medium with the dielectric properties of water. */
 const parameters = ({ steps, emtol }: Settings): string =>
   mdp({
     integrator: 'steep',
     nsteps: steps as number,
     emtol: emtol as number,
-    // Not used by this integrator, but written to the log: at random by default.
+    // This integrator ignores the seed, but the log shows it, and the default is random.
     'ld-seed': 1,
     'cutoff-scheme': 'Verlet',
     coulombtype: 'Reaction-Field',

@@ -8,7 +8,7 @@ import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 
-/** 5,000 steps of the largest take two minutes. */
+/** 5,000 steps of the largest protein take two minutes. */
 const MAX_RESIDUES = 1_000;
 
 export const structure = gromacsSlot(MAX_RESIDUES);

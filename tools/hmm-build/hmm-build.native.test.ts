@@ -9,7 +9,7 @@ const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
 
 describe('hmm-build with its program', () => {
-  it('builds the profile of four globins, twice the same', async () => {
+  it('builds the profile of four globins, the same twice', async () => {
     const input = {
       id: 'a',
       slotId: 'alignment',
@@ -29,7 +29,7 @@ describe('hmm-build with its program', () => {
 
   it.each([
     ['case H02: takes proteins that look like DNA as proteins, where alphabet says so', 'protein', 'amino', []],
-    // hmmbuild 3.3.2 without an option says DNA, too.
+    // hmmbuild 3.3.2 without an option also chooses DNA.
     ['builds a profile of DNA where the letters say so, with a warning', 'auto', 'DNA', ['the rows were read as dna']],
     ['builds a profile of RNA where alphabet says so', 'rna', 'RNA', []],
   ])('%s', async (_, alphabet, ALPH, warnings) => {

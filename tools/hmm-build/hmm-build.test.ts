@@ -21,6 +21,6 @@ it('refuses dna for rows with letters that only proteins have', () => {
   expect(problems('>a\nACGTNNRY\n', { alphabet: 'dna' })).toEqual([]);
 });
 
-it('takes no name that looks like an option', () => {
+it('refuses names that look like an option', () => {
   expect(problems('>a\nMKTAY\n', { name: '-h' })).toMatchObject([{ path: 'settings.name' }]);
 });

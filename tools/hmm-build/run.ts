@@ -19,7 +19,10 @@ type Alphabet = 'protein' | 'dna' | 'rna';
 
 const options: Record<Alphabet, string> = { protein: '--amino', dna: '--dna', rna: '--rna' };
 
-/** Returns what the settings say, or a guess; `certain` is false for every guess but letters that only proteins have. */
+/**
+ * Returns the alphabet of the settings, or a guess. `certain` is false for guesses, unless the rows have letters that
+ * only proteins have.
+ */
 function alphabetOf(rows: string[], given: Alphabet | 'auto'): { alphabet: Alphabet; certain: boolean } {
   if (given !== 'auto') return { alphabet: given, certain: true };
   const { kind, certain } = guessKind(rows);
@@ -66,7 +69,7 @@ export const run: Run = async (job) => {
     signal: job.signal,
   });
   if (stopped) return;
-  // The date is optional in the format, and would make each file another one.
+  // The date is optional in the format, and would make each file different.
   const hmm = readOutput(programs.hmmbuild, join(job.workdir, OUTPUT)).replace(/^DATE .*\n/m, '');
   const value = (field: string) => Number(new RegExp(`^${field} +([\\d.]+)$`, 'm').exec(hmm)?.[1] ?? Number.NaN);
   const size = { name, length: value('LENG'), alphabet, nseq: value('NSEQ'), eff_nseq: value('EFFN') };

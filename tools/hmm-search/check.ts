@@ -17,7 +17,7 @@ export const check: Check = (inputs, settings) => {
         path: `${inputPath}.content`,
         message: `the profile ${quoted(name)} has no ${cutoffs.toUpperCase()} line, which cutoffs asks for`,
       });
-  // Five profiles are one round of the database.
+  // Up to five profiles are searched in one pass over the database.
   const rounds = Math.max(1, Math.ceil(profiles.records.length / PROFILES));
   return { problems, units: problems.length > 0 ? 0 : rounds * Math.ceil(searched.count / 10_000) };
 };

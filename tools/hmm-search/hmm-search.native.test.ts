@@ -34,7 +34,7 @@ describe('hmm-search with its program', () => {
     const hits = done.values<Static<typeof hitItem>>('hits');
     expect(hits).toHaveLength(48);
     expect(hits[0]).toMatchObject({ query: 'profile', target: 'sp|P68871|HBB_HUMAN', score: 222.7 });
-    // 7.5e-69 in a database of 62 sequences; this one has 52.
+    // The E-value is 7.5e-69 in a database of 62 sequences; this database has 52.
     expect(hits[0]!.evalue / 7.5e-69).toBeCloseTo(52 / 62, 1);
   });
 
@@ -48,7 +48,7 @@ describe('hmm-search with its program', () => {
     };
     const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
     const profile = built.files[0]!.text;
-    // Hits of 200 bits and more, of the 48.
+    // Of the 48 hits, those with at least 200 bits.
     const cut = profile
       .replace('NAME  profile', 'NAME  strict')
       .replace(/^STATS LOCAL MSV/m, 'GA    200.00 200.00;\nTC    200.00 200.00;\nSTATS LOCAL MSV');
@@ -80,14 +80,14 @@ describe('hmm-search with its program', () => {
     const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
     const settings = { database_size: 62, bias_filter: false, domain_evalue: 1e-5, max_hits: 3 };
     const done = await runNative(tool, [hmm(built.files[0]!.text), database()], settings);
-    // As hmmsearch says of 62 sequences.
+    // hmmsearch reports this value for 62 sequences.
     expect(done.values<Static<typeof hitItem>>('hits')[0]!.evalue).toBe(7.5e-69);
     expect(done.values('warnings')).toMatchObject([
       { of: 'profile', warning: expect.stringMatching(/^has 48 hits, of which the best 3/) },
     ]);
   });
 
-  it('fails with the words of hmmsearch at a profile whose numbers are broken', async () => {
+  it('fails with the error of hmmsearch at a profile with invalid numbers', async () => {
     const broken =
       'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  2\nALPH  amino\nHMM          A\n      1   hello\n      2   hello\n//\n';
     await expect(runNative(tool, [hmm(broken), database()])).rejects.toThrow(/^hmmsearch failed with exit code 1: /);

@@ -13,11 +13,11 @@ const problems = (text: string, settings = {}) => {
   return checkRequest(contract, check, inputs, settings).verdict.problems;
 };
 
-it('takes a profile', () => {
+it('accepts a profile', () => {
   expect(problems(profile)).toEqual([]);
 });
 
-it('takes several profiles in a file, and cutoffs that they have', () => {
+it('accepts several profiles in a file, and cutoffs that they have', () => {
   const many = profile + profile.replace('NAME  x', 'NAME  y\nGA    20.0 20.0;').replace('LENG', 'DESC  z\nLENG');
   expect(problems(many)).toEqual([]);
   expect(problems(many, { cutoffs: 'ga' })).toEqual([

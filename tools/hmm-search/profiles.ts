@@ -6,9 +6,9 @@ import { linesOf } from '../shared/text.ts';
 /** A profile of HMMER 3 as text. */
 export interface Profile {
   name: string;
-  /** Match states. */
+  /** Number of match states. */
   length: number;
-  /** The cutoffs that it has: `ga`, `tc`, `nc`. */
+  /** The cutoffs of the profile: `ga`, `tc`, `nc`. */
   cutoffs: string[];
   text: string;
 }
@@ -16,7 +16,7 @@ export interface Profile {
 const MAX_LINE = 10_000;
 const MAX_LENGTH = 100_000;
 
-/** The profiles of a slot: their shape, not their numbers, which hmmsearch reads. */
+/** Reads the profiles of a slot. Checks their form only; hmmsearch reads the numbers. */
 export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
   return readSlot(inputs, slot, MAX_LINE, (_input, text, maxRecords) => {
     const problems = new TextProblems();
@@ -36,7 +36,7 @@ export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
   });
 }
 
-/** The lines of each profile, which ends with a line `//`. */
+/** Returns the lines of each profile. A profile ends with a line `//`. */
 function partsOf(text: string): string[][] {
   const parts: string[][] = [[]];
   for (const line of linesOf(text)) {
@@ -79,7 +79,10 @@ function parseProfile(lines: string[], first: number, problems: TextProblems): P
   return { name, length, cutoffs, text: `${lines.join('\n')}\n` };
 }
 
-/** The first of the three lines of a state begins with its number; those of the others are not whole. */
+/**
+ * Whether a line is the first of the three lines of a state: it begins with the number of the state, a whole number.
+ * The other lines do not.
+ */
 const isState = (line: string): boolean => /^\d+$/.test(line.trimStart().split(' ', 1)[0]!);
 
 function refuse(problems: TextProblems, message: string): undefined {

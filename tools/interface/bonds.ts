@@ -2,9 +2,15 @@ import type { Residue } from '../shared/structure/structure.ts';
 import type { Near } from './contacts.ts';
 import type { Side } from './sides.ts';
 
-/** Å between donor and acceptor, least and most: the distances of Baker and Hubbard, Prog. Biophys. Mol. Biol. 44 (1984) 97-179. */
+/**
+ * Minimum and maximum distance between donor and acceptor in Å: Baker and Hubbard, Prog. Biophys. Mol. Biol. 44 (1984)
+ * 97-179.
+ */
 const HBOND = [2.4, 3.5] as const;
-/** Å between an oxygen of a carboxylate and a nitrogen of a base: Barlow and Thornton, J. Mol. Biol. 168 (1983) 867-885. */
+/**
+ * Maximum distance between an oxygen of a carboxylate and a nitrogen of a base in Å: Barlow and Thornton, J. Mol. Biol.
+ * 168 (1983) 867-885.
+ */
 export const SALT_BRIDGE = 4;
 
 const donors: Record<string, string[]> = {
@@ -29,7 +35,10 @@ export interface Bond extends Near {
   kind: 'hbond' | 'salt_bridge';
 }
 
-/** Hydrogen bonds and, one for each pair of residues, salt bridges between amino acids. A pair in a salt bridge has no hydrogen bond of the same atoms. */
+/**
+ * Returns hydrogen bonds, and one salt bridge per pair of residues, between amino acids. The atoms of a salt bridge are
+ * not also counted as a hydrogen bond.
+ */
 export function bondsOf(near: Near[], one: Side, other: Side): Bond[] {
   const bridges = new Map<string, Bond>();
   const hbonds: Bond[] = [];

@@ -21,7 +21,7 @@ export const check: Check = (inputs, settings) => {
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 
-/** Of one side alone the other one is all other chains. */
+/** Returns the chains that are used. When only one side is given, the other side is all other chains. */
 const usedOf = (structure: Structure, a: string[], b: string[]): Structure =>
   b.length === 0 ? structure : { ...structure, chains: structure.chains.filter(({ id }) => [...a, ...b].includes(id)) };
 

@@ -1,7 +1,7 @@
 import type { Atom } from '../shared/structure/structure.ts';
 import type { Side } from './sides.ts';
 
-/** Two atoms of different sides, with the residues that they are in, counted from 0 in their sides. */
+/** Two atoms of different sides with their residues, which are counted from 0 within their sides. */
 export interface Near {
   a: number;
   b: number;
@@ -10,7 +10,7 @@ export interface Near {
   distance: number;
 }
 
-/** All pairs of atoms of two sides within a distance, found in a grid of cubes that wide. */
+/** Returns all pairs of atoms of two sides within a distance, using a grid of cubes of that width. */
 export function nearAtoms(one: Side, other: Side, reach: number): Near[] {
   const cell = (value: number) => Math.floor(value / reach);
   const cells = new Map<string, [number, Atom][]>();
@@ -37,7 +37,7 @@ const STEPS = [-1, 0, 1];
 const around = (x: number, y: number, z: number): string[] =>
   STEPS.flatMap((dx) => STEPS.flatMap((dy) => STEPS.map((dz) => `${x + dx} ${y + dy} ${z + dz}`)));
 
-/** Pairs of residues within a distance. */
+/** Returns the pairs of residues within a distance. */
 export function residuePairs(near: Near[], reach: number): [a: number, b: number][] {
   const pairs = new Map(
     near.filter(({ distance }) => distance <= reach).map(({ a, b }) => [`${a} ${b}`, [a, b] as [number, number]]),

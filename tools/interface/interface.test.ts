@@ -13,7 +13,7 @@ type ResidueRow = Static<typeof residueItem>;
 type Bond = Static<typeof bondItem>;
 
 const numberOf = (line: string) => Number(line.slice(22, 26));
-/** Ubiquitin as two chains, cut after residue 35. */
+/** Returns ubiquitin as two chains, cut after residue 35. */
 const halves = (first = 'A', second = 'B', change = (line: string) => line) =>
   ubiquitinWith((line) => change(`${line.slice(0, 21)}${numberOf(line) <= 35 ? first : second}${line.slice(22)}`));
 
@@ -23,7 +23,7 @@ it('measures the interface of two halves of ubiquitin as Biopython does', async 
   const done = await of(halves(), { points: 960 });
   const [row, ...others] = done.values<Interface>('interfaces');
   expect(others).toEqual([]);
-  // Biopython 1.88: ShrakeRupley(n_points=960) of both chains, each and together; NeighborSearch(4.5).
+  // Biopython 1.88: ShrakeRupley(n_points=960) of each chain and of both together; NeighborSearch(4.5).
   expect(row!.buried_area).toBeCloseTo(2017.66, 1);
   expect(row!.interface_area).toBeCloseTo(1008.83, 1);
   expect(row).toMatchObject({ contacts: 63, residues_a: 22, residues_b: 24 });
@@ -34,14 +34,14 @@ it('measures the interface of two halves of ubiquitin as Biopython does', async 
   const strands = ['GLN2 O-GLU64 N', 'PHE4 N-SER65 O', 'PHE4 O-LEU67 N', 'LYS6 N-LEU67 O', 'LYS6 O-LEU69 N'];
   const named = bonds.map(({ atom_a, atom_b }) => `${atom_a.slice(2)}-${atom_b.slice(2)}`);
   expect(named).toEqual(expect.arrayContaining(strands));
-  // The salt bridge that the fold of ubiquitin is known for.
+  // The well-known salt bridge of the ubiquitin fold.
   expect(bonds).toContainEqual(
     expect.objectContaining({ kind: 'salt_bridge', atom_a: 'A:LYS27 NZ', atom_b: 'B:ASP52 OD2' }),
   );
   expect(bonds.filter(({ kind }) => kind === 'hbond')).toHaveLength(row!.hbonds);
 });
 
-it('is the same for other ids and the other way round, and nearly the same when it is turned', async () => {
+it('is the same for other ids and swapped sides, and nearly the same when rotated', async () => {
   const figures = (done: Awaited<ReturnType<typeof of>>) => done.values<Interface>('interfaces')[0]!;
   const plain = figures(await of(halves()));
   const renamed = figures(await of(halves('x', '7')));
@@ -63,7 +63,7 @@ it('is the same for other ids and the other way round, and nearly the same when 
   expect(Math.abs(turned.buried_area / plain.buried_area - 1)).toBeLessThan(0.02);
 });
 
-it('joins chains to sides, and says when nothing touches', async () => {
+it('joins chains to sides, and reports sides that do not touch', async () => {
   const three = ubiquitinWith(
     (line) => `${line.slice(0, 21)}${'ABC'[Math.min(2, Math.floor(numberOf(line) / 30))]}${line.slice(22)}`,
   );

@@ -9,7 +9,7 @@ interface Buried {
   buried: number;
 }
 
-/** What the other side covers of each residue that it covers, in Å². */
+/** Draws how much of each residue's surface the other side covers, in Å². Uncovered residues are left out. */
 export function buriedPicture(title: string, rows: Buried[]): string {
   const residues = rows.map((row) => ({ chain: row.chain, seq: `${row.number}${row.insertion}` }));
   const { format, chains } = residueAxis(residues, PROFILE_FRAME.width);

@@ -69,7 +69,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** The amino acids and nucleotides of each chain; what else is in the input is named. */
+/** Returns the amino acids and nucleotides of each chain. Notes all other residues of the input. */
 function chainsOf(job: ToolRun, record: Record, notes: Notes): Map<string, Residue[]> {
   const options = {
     keepHydrogens: false,
@@ -91,10 +91,13 @@ function chainsOf(job: ToolRun, record: Record, notes: Notes): Map<string, Resid
   return new Map(own.filter(hasPolymer).map(({ id, residues }) => [id, residues]));
 }
 
-/** Atoms between two looks at the signal. */
+/** Atoms computed between two checks of the signal. */
 const ATOMS_PER_STEP = 200;
 
-/** The accessible surface of each residue; undefined when the job was stopped. */
+/**
+ * Returns a function that computes the accessible surface of each residue. The function returns undefined when the job
+ * was stopped.
+ */
 function surfaceOf(job: ToolRun, { probe, points }: InterfaceSettings) {
   const sphere = spherePoints(points);
   return async (residues: Residue[]): Promise<number[] | undefined> => {
@@ -113,12 +116,12 @@ function surfaceOf(job: ToolRun, { probe, points }: InterfaceSettings) {
 interface Found {
   pairs: [a: number, b: number][];
   bonds: Bond[];
-  /** Of the residues of both sides, each side alone. */
+  /** Areas of the residues of both sides, each side without the other. */
   areas: number[];
   together: number[];
 }
 
-/** Writes the rows of an interface. Returns those of residues. */
+/** Writes the rows of an interface. Returns the rows of residues. */
 function write(job: ToolRun, { name, inputId }: Record, [one, other]: [Side, Side], found: Found) {
   const place = { sourceInputIds: [inputId] };
   const { pairs, bonds, areas, together } = found;

@@ -4,13 +4,13 @@ export const isPolymer = (residue: Residue): boolean => residue.class === 'prote
 
 export const hasPolymer = ({ residues }: Pick<Chain, 'residues'>): boolean => residues.some(isPolymer);
 
-/** Chains that are one side of an interface. */
+/** Chains that form one side of an interface. */
 export interface Side {
   name: string;
   residues: Residue[];
 }
 
-/** The sides to compare: those of the settings, or every pair of chains. */
+/** Returns the sides to compare: those of the settings, or every pair of chains. */
 export function sidesOf(chains: Map<string, Residue[]>, a: string[], b: string[]): [Side, Side][] {
   const side = (ids: string[]): Side => ({ name: ids.join(','), residues: ids.flatMap((id) => chains.get(id)!) });
   const ids = [...chains.keys()];

@@ -73,7 +73,7 @@ function supportProblems(settings: Settings, count: number): Problem[] {
   return problems;
 }
 
-/** 45 rows of 154 columns took 45 s on one core: the time grows with the square of the rows. */
+/** 45 rows of 154 columns took 45 s on one core. The time grows with the square of the rows. */
 const CELLS_PER_MINUTE = (45 * 45 * 154) / 0.75;
 
 function effort(settings: Settings): number {

@@ -2,10 +2,10 @@ import { safeId } from '../shared/native/safeIds.ts';
 import { parseNewick, type TreeNode } from '../shared/newick.ts';
 import { quoted } from '../shared/problems.ts';
 
-/** Fewer leaves have one topology. */
+/** Trees with fewer leaves have only one topology. */
 const LEAST_LEAVES = 4;
 
-/** Returns the topology of a Newick tree with safe ids and without lengths, or what is wrong with the tree. */
+/** Returns the topology of a Newick tree with safe ids and without lengths, or the problem of the tree. */
 export function readConstraint(text: string, names: string[]): { tree: string } | { problem: string } {
   const plain = text.trim().replace(/'(?:[^']|'')*'/g, 'x');
   if (!/^\([^;]*\)[^(),;]*;$/.test(plain) || !isBalanced(plain))
@@ -22,7 +22,7 @@ export function readConstraint(text: string, names: string[]): { tree: string } 
   return { tree: topologyOf(nodes, (label) => safeId(indices.get(label)!)) };
 }
 
-/** Children come after their parent, so that texts are joined from the last node to the first. */
+/** Children come after their parent, so texts are joined from the last node to the first. */
 function topologyOf(nodes: TreeNode[], leafOf: (label: string) => string): string {
   const texts = nodes.map((): string[] => []);
   for (let i = nodes.length - 1; i > 0; i--) {

@@ -16,7 +16,7 @@ const input = (text: string) => ({ id: 'a', slotId: 'alignment', kind: 'msa', fo
 const globins = () => input(readTestData('globins45.mafft.afa'));
 
 describe('iqtree with its program', () => {
-  it('builds a tree of 45 globins fast', async () => {
+  it('builds a tree of 45 globins with `fast`', async () => {
     const done = await runNative(tool, [globins()], { fast: true });
     expect(done.values<Static<typeof treeItem>>('summary')).toEqual([
       { model: 'LG+G4', log_likelihood: -5488.4656, tree_length: 11.4197, leaves: 45 },
@@ -27,8 +27,8 @@ describe('iqtree with its program', () => {
     expect(text('log')).not.toMatch(/^Host:|s000001/m);
   });
 
-  // More than a minute on one core.
-  it.skipIf(!long)('finds the likelihood that RAxML finds, and says how far it is', { timeout: 600_000 }, async () => {
+  // Takes more than a minute on one core.
+  it.skipIf(!long)('finds the likelihood that RAxML finds, and reports progress', { timeout: 600_000 }, async () => {
     const done = await runNative(tool, [globins()]);
     const [summary] = done.values<Static<typeof treeItem>>('summary');
     expect(summary!.log_likelihood).toBeCloseTo(-5486.318, 2);
@@ -49,7 +49,7 @@ describe('iqtree with its program', () => {
   });
 
   it('finds the likelihood of Felsenstein under JC69', async () => {
-    // By Biopython and numpy on the same tree, as fasttree's: knownAnswers.md.
+    // By Biopython and numpy on the same tree, as for fasttree: knownAnswers.md.
     const done = await runNative(tool, [input(JC_ROWS)], { model: 'JC', fast: true });
     expect(done.values<Static<typeof treeItem>>('summary')[0]).toMatchObject({ model: 'JC' });
     expect(done.values<Static<typeof treeItem>>('summary')[0]!.log_likelihood).toBeCloseTo(-364.8685, 3);
@@ -61,7 +61,7 @@ describe('iqtree with its program', () => {
       .slice(0, 6)
       .join('');
 
-  it('gives both supports, the consensus, and a picture that says what is what', async () => {
+  it('gives both supports, the consensus, and a picture that explains the numbers', async () => {
     const settings = { model: 'HKY', ufboot: 1000, alrt: 1000, bnni: true, outgroup: ['c', 'd'] };
     const done = await runNative(tool, [input(JC_ROWS)], settings);
     const text = (port: string) => done.files.find((file) => file.port === port)!.text;
@@ -106,7 +106,7 @@ describe('iqtree with its program', () => {
     expect(done.files.map(({ port }) => port).includes('consensus')).toBe('bootstrap' in settings);
   });
 
-  it('case G12i: tells rows apart whose names share the first word, and keeps RNA', async () => {
+  it('case G12i: keeps rows apart whose names share the first word, and keeps RNA', async () => {
     const done = await runNative(tool, [input(readTestData('cases/sequence/g12_same_first_word.afa'))], { fast: true });
     const tree = done.files.find(({ port }) => port === 'tree')!.text;
     for (const name of ['Homo sapiens isolate 1', 'Homo sapiens isolate 2', 'Pan troglodytes', 'Pan paniscus'])

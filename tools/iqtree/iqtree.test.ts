@@ -24,7 +24,7 @@ describe('refuses', () => {
     expect(verdict(text).problems[0]!.message).toMatch(message);
   });
 
-  it('a model of the other kind, and one that is no model', () => {
+  it('a model of the other kind, and an unknown model', () => {
     expect(verdict(dna).problems).toMatchObject([
       { path: 'settings.model', message: expect.stringMatching(/use GTR\+G4$/) },
     ]);
@@ -104,7 +104,7 @@ describe('models', () => {
     ['LG -redo', /^'LG -redo' is no model/],
     ['GTR{1,2}', /is no model/],
     ['', /^'' is no model/],
-  ])('names what is wrong in %j', (given, message) => {
+  ])('names the fault of %j', (given, message) => {
     expect(parseModel(given)).toMatch(message);
   });
 
@@ -136,7 +136,7 @@ describe('refuses settings that do not go together', () => {
     });
   });
 
-  it('but takes rows that look like DNA as proteins when it is told so', () => {
+  it('accepts rows that look like DNA as proteins with sequence_type', () => {
     expect(verdict(dna, { sequence_type: 'protein' }).problems).toEqual([]);
     expect(verdict(dna, { sequence_type: 'protein', model: 'HKY' }).problems).toMatchObject([
       { path: 'settings.model' },
@@ -144,13 +144,13 @@ describe('refuses settings that do not go together', () => {
   });
 });
 
-it('reserves two minutes at least, and more for more work', () => {
+it('reserves at least two minutes, and more for more work', () => {
   const globins = readTestData('globins45.mafft.afa');
   expect(verdict(globins).estimatedMinutes).toBe(2);
   expect(verdict(globins, { model: 'MFP', ufboot: 1000 }).estimatedMinutes).toBeGreaterThan(2);
 });
 
-it('sees how far it is', () => {
+it('reads the progress', () => {
   expect(percentDone('Iteration 110 / LogL: -5486.411 / Time: 0h:0m:42s (0h:0m:34s left)')).toBe(55);
   expect(percentDone('Iteration 1 / LogL: -1 / Time: 0h:0m:0s (0h:0m:0s left)')).toBe(0);
   expect(percentDone('Alignment has 45 sequences')).toBeUndefined();

@@ -1,33 +1,36 @@
 import { quoted } from '../shared/problems.ts';
 
-/** Models of IQ-TREE 2.0.7 by what they are for; each was tried with the program. Any other name would be that of a file. */
+/**
+ * Models of IQ-TREE 2.0.7 by the kind of residues; each was tried with the program. IQ-TREE would read any other name
+ * as a file name.
+ */
 const names = {
   dna: 'JC JC69 F81 K2P K80 HKY HKY85 TN TN93 TNe TNef TrN TrNef K3P K81 K3Pu K81u K81uf TPM2 TPM2u TPM3 TPM3u TIM TIMe TIMef TIM2 TIM2e TIM3 TIM3e TVM TVMe TVMef SYM GTR',
   protein:
     'LG Poisson cpREV mtREV Dayhoff mtMAM JTT WAG mtART mtZOA VT rtREV DCMut PMB HIVb HIVw JTTDCMut FLU Blosum62 mtMet mtVer mtInv FLAVI GTR20 Q.LG Q.pfam Q.bird Q.mammal Q.insect Q.plant Q.yeast LG4M LG4X EX2 EX3 EHO UL2 UL3 EX_EHO C10 C20 C30 C40 C50 C60',
 };
 
-/** State frequencies: those for both come first. */
+/** State frequencies; those for both kinds come first. */
 const frequencies = { both: ['F', 'FO', 'FQ'], dna: ['FRY', 'FWS', 'FMK'], protein: ['FU'] };
 
-/** They choose the model, and take no additions. */
+/** Names that let IQ-TREE choose the model; nothing can be added to them. */
 export const CHOOSING = ['TEST', 'MFP'];
 
-/** More categories of rates take that many times longer. */
+/** Run time grows in proportion to the number of rate categories. */
 const MAX_CATEGORIES = 20;
 
 export interface Model {
-  /** As IQ-TREE spells it. */
+  /** The model as IQ-TREE spells it. */
   text: string;
   isFor: 'dna' | 'protein' | 'both';
-  /** Whether constant columns are taken as unseen (+ASC). */
+  /** Whether the model assumes that constant columns were not observed (+ASC). */
   ascertained: boolean;
 }
 
-/** A mixture of profiles after a matrix: `LG+C20`. */
+/** Whether a part is a mixture of profiles, which follows a matrix: `LG+C20`. */
 const isProfile = (part: string) => /^C[1-6]0$/.test(part);
 
-/** Reads `LG+F+I+G4`; a string is what is wrong with it, naming the part. */
+/** Parses a model such as `LG+F+I+G4`. Returns a string about the fault, naming the part, when it is not valid. */
 export function parseModel(given: string): Model | string {
   const [name = '', ...parts] = given.trim().split('+');
   const choosing = CHOOSING.find((one) => one === name.toUpperCase());
@@ -52,7 +55,7 @@ export function parseModel(given: string): Model | string {
 }
 
 function baseOf(name: string): { text: string; isFor: 'dna' | 'protein' } | undefined {
-  // Which of the six rates are equal: 010010 is HKY.
+  // Six digits say which of the six rates are equal: 010010 is HKY.
   if (/^[0-5]{6}$/.test(name)) return { text: name, isFor: 'dna' };
   for (const isFor of ['dna', 'protein'] as const) {
     const text = names[isFor].split(' ').find((one) => one.toUpperCase() === name.toUpperCase());
@@ -92,7 +95,7 @@ const partsFor = (isFor: 'dna' | 'protein') =>
     ],
   ].join(', ');
 
-/** Columns in which all known residues are alike, which +ASC cannot have. */
+/** Returns the number of columns in which all known residues are equal; +ASC does not allow them. */
 export function constantColumns(rows: string[], unknown: RegExp): number {
   let constant = 0;
   for (let i = 0; i < (rows[0]?.length ?? 0); i++) {

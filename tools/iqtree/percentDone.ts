@@ -1,6 +1,6 @@
 /**
- * How far a search is, of 99, from a line such as `Iteration 110 / LogL: -5486.411 / Time: 0h:0m:42s (0h:0m:34s left)`;
- * undefined for any other line.
+ * Returns the progress of a search, up to 99, from a line such as `Iteration 110 / LogL: -5486.411 / Time: 0h:0m:42s
+ * (0h:0m:34s left)`. Returns undefined for other lines.
  */
 export function percentDone(line: string): number | undefined {
   const found = /Time: (\d+)h:(\d+)m:(\d+)s \((\d+)h:(\d+)m:(\d+)s left\)/.exec(line);

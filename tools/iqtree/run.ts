@@ -59,7 +59,7 @@ export const run: Run = async (job) => {
   const named = (text: string) => restoreNames(text, (index) => names[index] ?? '?');
   if (existsSync(path('log')))
     job.file('log', 'iqtree.log', named(withoutHost(readFileSync(path('log'), 'utf8'))), place);
-  // The best tree so far is there from early on.
+  // IQ-TREE writes its best tree so far early in the search.
   if (stopped && !existsSync(path('treefile'))) return;
   const tree = readOutput(programs.iqtree, path('treefile'));
   if (stopped && !tree.trimEnd().endsWith(';')) return;
@@ -91,7 +91,7 @@ export const run: Run = async (job) => {
   job.progress(100, 100);
 };
 
-/** Writes the tree of the setting for IQ-TREE; checked before. */
+/** Writes the constraint tree of the settings for IQ-TREE. The check has validated it. */
 function constraintOf(job: ToolRun, names: string[]): string[] {
   const given = readConstraint(job.settings.constraint as string, names);
   if ('problem' in given) return [];
@@ -111,7 +111,7 @@ function options(settings: Settings): string[] {
   ];
 }
 
-/** What the numbers at branches are. */
+/** Returns the meaning of the numbers at branches. */
 function supportOf({ ufboot, bootstrap, alrt }: Settings): string | undefined {
   const parts = [
     ...(alrt === 0 ? [] : ['SH-aLRT']),
@@ -121,7 +121,7 @@ function supportOf({ ufboot, bootstrap, alrt }: Settings): string | undefined {
   return parts.length === 0 ? undefined : `${parts.join(' / ')}, in percent`;
 }
 
-/** The machine's name and memory are nobody's business. */
+/** Removes the name and memory of the machine from the log: they must not become public. */
 const withoutHost = (log: string) => log.replace(/^(Host|Kernel): .*\n/gm, '');
 
 function summaryOf(report: string) {
@@ -133,7 +133,7 @@ function summaryOf(report: string) {
   return { model, log_likelihood, tree_length };
 }
 
-/** The table of ModelFinder: name, log-likelihood, and three criteria with a sign and a weight each. */
+/** Reads the table of ModelFinder: name, log-likelihood, and three criteria with a sign and a weight each. */
 export function modelsOf(report: string) {
   const table = report.split(/^Model +LogL .*$/m)[1]?.split('\nAIC, ')[0] ?? '';
   const rows = [...linesOf(table)].map((line) => line.trim().split(/ +/)).filter((words) => words.length >= 10);
@@ -145,7 +145,7 @@ export function modelsOf(report: string) {
 
 const MAX_WARNINGS = 20;
 
-/** What the program warned of, each once. */
+/** Returns the warnings of the program, each once. */
 export const warningsOf = (log: string): string[] =>
   [
     ...new Set([...linesOf(log)].filter((line) => line.startsWith('WARNING: ')).map((line) => line.slice(9).trim())),

@@ -84,7 +84,7 @@ export const contract = {
     picturePort('Picture of the tree'),
     ...notePorts,
   ],
-  // One thread: with several the same seed gives other trees.
+  // One thread: with several, the same seed gives different trees.
   limits: { wallSeconds: 14_400, memoryMiB: 2048, cpuCores: 1, outputMiB: 1024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 4 },
   citation: {

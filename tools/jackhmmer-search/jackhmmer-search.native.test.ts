@@ -13,7 +13,7 @@ const describe = await describeWithPrograms(contract);
 const query = (text = globin().text) => searchInput('query', text);
 
 describe('jackhmmer-search with its program', () => {
-  it('finds all 48 globins with a hemoglobin in two rounds, twice the same', async () => {
+  it('finds all 48 globins with a hemoglobin in two rounds, the same twice', async () => {
     const done = await runNative(tool, [query(), database()]);
     expect(done.values('summary')).toEqual([
       { query: 'HBB_HUMAN', hits: 48, searched: 62, rounds: 2, converged: true },
@@ -35,7 +35,7 @@ describe('jackhmmer-search with its program', () => {
     expect((await runNative(tool, [query(), database()])).files).toEqual(done.files);
   });
 
-  it('stops after the rounds that it was allowed', async () => {
+  it('stops after the maximum number of rounds', async () => {
     const done = await runNative(tool, [query(), database()], { iterations: 1 });
     expect(done.values('summary')).toMatchObject([{ hits: 48, rounds: 1, converged: false }]);
   });
@@ -47,7 +47,7 @@ describe('jackhmmer-search with its program', () => {
     expect(done.values('hits')).toEqual([]);
   });
 
-  it('gives nothing when it was stopped', async () => {
+  it('writes no output when it was stopped', async () => {
     const done = await runNative(tool, [query(), database()], {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });

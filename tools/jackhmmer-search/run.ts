@@ -18,7 +18,7 @@ const THREADS = contract.limits.cpuCores;
 const QUERY = 'query.fa';
 const PREFIX = 'found';
 
-/** A line for each hit, in each round. */
+/** The program prints a line for each hit in each round. */
 const MAX_OUTPUT_MIB = 256;
 
 export const run: Run = async (job) => {
@@ -43,7 +43,7 @@ export const run: Run = async (job) => {
       if (line.startsWith('@@ CONVERGED')) converged = true;
       const round = Number(/^@@ Round: +(\d+)/.exec(line)?.[1]);
       if (!(round > rounds)) return;
-      // The rounds before this one are done.
+      // The rounds before this one are complete.
       job.progress(rounds, most);
       rounds = round;
     }),

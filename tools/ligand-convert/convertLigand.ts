@@ -27,9 +27,10 @@ export async function describeLigand(rdkit: Rdkit, { text, heavyAtoms, fault }: 
 }
 
 /**
- * A molecule as SMILES, InChI and molfile of RDKit, which keep what Open Babel loses: stereo groups, dative bonds and points of attachment.
+ * Converts a molecule to SMILES, InChI or a molfile with RDKit. RDKit keeps what Open Babel loses: stereo groups,
+ * dative bonds and attachment points.
  *
- * @throws LigandError for a molecule that lacks what the format wants.
+ * @throws LigandError for a molecule that lacks data required by the format.
  */
 export async function convertByRdkit(
   { rdkit }: Pick<Toolkit, 'rdkit'>,
@@ -38,7 +39,7 @@ export async function convertByRdkit(
   hydrogens: Hydrogens,
 ): Promise<Converted> {
   if (to === 'SDF') refuseFlat(record, 2);
-  // Hydrogens of a SMILES mean something where they stay.
+  // Written-out hydrogens are kept only for SDF. The hydrogens that RDKit leaves in a SMILES have a meaning.
   const keepHydrogens = hydrogens === 'keep' && to === 'SDF';
   const options = { keepHydrogens, addHydrogens: hydrogens === 'add', flat: false };
   const { result, reason } = await rdkit.ask('convert', record, options);
@@ -48,9 +49,9 @@ export async function convertByRdkit(
 }
 
 /**
- * A molecule in another format, with its name; undefined when the job was stopped.
+ * Converts a molecule to another format, with its name. Returns undefined when the job was stopped.
  *
- * @throws LigandError for a molecule that lacks what the format wants.
+ * @throws LigandError for a molecule that lacks data required by the format.
  */
 export async function convertByBabel(
   { job }: Pick<Toolkit, 'job'>,
@@ -75,7 +76,10 @@ export async function convertByBabel(
   return target.named(written, name);
 }
 
-/** Without coordinates Open Babel puts all atoms at the origin, which is right for a single one. */
+/**
+ * Throws for a molecule without the needed coordinates. Open Babel would put all its atoms at the origin, which is only
+ * right for a single atom.
+ */
 function refuseFlat({ format, text, heavyAtoms }: LigandRecord, needed: 2 | 3): void {
   const dimensions = format === 'SMILES' ? 0 : heavyAtoms === 1 ? 3 : dimensionsOf(text);
   if (dimensions >= needed) return;

@@ -43,7 +43,7 @@ describe('ligand-convert with its program', () => {
     expect(pdbqt.text).toMatch(/^REMARK {2}Name = imatinib\n[\s\S]*\nTORSDOF \d+\n$/);
   });
 
-  it('case C20b: keeps stereo groups where the format has them, and says where they are lost', async () => {
+  it('case C20b: keeps stereo groups if the format has them, and warns when they are lost', async () => {
     const input = smilesInput('C[C@H](F)Cl |o1:1| mixed\nCC(F)Cl open\n');
     const done = await convert(input, { to: 'SMILES' });
     expect(done.files[0]!.text).toBe('C[C@H](F)Cl |o1:1|\tmixed\nCC(F)Cl\topen\n');
@@ -76,20 +76,20 @@ describe('ligand-convert with its program', () => {
     expect(done.files[0]!.text).toMatch(/^37\nimatinib\nC +16\.25080 +100\.48730 +50\.68090\n/);
   });
 
-  it('writes the atoms of a PDB file where they are', async () => {
+  it('writes the atoms of a PDB file at their coordinates', async () => {
     const done = await convert(docked(), { to: 'PDB' });
     expect(done.files[0]).toMatchObject({ port: 'pdb', name: 'molecule-0001.pdb' });
     expect(done.files[0]!.text).toMatch(/^COMPND {4}imatinib\n[\s\S]*HETATM {4}1 {2}C .* 16\.251 100\.487 {2}50\.681 /);
   });
 
-  it('takes away and adds hydrogens', async () => {
+  it('removes and adds hydrogens', async () => {
     const all = await convert(smilesInput(molecules.caffeine), { to: 'SMILES', add_hydrogens: 'add' });
     expect(all.files[0]!.text.match(/\[H\]/g)).toHaveLength(10);
     const none = await convert(smilesInput('[H]OC([H])([H])[H] methanol'), { to: 'SMILES', add_hydrogens: 'remove' });
     expect(none.files[0]!.text).toBe('CO\tmethanol\n');
   });
 
-  it('rejects what Open Babel would write without coordinates, or not at all', async () => {
+  it('rejects molecules that Open Babel writes without coordinates, or not at all', async () => {
     for (const to of ['SDF', 'MOL2', 'PDB', 'PDBQT', 'XYZ'])
       await expect(convert(smilesInput(molecules.aspirin), { to })).rejects.toThrow(/no coordinates.*ligand-prepare/);
     const done = await convert(smilesInput('C1CC( open\nC(C)(C)(C)(C)C five\nCO methanol'), { to: 'INCHI' });
@@ -98,7 +98,7 @@ describe('ligand-convert with its program', () => {
     await expect(convert(smilesInput('*C dummy'), { to: 'INCHI' })).rejects.toThrow('no molecule could be used');
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished molecules when it is stopped', async () => {
     const stop = new AbortController();
     const options = { signal: stop.signal, onProgress: () => stop.abort() };
     const done = await runNative(tool, [smilesInput('CO a\nCCO b')], { to: 'SMILES' }, options);

@@ -3,16 +3,16 @@ import { atomsOfPdbqt, isHydrogenType, namedPdbqt } from '../shared/ligands/pdbq
 
 /** A format that Open Babel writes. */
 export interface Target {
-  /** Its name in Open Babel, and the ending of files. */
+  /** Name of the format in Open Babel, and the extension of files. */
   format: string;
   port: string;
-  /** All molecules in one file, or a file each. */
+  /** Whether all molecules go into one file, instead of one file each. */
   together: boolean;
-  /** How many dimensions its coordinates must have at least. */
+  /** Minimum dimensions of the coordinates. */
   dimensions: 2 | 3;
-  /** The text with the name of its molecule, which Open Babel was not told. */
+  /** Adds the name of the molecule, which Open Babel does not receive. */
   named(text: string, name: string): string;
-  /** Heavy atoms in what Open Babel wrote, NaN where it is wrong. */
+  /** Returns the number of heavy atoms in Open Babel's output; NaN when it is invalid. */
   heavyAtoms(text: string): number;
 }
 

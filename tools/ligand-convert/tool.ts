@@ -7,7 +7,7 @@ import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 
-/** No PDBQT: it has neither bonds, nor charges, nor the hydrogens on carbon, and Open Babel guesses radicals for them. */
+/** PDBQT is not accepted: it has no bonds, charges or hydrogens on carbon, and Open Babel would guess radicals. */
 export const ligands = ligandSlot({ max: 100, maxRecords: 1_000, formats: [] });
 
 export const moleculeItem = Type.Object(

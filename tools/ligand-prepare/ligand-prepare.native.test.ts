@@ -37,12 +37,12 @@ describe('ligand-prepare with its program', () => {
     ]);
   });
 
-  it('case C13: gives drugs the charge that they have in water', async () => {
+  it('case C13: gives drugs their charge in water', async () => {
     const rows = readTestData('cases/structure/C13_expected.tsv')
       .trim()
       .split('\n')
       .map((line) => line.split('\t'));
-    // All 32 are charged in protonate.test.ts; coordinates take time.
+    // All 32 are charged in protonate.test.ts. This test prepares few, because coordinates take time.
     const few = rows.filter(([name]) =>
       /tetrazole|benzamidine|warfarin|methyl_nitrate|squarate|piperazine/.test(name!),
     );
@@ -56,7 +56,7 @@ describe('ligand-prepare with its program', () => {
     expect(done.values('warnings')).toMatchObject([{ of: 'warfarin' }]);
   });
 
-  it('makes each stereoisomer that the input leaves open, and keeps tags', async () => {
+  it('makes each stereoisomer of undefined stereo, and keeps tags', async () => {
     const text = ['smiles\tname\tIC50', 'CC(N)C(=O)O.Cl\talanine\t7', 'C/C=C/C\tbutene\t9'];
     const done = await prepare(text, { stereo: 'enumerate', ph: null });
     const rows = done.values<Item>('ligands');
@@ -66,14 +66,14 @@ describe('ligand-prepare with its program', () => {
       ['butene', null, ''],
     ]);
     expect(rows.map(({ removed_fragments }) => removed_fragments)).toEqual(['Cl', 'Cl', '']);
-    // D- and L-alanine at PubChem.
+    // D- and L-alanine in PubChem.
     const keys = await Promise.all(['01', '02'].map((n) => inchikeyOf(fileOf(done, `ligand-0001-${n}.sdf`))));
     expect(keys.sort()).toEqual(['QNAYBMKLOCPYGJ-REOHCLBHSA-N', 'QNAYBMKLOCPYGJ-UWTATZPHSA-N']);
     expect(fileOf(done, 'ligand-0001-02.sdf')).toContain('> <IC50>\n7\n\n$$$$\n');
     expect(done.files.some(({ name }) => name === 'ligand-0002.pdbqt')).toBe(true);
   });
 
-  it('leaves charges as they are drawn', async () => {
+  it('keeps charges as they are drawn', async () => {
     const drawn = await prepare([molecules.aspirin], { ph: null });
     expect(drawn.values<Item>('ligands')[0]).toMatchObject({ charge: 0 });
     expect(await inchikeyOf(fileOf(drawn, 'ligand-0001.sdf'))).toBe('BSYNRYMUTXBXSQ-UHFFFAOYSA-N');
@@ -92,7 +92,7 @@ describe('ligand-prepare with its program', () => {
     expect(fileOf(first, 'ligand-0001.pdbqt')).toMatch(/^REMARK {2}Name = L-alanine\n/);
   });
 
-  it('keeps the places of a ligand that has them', async () => {
+  it('keeps the coordinates of a 3D ligand', async () => {
     const done = await runNative(tool, [ligandInput('SDF', dockedLigand())]);
     expect(done.values<Item>('ligands')).toMatchObject([{ name: 'imatinib', rotatable: 6, heavy_atoms: 37 }]);
     expect(fileOf(done, 'ligand-0001.pdbqt')).toContain('TORSDOF 6');
@@ -102,7 +102,7 @@ describe('ligand-prepare with its program', () => {
     expect(after).toEqual(before);
   });
 
-  it('takes MOL2', async () => {
+  it('accepts MOL2', async () => {
     const mol2 =
       '@<TRIPOS>MOLECULE\nwater free methanol\n2 1 0 0 0\nSMALL\nNO_CHARGES\n\n@<TRIPOS>ATOM\n' +
       '1 C1 0.0 0.0 0.0 C.3\n2 O1 1.4 0.0 0.1 O.3\n@<TRIPOS>BOND\n1 1 2 1\n';
@@ -110,7 +110,7 @@ describe('ligand-prepare with its program', () => {
     expect(done.values<Item>('ligands')).toMatchObject([{ name: 'water free methanol', smiles: 'CO', heavy_atoms: 2 }]);
   });
 
-  it('rejects what Open Babel would take without a word, and goes on', async () => {
+  it('rejects what Open Babel silently accepts, and continues', async () => {
     const done = await prepare(['C1CC( open', 'C(C)(C)(C)(C)C five', 'CO methanol', 'c1ccccc1.Cl salt']);
     expect(done.values('rejected')).toEqual([
       { line: 1, name: 'open', reason: expect.stringMatching(/^SMILES Parse Error/) },
@@ -135,7 +135,7 @@ describe('ligand-prepare with its program', () => {
     );
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished molecules when it is stopped', async () => {
     const stop = new AbortController();
     const options = { signal: stop.signal, onProgress: () => stop.abort() };
     const done = await runNative(tool, [smilesInput('CO a\nCCO b')], {}, options);

@@ -10,22 +10,22 @@ import {
 import { isSolid, type LigandRecord } from '../shared/ligands/readLigands.ts';
 
 export interface IsomerOptions extends PrepareOptions {
-  /** Null makes one stereoisomer of a molecule that leaves some open. */
+  /** Null: makes only one stereoisomer of a molecule with undefined stereo. */
   maxIsomers: number | null;
 }
 
-/** A stereoisomer of a molecule, counted from 1; undefined where the molecule has one. */
+/** A stereoisomer of a molecule. Its number counts from 1, and is undefined when the molecule has only one. */
 export interface PreparedIsomer {
   isomer: number | undefined;
   /** The ligand, or why this isomer cannot be made. */
   made: PreparedLigand | { smiles: string; failure: string };
-  /** There are more than were asked for. */
+  /** Whether there are more stereoisomers than the maximum. */
   more: boolean;
 }
 
 /**
- * The stereoisomers of a molecule that its input leaves open, each prepared; the molecule itself where it has coordinates in three dimensions, which
- * leave nothing open. Ends early when the job is stopped.
+ * Yields the prepared stereoisomers of a molecule with undefined stereo. A molecule with 3D coordinates has no
+ * undefined stereo, and is yielded itself. Ends early when the job is stopped.
  *
  * @throws LigandError for a molecule that cannot be used.
  */
@@ -57,7 +57,7 @@ async function listIsomers({ job, rdkit }: Toolkit, record: LigandRecord, option
   const none = { isomers: [], more: false, given: { removed: [] } };
   if (maxIsomers === null || record.fault || (isSolid(record) && generate3d !== 'always')) return none;
   const { result } = await rdkit.ask('describe', record, { parent: true, anyImine: true });
-  // prepareLigand says why it cannot be used.
+  // prepareLigand reports why the molecule cannot be used.
   if (!result || result.heavyAtoms > options.maxHeavyAtoms) return none;
   try {
     const found = await isomersOf(rdkit, result.smiles, { seed, maxIsomers }, job.signal);

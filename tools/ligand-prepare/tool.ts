@@ -65,7 +65,7 @@ export const contract = {
     rejectedPort,
     ...notePorts,
   ],
-  // A drug-like molecule takes 0.5 to 7 s, of which nearly all is the search for a minimum.
+  // A drug-like molecule takes 0.5 to 7 s, nearly all of it for the minimisation.
   limits: { wallSeconds: 3_600, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 50 molecules' },
   citation: {

@@ -29,7 +29,7 @@ const rowsOf = (text: string) =>
 describe('mafft with its program', () => {
   const dna = 'CTGTAATGCCTTTCCCTAACAGAGTTTTTCGAACTCGTGTTGTCGAGCGACGGAATTAGATCAGTTAAATGGCAGAAAACTGGCAGGCCTTTTAGTCATGG';
 
-  it('turns DNA of the other strand round, and says so', async () => {
+  it('reverses DNA of the other strand, with a warning', async () => {
     const text = `>a\n${dna}\n>b\n${dna.slice(0, 90)}\n>c\n${reverseComplement(dna)}\n`;
     const done = await runNative({ contract, check, run }, [input('sequences', 'dna', 'FASTA', text)], {
       adjust_direction: 'fast',
@@ -40,7 +40,7 @@ describe('mafft with its program', () => {
     ]);
   });
 
-  it('adds sequences and fragments to an alignment, whose rows stay as they are', async () => {
+  it('adds sequences and fragments to an alignment without changing its rows', async () => {
     const existing = `>a one\n${dna.slice(0, 50)}--${dna.slice(50)}\n>b\n${dna.slice(0, 50)}GG${dna.slice(50)}\n`;
     const inputs = (text: string) => [
       input('sequences', 'dna', 'FASTA', text),
@@ -58,7 +58,7 @@ describe('mafft with its program', () => {
     }
   });
 
-  it('chooses L-INS-i for 45 globins, and aligns them as MAFFT does alone', async () => {
+  it('chooses L-INS-i for 45 globins, and aligns them like MAFFT itself', async () => {
     const input = {
       id: 'a',
       slotId: 'sequences',

@@ -8,7 +8,7 @@ const proteinMatrices: Record<string, string[]> = {
   tm200: ['--tm', '200'],
 };
 
-/** By the distance in PAM at which Kimura's model of nucleotides is taken. */
+/** By the PAM distance at which Kimura's model of nucleotides is used. */
 const nucleotideMatrices: Record<string, string[]> = {
   kimura1: ['--kimura', '1'],
   kimura20: ['--kimura', '20'],

@@ -33,7 +33,7 @@ export const run: Run = async (job) => {
   const log = join(job.workdir, 'progress.log');
   const { stdout, stopped } = await runProgram({
     program: programs.mafft,
-    // By default it opens /dev/stderr, which cannot be opened where stderr is a socket, as in a child of Node.
+    // By default MAFFT opens /dev/stderr. That fails when stderr is a socket, as in a child of Node.
     args: [
       ...['--progress', log, ...options(job.settings), read.isProtein ? '--amino' : '--nuc'],
       ...(aligned > 0
@@ -58,7 +58,7 @@ function options(settings: Settings): string[] {
   return [
     ...strategies[strategy]!,
     ...(rounds === null ? [] : ['--maxiterate', String(rounds)]),
-    // Only where they differ: given ones change what --auto does.
+    // Pass gap costs only when they differ from the default: given costs change the behaviour of --auto.
     ...(settings.gap_open === 1.53 ? [] : ['--op', String(settings.gap_open)]),
     ...(settings.gap_extend === 0 ? [] : ['--ep', String(settings.gap_extend)]),
     ...matrices[settings.matrix as string]!,
@@ -68,5 +68,5 @@ function options(settings: Settings): string[] {
   ];
 }
 
-/** MAFFT names it near the end of what it says: ` L-INS-i (Probably most accurate, very slow)`. */
+/** Returns the strategy, which MAFFT prints near its end: ` L-INS-i (Probably most accurate, very slow)`. */
 const chosenStrategy = (log: string): string | null => /Strategy:\s+(\S+) \(/.exec(log)?.[1] ?? null;

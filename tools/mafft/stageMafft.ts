@@ -11,8 +11,8 @@ import { existing, sequences } from './tool.ts';
 export const EXISTING_FILE = 'existing.afa';
 
 /**
- * Writes the sequences, and the alignment that they are added to, with safe ids. Returns all records, those of the alignment first and
- * without gaps, and how many these are. Names differ among all of them.
+ * Writes the sequences, and the alignment that they are added to, with safe ids. Returns all records, and how many of
+ * them belong to the alignment; these come first and have no gaps. All names are unique.
  */
 export function stageMafft(job: ToolRun): { read: Unaligned; aligned: number } {
   const isProtein = job.inputs.find(({ slotId }) => slotId === sequences.id)!.kind === 'protein';
@@ -34,10 +34,13 @@ export function stageMafft(job: ToolRun): { read: Unaligned; aligned: number } {
   return { read: { ...added, records, warnings, isProtein }, aligned: rows.length };
 }
 
-/** What MAFFT puts before the names of sequences that it reversed. */
+/** Prefix that MAFFT puts before the names of sequences that it reversed. */
 const REVERSED = /^>_R_(\S+)/gm;
 
-/** Returns the text and the records as MAFFT aligned them: reversed sequences are reverse complements, with a warning for each. */
+/**
+ * Returns text and records as MAFFT aligned them. Reversed sequences become reverse complements, with a warning for
+ * each.
+ */
 export function withDirections(text: string, read: Unaligned): { text: string; read: Unaligned } {
   const reversed = new Set([...text.matchAll(REVERSED)].map(([, id]) => indexOfSafeId(id!)));
   if (reversed.size === 0) return { text, read };

@@ -9,7 +9,7 @@ import { matrices } from './matrices.ts';
 
 const unaligned = unalignedSlot(2_000, 2_000_000);
 
-/** One sequence is enough to add to an alignment. */
+/** A single sequence suffices when it is added to an alignment. */
 export const sequences: ToolInputSlot = {
   ...unaligned,
   capabilities: { ...unaligned.capabilities, records: { min: 1, max: 2_000 } },

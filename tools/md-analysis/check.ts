@@ -3,7 +3,7 @@ import { readStructures } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { MAX_FRAMES, trajectory } from './tool.ts';
 
-/** That all frames have the same atoms is seen in the job, which reads them all. */
+/** Checks the request. Only the job reads all frames, so it checks that they have the same atoms. */
 export const check: Check = (inputs, settings) => {
   const { problems, records, count } = readStructures(inputs, trajectory, 'protein', selectionOf(settings));
   if (problems.length === 0)

@@ -16,7 +16,7 @@ type Cluster = Static<typeof clusterItem>;
 const ensemble = () => structureInput('trajectory', '2sdf_5models.pdb');
 
 describe('md-analysis', () => {
-  it('gives the figures of GROMACS for five models of 2SDF', async () => {
+  it('gives the values of GROMACS for five models of 2SDF', async () => {
     const done = await runNative(tool, [ensemble()], { cluster_cutoff: 5 });
     const frames = done.values<Frame>('frames');
     // GROMACS 2022.5, gmx rms on C-alpha, in nm: 0.6689861 0.5292859 0.5590531 0.2967915.
@@ -38,7 +38,7 @@ describe('md-analysis', () => {
     expect(done.files.map(({ name }) => name)).toEqual(['representatives.pdb', 'rmsd.svg', 'rmsf.svg']);
   });
 
-  it('finds that a turned molecule has not moved, and knows its hydrogen bonds', async () => {
+  it('superposes a rotated molecule without deviation, and finds its hydrogen bonds', async () => {
     const lines = readTestData('structures/1sp1.pdb')
       .split('\n')
       .filter((line) => line.startsWith('ATOM'));
@@ -53,7 +53,7 @@ describe('md-analysis', () => {
     for (const { rmsf } of done.values<ResidueRow>('residues')) expect(rmsf).toBeLessThan(0.002);
     const bonds = done.values<{ donor: string; acceptor: string; share: number }>('hbonds');
     expect(new Set(bonds.map(({ share }) => share))).toEqual(new Set([1]));
-    // Every bond is within 3.5 Å between donor and acceptor in the file.
+    // In the file, donor and acceptor of every bond are within 3.5 Å.
     const find = (name: string) => {
       const [, number, atom] = /^\w:[A-Z]{3}(\d+) (\S+)$/.exec(name)!;
       const line = lines.find((one) => one.slice(22, 26).trim() === number && one.slice(12, 16).trim() === atom)!;
@@ -67,7 +67,7 @@ describe('md-analysis', () => {
     expect(done.values<Cluster>('clusters')).toEqual([{ cluster: 1, frames: 2, share: 1, representative: 1 }]);
   });
 
-  it('does not depend on the reference but for the RMSD, and compares the atoms that are chosen', async () => {
+  it('depends on the reference only in the RMSD, and compares the chosen atoms', async () => {
     const [first, last] = [await runNative(tool, [ensemble()]), await runNative(tool, [ensemble()], { reference: 5 })];
     expect(last.values<Frame>('frames')[0]!.rmsd).toBeCloseTo(first.values<Frame>('frames')[4]!.rmsd, 2);
     expect(last.values<Frame>('frames').map(({ rg }) => rg)).toEqual(first.values<Frame>('frames').map(({ rg }) => rg));
@@ -76,7 +76,7 @@ describe('md-analysis', () => {
     expect(part.values<Frame>('frames')[1]!.rmsd).toBeLessThan(first.values<Frame>('frames')[1]!.rmsd);
   });
 
-  it('names the frame whose atoms differ', async () => {
+  it('names the frame with different atoms', async () => {
     const text = readTestData('structures/2sdf_5models.pdb').split('\n');
     const third = text.findIndex((line) => line.startsWith('MODEL') && line.trim().endsWith('3'));
     text.splice(third + 1, 1);

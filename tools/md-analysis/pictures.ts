@@ -2,7 +2,7 @@ import { PROFILE_FRAME, profile } from '../shared/pictures/profile.ts';
 import { type NamedResidue, residueAxis } from '../shared/pictures/residueAxis.ts';
 import { colors } from '../shared/pictures/svg.ts';
 
-/** RMSD to the reference frame, in Å, by frame. */
+/** Draws the RMSD to the reference frame, in Å, by frame. */
 export function rmsdPicture(name: string, rmsd: number[]): string {
   return profile({
     title: `RMSD of ${name}`,
@@ -13,7 +13,7 @@ export function rmsdPicture(name: string, rmsd: number[]): string {
   });
 }
 
-/** Fluctuation of each residue's alpha carbon, in Å; null where there is none. */
+/** Draws the fluctuation of each residue's alpha carbon, in Å; null where it has none. */
 export function rmsfPicture(name: string, residues: NamedResidue[], rmsf: (number | null)[]): string {
   const { ticks, format, chains } = residueAxis(residues, PROFILE_FRAME.width);
   return profile({

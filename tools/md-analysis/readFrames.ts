@@ -5,7 +5,7 @@ import type { Residue } from '../shared/structure/structure.ts';
 import { trajectory } from './tool.ts';
 
 /**
- * The amino acids of every frame, with hydrogens.
+ * Returns the amino acids of every frame, with hydrogens.
  *
  * @throws ToolError when a frame has other atoms than the first.
  */

@@ -18,16 +18,16 @@ import { rmsdPicture, rmsfPicture } from './pictures.ts';
 import { aminoAcids, readFrames } from './readFrames.ts';
 import { trajectory } from './tool.ts';
 
-/** What analyse.py returns: ångström; frames, atoms and residues counted from 0. */
+/** The result of analyse.py, in ångström. Frames, atoms and residues are counted from 0. */
 interface Analysis {
   rmsd: number[];
   rg: number[];
   rmsf: [residue: number, rmsf: number][];
-  /** The frames of each cluster, its representative first. */
+  /** The frames of each cluster, beginning with its representative. */
   clusters: number[][];
   /** The coordinates of the representatives. */
   placed: [number, number, number][][];
-  /** Null where the frames have no hydrogens. */
+  /** Null when the frames have no hydrogens. */
   hbonds: [donor: number, acceptor: number, share: number][] | null;
 }
 
@@ -36,7 +36,7 @@ type Record = StructureRecord & { inputId: string };
 const FILE = 'first.pdb';
 const COORDINATES = 'coordinates.bin';
 
-/** Representatives that are written; more clusters have rows alone. */
+/** Maximum number of representatives that are written. Further clusters only have rows. */
 const MAX_REPRESENTATIVES = 50;
 
 export const run: Run = async (job) => {
@@ -50,7 +50,7 @@ export const run: Run = async (job) => {
   leaveNotes(job, record, found);
 };
 
-/** Residues get numbers of their own, and the names of their parents, whose bonds MDTraj knows. */
+/** Writes the frames. Residues get consecutive numbers, and the names of their parents, whose bonds MDTraj knows. */
 function stage(folder: string, frames: Residue[][]): void {
   const residues = frames[0]!.map((residue, i) => ({
     ...residue,
@@ -126,7 +126,7 @@ function write(job: ToolRun, { name, inputId }: Record, frames: Residue[][], fou
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** A model for each cluster, superposed on the reference. */
+/** Returns a model for each cluster, superposed on the reference. */
 function representatives(residues: Residue[], { placed }: Analysis): string {
   const models = placed.slice(0, MAX_REPRESENTATIVES).map((points) => {
     let at = 0;
@@ -142,7 +142,7 @@ function representatives(residues: Residue[], { placed }: Analysis): string {
 function leaveNotes(job: ToolRun, record: Record, { hbonds }: Analysis): void {
   const notes = new Notes(job);
   const { inputId, name, structure, left } = record;
-  // Every model is used.
+  // All models are used, so do not note models as left out.
   noteReading(notes, { ...record, structure: { ...structure, models: 1 }, left: { ...left, model: 1 } });
   const options = { keepHydrogens: true, mseToMet: false, altloc: job.settings.altloc as string };
   const { chains, changes } = normalise(structure, options);

@@ -33,7 +33,7 @@ describe('mmseqs-cluster with its program', () => {
     expect(clusters.map(({ representative }) => representative)).toContain('short');
   });
 
-  it('leaves out what nobody knows, and says so', async () => {
+  it('leaves out unknown sequences, and notes them', async () => {
     const unknown = `>x1\n${'X'.repeat(30)}\n>x2\n${'X'.repeat(30)}\n`;
     const done = await runNative(tool, [input(`${unknown}${globins().text}`)]);
     const clusters = done.values<Static<typeof clusterItem>>('clusters');
@@ -42,11 +42,12 @@ describe('mmseqs-cluster with its program', () => {
     expect(done.values('left_out')).toMatchObject([{ name: 'x1' }, { name: 'x2' }]);
   });
 
-  it('says how alike members are, as an alignment of theirs by another program is', async () => {
+  it('gives the identity of members like an alignment by another program', async () => {
     const done = await runNative(tool, [globins()]);
     const members = done.values<Static<typeof clusterItem>>('clusters').flatMap(({ members }) => members);
     const identityOf = new Map(members.map(({ id, identity }) => [id, identity]));
-    // needle 6.6 of EMBOSS, with BLOSUM62, of MYG_HORSE and MYG_ESCGI: 137/153 = 89.5 %; MMseqs2's alignment is local.
+    // needle 6.6 of EMBOSS, with BLOSUM62, for MYG_HORSE and MYG_ESCGI: 137/153 = 89.5 %. The alignment of MMseqs2 is
+    // local.
     expect(identityOf.get('MYG_HORSE')).toBe(1);
     expect(identityOf.get('MYG_ESCGI')).toBeCloseTo(0.9, 2);
     expect(members.every(({ identity }) => identity === null || identity >= 0.5)).toBe(true);
@@ -57,26 +58,26 @@ describe('mmseqs-cluster with its program', () => {
     );
   });
 
-  it('clusters by length, and tells of sequences that it does not compare', async () => {
+  it('clusters by length, and reports sequences that it does not compare', async () => {
     const settings = { cluster_mode: 2, cluster_reassign: true, sensitivity: 7.5, cov_mode: 3 };
     const done = await runNative(tool, [input(`${globins().text}\n>short\nMKTAY\n`)], settings);
     expect(done.values('summary')).toMatchObject([{ sequences: 46 }]);
     expect(done.values('warnings')).toMatchObject([{ of: 'short' }]);
   });
 
-  it('gives nothing when it was stopped', async () => {
+  it('writes no output when it was stopped', async () => {
     const done = await runNative(tool, [globins()], {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });
 
-  it('clusters sequences of low complexity alone (soedinglab/MMseqs2 #828, #225)', async () => {
+  it('clusters input of only low-complexity sequences (soedinglab/MMseqs2 #828, #225)', async () => {
     const done = await runNative(tool, [input(readTestData('cases/sequence/low_complexity_only.fasta'))]);
     const clusters = done.values<Static<typeof clusterItem>>('clusters');
     const identities = Object.fromEntries(
       clusters.flatMap(({ members }) => members).map((one) => [one.id, one.identity]),
     );
     expect(clusters.map(({ size }) => size)).toEqual([3, 2]);
-    // 37 of 38 residues; MMseqs2 has three decimals.
+    // 37 of 38 residues; MMseqs2 writes three decimals.
     expect(identities).toEqual({ ebna1_a: 1, ebna1_b: 1, poly_q1: 1, poly_q2: 1, poly_q3: expect.closeTo(37 / 38, 2) });
   });
 });

@@ -5,9 +5,10 @@ import { linesOf } from '../shared/text.ts';
 /**
  * Reads the lines `representative TAB member` of MMseqs2.
  *
- * @returns The indices of each cluster's sequences, that of the representative first; the largest cluster first, of equal
- * ones the one whose representative came first.
- * @throws ToolError unless each of `expected` sequences is in one cluster, and each representative in its own.
+ * @returns The indices of each cluster's sequences, beginning with the representative. The largest cluster comes first;
+ * equal ones are in the order of their representatives.
+ *
+ * @throws ToolError unless each of `expected` sequences is in one cluster, and each representative in its own cluster.
  */
 export function parsePairs(text: string, expected: number): number[][] {
   const clusters = new Map<number, number[]>();

@@ -34,7 +34,7 @@ export const run: Run = async (job) => {
     ...options(job.settings),
   ];
   const masked = await runMmseqs({ ...order, args });
-  // Without masking, sequences of low complexity alone have words, too.
+  // Without masking, input of only low-complexity sequences also has words.
   const { stopped } = masked.allMasked ? await runMmseqs({ ...order, args: [...args, '--mask', '0'] }) : masked;
   if (stopped) return;
   const pairs = readOutput(programs.mmseqs, join(job.workdir, 'out_cluster.tsv'));
@@ -78,7 +78,10 @@ export const run: Run = async (job) => {
   job.progress(1, 1);
 };
 
-/** Identity with the representative, by index; MMseqs2 aligns each member with it once more. Undefined when the job was stopped. */
+/**
+ * Returns the identity with the representative by index: MMseqs2 aligns each member with it again. Returns undefined
+ * when the job was stopped.
+ */
 async function identitiesOf(job: ToolRun, clusters: number[][]): Promise<(number | undefined)[] | undefined> {
   const lines = clusters.flatMap((members) =>
     members.slice(1).map((member) => ({ representative: members[0]!, member })),
@@ -94,7 +97,8 @@ async function identitiesOf(job: ToolRun, clusters: number[][]): Promise<(number
     // Without shuffling the keys are the numbers of the records; 7 is the type of pairs to align.
     ['createdb', 'in.fa', 'again', '--shuffle', '0'],
     ['tsv2db', 'pairs.tsv', 'pairs', '--output-dbtype', '7'],
-    // The correction for composition shortens alignments of low complexity: two equal sequences had an identity of 0.19.
+    // Switch off the correction for composition. It shortens alignments of low complexity: two equal sequences had an
+    // identity of 0.19.
     [
       'align',
       'again',

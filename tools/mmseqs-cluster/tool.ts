@@ -92,7 +92,7 @@ export const contract = {
     itemsPort('summary', 'Counts', summaryItem),
     ...notePorts,
   ],
-  // It takes 0.9 GiB even for a few sequences.
+  // MMseqs2 uses 0.9 GiB even for a few sequences.
   limits: { wallSeconds: 1800, memoryMiB: 4096, cpuCores: 2, outputMiB: 4096 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   citation: {

@@ -15,7 +15,7 @@ export const check: Check = (inputs) => {
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };
 
-/** A slot has proteins or DNA, not both. */
+/** Returns a problem for a slot that mixes proteins and DNA. */
 function mixedKinds(inputs: ToolInput[]): Problem[] {
   const first = new Map<string, string>();
   return inputs.flatMap(({ slotId, kind }, i) => {

@@ -51,7 +51,7 @@ describe('mmseqs-search with its program', () => {
     expect(back.files.find(({ port }) => port === 'matched_nucleotides')!.text).toMatch(/\nATGGT/);
   });
 
-  it('compares DNA with DNA, also of the other strand', async () => {
+  it('compares DNA with DNA of either strand', async () => {
     const reverse = `>r\n${reverseComplement(plasmid().split('\n').slice(1).join(''))}\n`;
     const done = await runNative(tool, [
       searchInput('queries', plasmid(), 'dna'),
@@ -62,7 +62,7 @@ describe('mmseqs-search with its program', () => {
     expect(best!.qframe * best!.sframe).toBe(-1);
   });
 
-  it('bounds the hits of a query and says so, and names what it does not search', async () => {
+  it('limits the hits of a query with a warning, and names what it does not search', async () => {
     const text = `${database().text.trimEnd()}\n>tiny\nMKTAYIAK\n`;
     const done = await runNative(tool, [globin(), searchInput('database', text)], { ...settings, max_seqs: 5 });
     expect(done.values('hits').length).toBeLessThanOrEqual(5);
@@ -70,7 +70,7 @@ describe('mmseqs-search with its program', () => {
     expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/as many hits as it may/);
   });
 
-  it('finds nothing in a database of low complexity, and says why (soedinglab/MMseqs2 #828)', async () => {
+  it('explains why it finds nothing in a low-complexity database (soedinglab/MMseqs2 #828)', async () => {
     const text = readTestData('cases/sequence/low_complexity_only.fasta');
     const inputs = [searchInput('queries', text.split('>').slice(0, 2).join('>')), searchInput('database', text)];
     const masked = await runNative(tool, inputs);

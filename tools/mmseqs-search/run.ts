@@ -15,7 +15,7 @@ import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
-/** In the order of BLAST's columns; the frames are told by the positions. */
+/** The columns in BLAST's order. Frames are missing: they follow from the positions. */
 const COLUMNS = 'query,target,pident,alnlen,mismatch,gapopen,qstart,qend,tstart,tend,evalue,bits,qlen,tlen,qcov';
 const COUNT = COLUMNS.split(',').length;
 
@@ -39,7 +39,7 @@ export const run: Run = async (job) => {
     : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
   const translated =
     kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
-  // It gives the coverage as a fraction.
+  // MMseqs2 writes the coverage as a fraction.
   const matches = found.map((match) => ({
     ...match,
     numbers: [
@@ -81,14 +81,14 @@ const optionsOf = (settings: Settings): string[] => [
   ...['--translation-table', String(settings.genetic_code), '--threads', String(THREADS), '-v', '2'],
 ];
 
-/** What MMseqs2 would guess from the letters. */
+/** Returns the search type, which MMseqs2 would otherwise guess from the letters. */
 function searchType({ dna_search }: Settings, { query, subject }: Kinds): string[] {
   if (query === 'protein' && subject === 'protein') return ['--search-type', '1'];
   if (query !== subject || dna_search === 'translated') return ['--search-type', '2'];
   return ['--search-type', '3', '--strand', '2'];
 }
 
-/** The frames of both sequences, counted from the end at which each was read. */
+/** Returns the frames of both sequences, counted from the end at which each was read. */
 function framesOf(match: Match, { query, subject }: Kinds, translated: boolean): [number, number] {
   const frame = (kind: string, start: number, end: number, length: number): number => {
     if (kind === 'protein') return 0;

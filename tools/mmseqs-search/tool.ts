@@ -54,7 +54,7 @@ export const contract = {
     ),
   }),
   ports: [...matchPorts, ...nucleotidePorts],
-  // It takes 0.9 GiB even for a small database.
+  // MMseqs2 uses 0.9 GiB even for a small database.
   limits: { wallSeconds: 1800, memoryMiB: 4096, cpuCores: 2, outputMiB: 4096 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   citation: {

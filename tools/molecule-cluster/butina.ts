@@ -1,10 +1,12 @@
 import { type PackedBits, tanimoto } from '../shared/fingerprints.ts';
 
 /**
- * Butina, J. Chem. Inf. Comput. Sci. 39:747-750 (1999), as RDKit's `Butina.ClusterData` does it: the molecule with the
- * most neighbours and all of them that are still free make a cluster; of equal ones the last comes first.
+ * Clusters as in Butina, J. Chem. Inf. Comput. Sci. 39:747-750 (1999), like RDKit's `Butina.ClusterData`. The molecule
+ * with the most neighbours forms a cluster with all of them that are still free. Of molecules with equally many
+ * neighbours, the last one comes first.
  *
  * @param cutoff greatest distance, 1 - Tanimoto coefficient, of a neighbour
+ *
  * @returns indices, the centroid first
  */
 export function butina(fingerprints: PackedBits[], cutoff: number): number[][] {

@@ -11,7 +11,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { type cluster, contract } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -49,7 +49,7 @@ it('C08: keeps names from tags, and all tags in tables', async () => {
   );
 });
 
-it('clusters what it had when it is stopped, and lists what it could not read', async () => {
+it('clusters the molecules read so far when it is stopped, and lists unreadable ones', async () => {
   const stop = new AbortController();
   const onProgress = (done: number) => {
     if (done === 3) stop.abort();

@@ -26,7 +26,7 @@ export const run: Run = async (job) => {
     known.push({ record, smiles: result.smiles, bits: packBits(result.bits) });
   if (known.length === 0) return rejects.explainNothing();
 
-  // Clusters of a part of the molecules would not be those of all: what a stopped job has is told as what it is.
+  // A stopped job writes the clusters of the molecules read so far. They may differ from the clusters of all molecules.
   const clusters = butina(
     known.map(({ bits }) => bits),
     job.settings.cutoff as number,

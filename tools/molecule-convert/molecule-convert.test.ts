@@ -8,7 +8,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type identifiers } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -71,7 +71,7 @@ describe('known answers', () => {
     expect(again.values<Row>('identifiers')[0]!.canonical_smiles).toBe(expected);
   });
 
-  it('leaves double bonds open in an InChI, also where they are drawn anew', async () => {
+  it('keeps double bonds undefined in an InChI, even when they are drawn again', async () => {
     const done = await checkAndRun(tool, [smiles('CC=CC')], { to: 'INCHI', coordinates: '2d' });
     expect(done.values<Row>('identifiers')[0]).toMatchObject({
       inchi: 'InChI=1S/C4H8/c1-3-4-2/h3-4H,1-2H3',
@@ -79,17 +79,17 @@ describe('known answers', () => {
     });
   });
 
-  it('warns of stereo that SMILES and InChI do not have', async () => {
+  it('warns of stereo that SMILES and InChI cannot express', async () => {
     const warningsOf = async (input: ReturnType<typeof sdf>) =>
       (await checkAndRun(tool, [input])).values<{ warning: string }>('warnings').map(({ warning }) => warning);
     expect(await warningsOf(smiles('CC=[C@]=CC'))).toContain('the stereo of an allene is not read');
-    // RDKit in Python reads STEREOATROPCCW.
+    // RDKit in Python reads this as STEREOATROPCCW.
     expect(await warningsOf(sdf(readTestData('cases/structure/C26_atropisomer.sdf')))).toEqual([
       'which way round these bonds are turned (atropisomers) is in no SMILES and InChI: C8-C9',
     ]);
   });
 
-  it('InChI, and why a molecule has none', async () => {
+  it('gives InChI, and the reason when a molecule has none', async () => {
     const done = await checkAndRun(tool, [smiles('CO methanol\n*C dummy')], { to: 'INCHI' });
     expect(done.files[0]!.text).toBe('InChI=1S/CH4O/c1-2/h2H,1H3\tmethanol\n');
     expect(done.values('rejected')).toMatchObject([{ name: 'dummy', reason: 'InChI cannot express this molecule' }]);
@@ -97,7 +97,7 @@ describe('known answers', () => {
 });
 
 describe('SDF', () => {
-  it('keeps the coordinates or makes flat ones', async () => {
+  it('keeps the coordinates or makes 2D ones', async () => {
     const kept = await checkAndRun(tool, [sdf(methanol)]);
     expect(kept.files[0]!.text).toMatch(
       /^methanol\n[\s\S]*0\.0000 {4}0\.0000 {4}1\.5000 C[\s\S]*M {2}END\n\$\$\$\$\n$/,
@@ -106,7 +106,7 @@ describe('SDF', () => {
     expect(flat.files[0]!.text).not.toContain('1.5000 C ');
   });
 
-  it('comes back as the same molecules, with the same names', async () => {
+  it('is read back as the same molecules, with the same names', async () => {
     const first = await checkAndRun(tool, [smiles(readTestData('kinase_library.smi'))]);
     const back = await checkAndRun(tool, [sdf(first.files[0]!.text)], { to: 'SMILES' });
     const of = (done: typeof first) => done.values<Row>('identifiers').map(({ name, inchikey }) => [name, inchikey]);
@@ -114,7 +114,7 @@ describe('SDF', () => {
     expect(first.files[0]!.text).toMatch(/0\.75|1\.5/);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished molecules when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     const done = await checkAndRun(tool, [smiles('C a\nC b')], {}, { signal: stop.signal, onProgress });
@@ -123,7 +123,7 @@ describe('SDF', () => {
   });
 });
 
-describe('what a file has besides atoms and bonds', () => {
+describe('data of a file besides atoms and bonds', () => {
   const testCase = (name: string) => readTestData(`cases/structure/${name}`);
   const back = async (text: string) => (await checkAndRun(tool, [sdf(text)])).values<Row>('identifiers');
 
@@ -159,13 +159,13 @@ describe('what a file has besides atoms and bonds', () => {
     },
   );
 
-  it('keeps the isotopes of a molfile, D and T included', async () => {
+  it('keeps the isotopes of a molfile, including D and T', async () => {
     const water = methanol.replace(' H  ', ' D  ').replace('M  END', 'M  ISO  1   6   3\nM  END');
     const done = await checkAndRun(tool, [sdf(water)], { to: 'SMILES' });
     expect(done.files[0]!.text).toBe('[2H]CO[3H]\tmethanol\n');
   });
 
-  it('takes the parent of a salt when asked to, where it is drawn', async () => {
+  it('keeps only the parent of a salt on request, with its coordinates', async () => {
     const done = await checkAndRun(tool, [smiles('Cl.CCN a')], { remove_salts: true });
     expect(done.values('identifiers')).toMatchObject([{ canonical_smiles: 'CCN', removed_fragments: 'Cl' }]);
     expect(done.values('left_out')).toMatchObject([{ of: 'a', what: 'fragment', name: 'Cl' }]);

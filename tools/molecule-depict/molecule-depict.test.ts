@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -28,7 +28,7 @@ describe('pictures', () => {
     expect(second.files).toEqual(first.files);
   });
 
-  it('highlights what a SMARTS matches', async () => {
+  it('highlights the matches of a SMARTS', async () => {
     const plain = await checkAndRun(tool, [smiles(aspirin)]);
     const marked = await checkAndRun(tool, [smiles(aspirin)], { highlight: 'C(=O)O' });
     expect(marked.files[0]!.text.length).toBeGreaterThan(plain.files[0]!.text.length);
@@ -45,7 +45,7 @@ describe('pictures', () => {
     ]);
   });
 
-  it('numbers them by the input, rejects what cannot be read, and keeps what it had when it is stopped', async () => {
+  it('are numbered by the input, without unreadable molecules, and are kept after a stop', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
       if (done === 2) stop.abort();
@@ -71,7 +71,7 @@ describe('refusals', () => {
     expect(checkRequest(contract, check, [smiles(text)], settings).verdict.problems).toMatchObject([{ message }]);
   });
 
-  it('fails the run for a SMARTS that RDKit cannot read, and where nothing can be drawn', async () => {
+  it('fails the run for an unreadable SMARTS, and when nothing can be drawn', async () => {
     await expect(checkAndRun(tool, [smiles('C')], { highlight: 'c1ccc' })).rejects.toThrow(
       /^settings\.highlight: SMARTS/,
     );

@@ -1,4 +1,4 @@
-/** RDKit's descriptors, by RDKit's names. */
+/** The descriptors of RDKit, by their names there. */
 export const descriptorNames = [
   'exactmw',
   'amw',
@@ -60,12 +60,15 @@ export const coreDescriptors: DescriptorName[] = [
   'FractionCSP3',
 ];
 
-/** Lipinski et al., Adv. Drug Deliv. Rev. 23:3-25 (1997): acceptors are all N and O, donors all N-H and O-H. */
+/**
+ * Counts violations of Lipinski et al., Adv. Drug Deliv. Rev. 23:3-25 (1997): acceptors are all N and O, donors all N-H
+ * and O-H.
+ */
 export function lipinskiViolations(d: Descriptors): number {
   return [d.amw > 500, d.CrippenClogP > 5, d.lipinskiHBD > 5, d.lipinskiHBA > 10].filter(Boolean).length;
 }
 
-/** Veber et al., J. Med. Chem. 45:2615-2623 (2002). */
+/** Whether a molecule passes the rules of Veber et al., J. Med. Chem. 45:2615-2623 (2002). */
 export function passesVeber(d: Descriptors): boolean {
   return d.NumRotatableBonds <= 10 && d.tpsa <= 140;
 }

@@ -9,7 +9,7 @@ import { descriptorNames } from './descriptors.ts';
 import { run } from './run.ts';
 import { contract, type descriptorRow } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -22,7 +22,7 @@ describe('known answers', async () => {
   const done = await library();
   const rows = new Map(done.values<Row>('descriptors').map((row) => [row.name, row]));
 
-  // InChIKey, mass, Crippen logP, TPSA, donors, acceptors, rotatable bonds, Lipinski violations, Veber.
+  // Columns: InChIKey, mass, Crippen logP, TPSA, donors, acceptors, rotatable bonds, Lipinski violations, Veber.
   it.each([
     ['imatinib', 'KTUFNOKKBVMGRW-UHFFFAOYSA-N', '493.615', '4.5903', '86.28', 2, 7, 7, 0, true],
     ['nilotinib', 'HHZIURLSWUIHRB-UHFFFAOYSA-N', '529.526', '6.3558', '97.62', 2, 6, 6, 2, true],
@@ -51,7 +51,7 @@ describe('known answers', async () => {
     });
   });
 
-  // MurckoScaffoldSmiles of RDKit 2026.09.1 in Python.
+  // Expected values from MurckoScaffoldSmiles of RDKit 2026.09.1 in Python.
   it.each([
     ['imatinib', '', 'O=C(Nc1cccc(Nc2nccc(-c3cccnc3)n2)c1)c1ccc(CN2CCNCC2)cc1'],
     ['quercetin', '', 'O=c1cc(-c2ccccc2)oc2ccccc12'],
@@ -80,7 +80,7 @@ describe('known answers', async () => {
 });
 
 describe('outputs', () => {
-  it('carries the descriptors that were asked for', async () => {
+  it('returns the chosen descriptors', async () => {
     const done = await checkAndRun(tool, [smiles('CCO ethanol')], { descriptors: [...descriptorNames] });
     expect(done.values<Row>('descriptors')[0]).toMatchObject({
       formula: 'C2H6O',
@@ -147,7 +147,7 @@ describe('outputs', () => {
     ]);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished molecules when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (n: number) => {
       if (n === 3) stop.abort();
@@ -200,13 +200,13 @@ describe('refusals', () => {
     await expect(failure).rejects.toBeInstanceOf(ToolError);
   });
 
-  it('one bad row fails the run when asked to', async () => {
+  it('one bad row fails the run with on_error=fail', async () => {
     await expect(checkAndRun(tool, [smiles('CC a\nC1CC( b\nCCC c')], { on_error: 'fail' })).rejects.toThrow(
       "input.inputs[0].content: line 2: molecule 'b': SMILES Parse Error: syntax error while parsing: C1CC(",
     );
   });
 
-  it('prices each started thousand', () => {
+  it('charges for each started thousand', () => {
     const units = (n: number) => checkRequest(contract, check, [smiles('C\n'.repeat(n))], {}).verdict.units;
     expect([1, 1000, 1001, 10_000].map(units)).toEqual([1, 1, 2, 10]);
   });

@@ -7,7 +7,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type descriptorRow } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -24,7 +24,7 @@ const byName = (rows: Row[]) => new Map(rows.map((row) => [row.name, row]));
 it('C24: keeps isotopes', async () => {
   const done = await describeAll('SMILES', testCase('C24_isotopes.smi'));
   const rows = byName(done.values<Row>('descriptors'));
-  // RDKit 2026.09.1 in Python.
+  // Expected values from RDKit 2026.09.1 in Python.
   expect(rows.get('heavy_water')).toMatchObject({
     canonical_smiles: '[2H]O[2H]',
     inchikey: 'XLYOFNOQVPJJNP-ZSJDYOACSA-N',
@@ -42,7 +42,7 @@ it('C24: keeps isotopes', async () => {
 });
 
 describe('C25: metals, radicals and dummies', () => {
-  // Formulas and masses of RDKit 2026.09.1 in Python, of the whole.
+  // Formulas and masses of the whole molecules by RDKit 2026.09.1 in Python.
   it.each([
     ['foscarnet', 'CH3O5P', 126.004],
     ['ferrocene', 'C10H10Fe', 186.035],
@@ -78,13 +78,13 @@ describe('C25: metals, radicals and dummies', () => {
     }
   });
 
-  it('rejects a bond of no order, which no SMILES can have', async () => {
+  it('rejects a bond without an order, which SMILES cannot express', async () => {
     const text =
       'z\n\n\n  2  1  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 N   0  0\n    2.0000    0.0000    0.0000 Zn  0  0\n  1  2  1  0\nM  ZBO  1   1   0\nM  END\n';
     await expect(describeAll('MOL', text)).rejects.toThrow('a bond is not single, double, triple, aromatic or dative');
   });
 
-  it('says what has no element and what has unpaired electrons', async () => {
+  it('reports atoms without an element, and unpaired electrons', async () => {
     const done = await describeAll('SMILES', '*c1ccccc1 a\n[CH3] b\nCC c');
     expect(done.values('warnings')).toEqual([
       { of: 'a', line: 1, warning: 'atoms of no element, which have no mass and count for no descriptor: *1' },
@@ -128,7 +128,7 @@ describe('records', () => {
     expect(first![header!.indexOf('tag:idnumber')]).toBe('Z1001');
   });
 
-  it('tells molecules of one name apart', async () => {
+  it('gives molecules with the same name unique names', async () => {
     const done = await describeAll('SMILES', 'C a\nCC a\nCCC b');
     expect(done.values<Row>('descriptors').map(({ name }) => name)).toEqual(['a', 'a_2', 'b']);
     expect(done.values('warnings')).toMatchObject([{ of: 'a_2', line: 2 }]);
@@ -143,7 +143,7 @@ describe('records', () => {
     ]);
   });
 
-  it('cuts long tags in rows, and says so', async () => {
+  it('cuts long tags in rows, and notes it', async () => {
     const tags = Array.from({ length: 60 }, (_, i) => `> <t${i}>\n${i === 0 ? 'x'.repeat(600) : i}\n\n`).join('');
     const methane = 'm\n\n\n  1  0  0  0  0  0            999 V2000\n    0.0000    0.0000    0.0000 C   0  0\nM  END\n';
     const done = await describeAll('SDF', `${methane}${tags}$$$$\n`);
@@ -157,7 +157,7 @@ describe('records', () => {
 });
 
 describe('C19 and C22: stereo', () => {
-  // Stereocentres and double bonds without a direction, counted by hand in the formulas.
+  // Undefined stereocentres and double bonds were counted by hand in the formulas.
   it.each([
     ['trans_cyclododecene', 0, 0],
     ['diene', 0, 0],
@@ -183,7 +183,7 @@ describe('C19 and C22: stereo', () => {
     expect(row).toMatchObject({ undefined_stereocentres, undefined_double_bonds });
   });
 
-  it('keeps stereo groups, whose key is that of one isomer', async () => {
+  it('keeps stereo groups, with the key of one isomer', async () => {
     const done = await describeAll('SMILES', testCase('C22_cxsmiles.smi'));
     const rows = done.values<Row>('descriptors').map((row) => [row.name, row.canonical_smiles]);
     expect(rows).toEqual([
@@ -204,7 +204,7 @@ describe('C19 and C22: stereo', () => {
   });
 });
 
-it('C12, C14: names what is left out beside the parent', async () => {
+it('C12, C14: names the fragments that are left out', async () => {
   const done = await describeAll('SMILES', testCase('C12_fragments.smi'));
   const rows = byName(done.values<Row>('descriptors'));
   expect(rows.get('hydroxyzine_pamoate')!.formula).toBe('C21H27ClN2O2');

@@ -95,7 +95,7 @@ export const contract = {
     rejectedPort,
     ...notePorts,
   ],
-  // A drug-like molecule takes 9 ms, and twice that on a busy core, so 10,000 of them some minutes.
+  // A drug-like molecule takes 9 ms, and twice that on a busy core. 10,000 molecules take some minutes.
   limits: { wallSeconds: 600, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
   citation: {

@@ -11,7 +11,10 @@ export interface FilterSettings {
   smarts_exclude: string[];
 }
 
-/** Why a molecule does not pass; `found` of the screening is of the included SMARTS, then of the excluded. */
+/**
+ * Returns the reasons why a molecule does not pass. In the screening, `found` is for the included SMARTS, followed by
+ * the excluded ones.
+ */
 export function judge({ fragments, descriptors, pains, found }: Screening, settings: FilterSettings): string[] {
   const all = descriptors as Descriptors;
   const reasons: string[] = [];

@@ -8,7 +8,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type verdict } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -18,7 +18,7 @@ const smiles = (text: string) => ({ id: 'in1', slotId: 'molecules', kind: 'smile
 const off = { lipinski_max_violations: null, veber: false, pains: false };
 
 describe('known answers', () => {
-  it('10 molecules of the kinase library pass, and the others say why not', async () => {
+  it('passes 10 molecules of the kinase library, and gives reasons for the others', async () => {
     const done = await checkAndRun(tool, [smiles(readTestData('kinase_library.smi'))]);
     const verdicts = done.values<Verdict>('verdicts');
     expect(verdicts.filter(({ passed }) => passed)).toHaveLength(10);
@@ -51,7 +51,7 @@ describe('known answers', () => {
   });
 });
 
-it('C12: judges the drug of a salt, not its larger salt former', async () => {
+it('C12: filters by the drug of a salt, not by its larger salt former', async () => {
   const done = await checkAndRun(tool, [smiles(readTestData('cases/structure/C12_fragments.smi'))], { pains: false });
   const [passed] = done.files;
   const lines = new Map(
@@ -83,7 +83,7 @@ describe('settings', () => {
       .values<Verdict>('verdicts')
       .map((one) => one.reasons);
 
-  it('each decides on its own', async () => {
+  it('each is applied independently', async () => {
     expect(await reasons('CCO', { ranges: { amw: { min: 50 }, NumRings: { max: 0 } } })).toEqual([
       ['amw 46.069 is below 50'],
     ]);
@@ -100,7 +100,7 @@ describe('settings', () => {
     expect(none.files.map(({ port }) => port)).toEqual(['rejected']);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished molecules when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     const done = await checkAndRun(tool, [smiles('CCO\nCCN\n')], off, { signal: stop.signal, onProgress });
@@ -129,7 +129,7 @@ describe('refusals', () => {
     expect(problems(text, settings)).toEqual([{ path, message }]);
   });
 
-  it('fails the run for a SMARTS that RDKit cannot read, and where no molecule can be used', async () => {
+  it('fails the run for an unreadable SMARTS, and when no molecule can be used', async () => {
     const failure = checkAndRun(tool, [smiles('C')], { smarts_include: ['c1ccc'] });
     await expect(failure).rejects.toThrow(/^settings\.smarts_include\[0\]: SMARTS 'c1ccc': /);
     await expect(failure).rejects.toBeInstanceOf(ToolError);

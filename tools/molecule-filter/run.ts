@@ -33,7 +33,7 @@ export const run: Run = async (job) => {
     if (reasons.length > 0) rejected.push({ line, name, reasons: reasons.join('; '), record });
     sources.add(inputId);
   };
-  // A molecule that cannot be read has not passed either; it is in the same lists.
+  // A molecule that cannot be read has not passed either, so it is in the same lists.
   const add = (record: Molecule, reason: string) => {
     firstReason ||= `${record.inputPath}.content: line ${record.line}: molecule ${quoted(record.name)}: ${reason}`;
     report(record, [reason], '');

@@ -63,7 +63,7 @@ export const contract = {
     filePort('rejected', 'Rejected molecules and why', { kind: 'table', format: 'TSV' }),
     ...notePorts,
   ],
-  // The PAINS filters take 10 ms of a drug-like molecule.
+  // The PAINS filters take 10 ms for a drug-like molecule.
   limits: { wallSeconds: 600, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' },
   citation: {

@@ -27,7 +27,7 @@ const scored = async (text: string) => {
 };
 
 let known: Promise<Row[]> | undefined;
-/** Rows of the drugs, computed once: Python takes seconds to load. */
+/** Rows of the drugs, computed once because Python takes seconds to load. */
 const drugRows = () => (known ??= scored(list(drugs)).then(({ rows }) => rows));
 
 /** Desirability functions and mean weights of Bickerton et al., Nat. Chem. 4 (2012) 90-98, supplementary tables 1 and 2. */
@@ -57,7 +57,7 @@ function qedOf(row: Row): number {
 }
 
 describe('molecule-scores', () => {
-  it('gives the QED that the formula of its paper makes of the properties in the row', async () => {
+  it('gives the QED that the formula of its paper gives for the properties in the row', async () => {
     const rows = await drugRows();
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(drugs));
     for (const row of rows) expect(row.qed).toBeCloseTo(qedOf(row), 4);
@@ -70,7 +70,7 @@ describe('molecule-scores', () => {
     expect(aspirin!.molecular_weight).toBeCloseTo(180.16, 2);
   });
 
-  it('finds a natural product with five stereocentres harder to make than drugs without any', async () => {
+  it('rates a natural product with five stereocentres harder to make than achiral drugs', async () => {
     const [aspirin, caffeine, imatinib, morphine] = (await drugRows()).map(({ sa_score }) => sa_score);
     for (const easy of [aspirin!, caffeine!, imatinib!]) expect(easy).toBeLessThan(2.5);
     expect(morphine).toBeGreaterThan(4);
@@ -87,7 +87,7 @@ describe('molecule-scores', () => {
     }
   });
 
-  it('rejects molecules with points of attachment and those that are not sound', async () => {
+  it('rejects molecules with attachment points, and invalid ones', async () => {
     const { done, rows } = await scored(`*c1ccccc1 open\nCC(C)(C)(C)C odd\nCCO ethanol\n`);
     expect(rows.map(({ name }) => name)).toEqual(['ethanol']);
     expect(done.values('rejected')).toMatchObject([

@@ -32,7 +32,7 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(read);
   const rejects = new Rejects(job);
-  // Reading a molecule and scoring it are one step each.
+  // Progress counts reading and scoring of a molecule as one step each.
   const total = 2 * records.length;
   const sound: { record: FromInput<MoleculeRecord>; smiles: string; removed: string }[] = [];
   await using rdkit = new Rdkit();
@@ -40,7 +40,7 @@ export const run: Run = async (job) => {
   for await (const { record, result } of eachMolecule({ job, rdkit, rejects, notes }, records, 'screen', options, {
     total,
   })) {
-    // The atoms that a point of attachment stands for are unknown.
+    // The atoms behind an attachment point are unknown.
     if (result.smiles.includes('*'))
       rejects.add(record, 'it has points of attachment, so that its properties are unknown');
     else sound.push({ record, smiles: result.smiles, removed: removedSmiles(result) });

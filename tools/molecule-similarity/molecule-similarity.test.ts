@@ -10,7 +10,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type similarity } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -69,11 +69,11 @@ describe('known answers', () => {
   });
 });
 
-describe('what a fingerprint sees', () => {
+describe('features of a fingerprint', () => {
   const coefficient = async (a: string, b: string, settings = {}) =>
     (await search(a, b, { threshold: 0, ...settings })).values<Similarity>('similarities')[0]!.tanimoto;
 
-  // RDKit 2026.09.1 in Python: rdFingerprintGenerator, 2048 bits, radius 2 and 3, countSimulation.
+  // Expected values from RDKit 2026.09.1 in Python: rdFingerprintGenerator, 2048 bits, radius 2 and 3, countSimulation.
   it.each([
     ['morgan', { radius: 2, counts: true }, 0.7385],
     ['morgan', { radius: 3 }, 0.6316],
@@ -85,13 +85,13 @@ describe('what a fingerprint sees', () => {
     expect(await coefficient(a, b, { fingerprint, ...settings })).toBeCloseTo(expected, 4);
   });
 
-  it('tells mirror images apart when asked to', async () => {
+  it('distinguishes mirror images on request', async () => {
     const [l, d] = ['C[C@H](N)C(=O)O', 'C[C@@H](N)C(=O)O'];
     expect(await coefficient(l, d)).toBe(1);
     expect(await coefficient(l, d, { chirality: true })).toBeLessThan(1);
   });
 
-  it('C24: a deuterated molecule is written as what it is', async () => {
+  it('C24: writes a deuterated molecule with its isotopes', async () => {
     const done = await search('[2H]C([2H])([2H])OC', 'COC\n[2H]C([2H])([2H])OC', { threshold: 0 });
     expect(done.values<Similarity>('similarities')[0]).toMatchObject({ smiles: '[2H]C([2H])([2H])OC', tanimoto: 1 });
     expect(done.values<Similarity>('similarities')[1]!.tanimoto).toBeLessThan(1);
@@ -116,7 +116,7 @@ describe('outputs', () => {
     expect(none.files.map(({ text }) => text)).toEqual(['query\tname\tsmiles\ttanimoto\n']);
   });
 
-  it('compares with what it had when it is stopped', async () => {
+  it('compares with the molecules read so far when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
       if (done === 3) stop.abort();
@@ -127,7 +127,7 @@ describe('outputs', () => {
 });
 
 describe('refusals', () => {
-  it('names the slot that is empty', () => {
+  it('names the empty slot', () => {
     const inputs = [smiles('queries', 'C'), smiles('library', '')];
     expect(checkRequest(contract, check, inputs, {}).verdict.problems).toEqual([
       { path: 'input.inputs[1].content', message: 'the content is empty' },
@@ -143,7 +143,7 @@ describe('refusals', () => {
   });
 });
 
-it('the Tanimoto coefficient is symmetric, 1 of what is equal, and that of sets of bits', () => {
+it('the Tanimoto coefficient is symmetric, 1 for equal sets, and that of the bit sets', () => {
   const bits = fc.uint8Array({ minLength: 21, maxLength: 21 });
   const setOf = (bytes: Uint8Array) =>
     new Set(

@@ -66,7 +66,7 @@ function report(job: ToolRun, queries: Molecule[], library: Molecule[]): void {
   job.file('hits_table', 'hits.tsv', table, { sourceInputIds: idsOf([...queries, ...library]) });
 }
 
-/** Equal coefficients keep the order of the library. */
+/** Ranks the library by similarity. Equal coefficients keep the order of the library. */
 function rank(query: Molecule, library: Molecule[], settings: ToolRun['settings']) {
   return library
     .map((molecule) => ({ molecule, coefficient: tanimoto(query.bits, molecule.bits) }))

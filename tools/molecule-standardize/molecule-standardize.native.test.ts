@@ -12,7 +12,7 @@ type Row = Static<typeof standardItem>;
 const smiles = (text: string) => [{ id: 'm', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text }];
 const standardize = (lines: string[], settings = {}) => runNative(tool, smiles(lines.join('\n')), settings);
 
-/** Forms of one substance, with its InChIKey at PubChem. */
+/** Forms of one substance, with its InChIKey in PubChem. */
 const substances: [name: string, key: string, forms: string[]][] = [
   ['2-pyridone', 'UBQKCCHYAOITMY-UHFFFAOYSA-N', ['Oc1ccccn1', 'O=c1cccc[nH]1', '[O-]c1ccccn1.[Na+]']],
   ['acetylacetone', 'YRKCREAYFQTBPV-UHFFFAOYSA-N', ['CC(=O)CC(C)=O', 'CC(O)=CC(C)=O', 'CC(=O)C=C(C)O']],
@@ -48,7 +48,7 @@ const substances: [name: string, key: string, forms: string[]][] = [
 ];
 
 describe('molecule-standardize', () => {
-  it('gives all forms of a substance one form, with the InChIKey of PubChem', async () => {
+  it('converts all forms of a substance to one, with the InChIKey of PubChem', async () => {
     const lines = substances.flatMap(([name, , forms]) => forms.map((form, i) => `${form}\t${name} ${i}`));
     const rows = (await standardize(lines)).values<Row>('molecules');
     for (const [name, key, forms] of substances) {
@@ -58,7 +58,7 @@ describe('molecule-standardize', () => {
     }
   });
 
-  it('says what it changed, and changes only what it is told to', async () => {
+  it('reports its changes, and makes only the chosen ones', async () => {
     const line = ['CC(C)=CC(=O)[O-].[Na+] acid', 'Oc1ccccn1 lactim'];
     const changes = async (settings: object) =>
       (await standardize(line, settings)).values<Row>('molecules').map(({ changed }) => changed);
@@ -75,14 +75,14 @@ describe('molecule-standardize', () => {
     expect(all!.slice(1).every((one) => one.endsWith('\tacac\t7'))).toBe(true);
   });
 
-  it('keeps mobile stereo unless it is told to remove it', async () => {
+  it('keeps mobile stereo unless the setting removes it', async () => {
     const line = ['CC[C@H](C)C(=O)c1ccccc1 ketone'];
     expect((await standardize(line)).values<Row>('molecules')[0]!.smiles).toContain('@');
     const removed = await standardize(line, { mobile_stereo: 'remove' });
     expect(removed.values<Row>('molecules')[0]!.smiles).not.toContain('@');
   });
 
-  it('warns where not all tautomers were looked at, and rejects what RDKit does not read', async () => {
+  it('warns when not all tautomers were examined, and rejects unreadable molecules', async () => {
     const line = ['Nc1nc2[nH]cnc2c(=O)[nH]1 guanine', 'C(C)(C)(C)(C)C five'];
     const done = await standardize(line, { max_tautomers: 3 });
     expect(done.values('warnings')).toMatchObject([

@@ -16,7 +16,7 @@ import { molecules } from './tool.ts';
 
 type Molecule = FromInput<MoleculeRecord>;
 
-/** What standardize.py finds: SMILES of each step, all tautomers, and whether none was left out. */
+/** The result of standardize.py: SMILES of each step, all tautomers, and whether the list of tautomers is complete. */
 interface Standard {
   parent: string;
   neutral: string;
@@ -31,10 +31,10 @@ interface Read {
   parent: Description;
 }
 
-/** Molecules of one process: what it found is kept when the job is stopped in the next one. */
+/** Molecules per process. When the job is stopped, results of earlier processes are kept. */
 const BATCH = 100;
 
-/** For the tautomers of one molecule. */
+/** Time limit for the tautomers of one molecule. */
 const SECONDS = 20;
 
 const NOT_ALL =
@@ -91,7 +91,7 @@ export const run: Run = async (job) => {
 
 const MAX_ATOMS = molecules.capabilities.maxHeavyAtoms as number;
 
-/** Undefined when the job was stopped; null for a molecule that Python does not read. */
+/** Returns undefined when the job was stopped, and null for a molecule that Python cannot read. */
 function standardize(
   { settings, workdir, signal }: ToolRun,
   batch: Read[],

@@ -26,7 +26,7 @@ export const standardItem = Type.Object(
   { additionalProperties: false },
 );
 
-/** Larger molecules have too many tautomers to look at. */
+/** Larger molecules have too many tautomers to examine. */
 export const molecules = moleculeSlot({ maxRecords: 2_000, maxHeavyAtoms: 150 });
 
 export const contract = {
@@ -70,7 +70,7 @@ export const contract = {
     rejectedPort,
     ...notePorts,
   ],
-  // A drug-like molecule takes 20 ms, one with hundreds of tautomers some seconds.
+  // A drug-like molecule takes 20 ms; one with hundreds of tautomers takes some seconds.
   limits: { wallSeconds: 1_800, memoryMiB: 1024, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 100 molecules' },
   citation: { text: 'RDKit: Open-source cheminformatics', url: 'https://www.rdkit.org' },

@@ -4,7 +4,7 @@ import { readPatterns, readSequences } from '../shared/readInputs.ts';
 import { type Pattern, parsePattern, worstSteps } from './pattern.ts';
 import { patterns as patternSlot, sequences } from './tool.ts';
 
-/** A minute at 100 million steps a second of a busy core; patterns without freedom need a fraction of it. */
+/** A minute at 100 million steps per second on a busy core. Patterns without variable parts need a fraction of it. */
 export const MAX_STEPS = 6_000_000_000;
 
 export const check: Check = (inputs) => {
@@ -26,7 +26,7 @@ export const check: Check = (inputs) => {
   return { problems: all, units: all.length > 0 ? 0 : count };
 };
 
-/** The patterns that are patterns, and the problems of the others. */
+/** Returns the valid patterns, and the problems of the others. */
 export function readCompiledPatterns(inputs: ToolInput[]) {
   const { records, problems } = readPatterns(inputs, patternSlot);
   const compiled: { name: string; pattern: Pattern; inputId: string }[] = [];

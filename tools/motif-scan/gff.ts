@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { gffLine, gffRegion } from '../shared/gff.ts';
 import type { hit } from './tool.ts';
 
-/** GFF3 with a feature for each hit, in the order of the sequences and patterns. */
+/** Writes GFF3 with a feature for each hit, in the order of the sequences and patterns. */
 export function writeHitsAsGff(records: { name: string; sequence: string }[], hits: Static<typeof hit>[]): string {
   const regions = records.map(({ name, sequence }) => gffRegion(name, sequence.length));
   const lines = hits.map(({ sequence, pattern, strand, start, end, match }, i) => {

@@ -67,7 +67,7 @@ describe('syntax', () => {
     expect(hits.map(({ start, match }) => `${start} ${match}`)).toEqual(expected);
   });
 
-  it('hits may not overlap when asked', async () => {
+  it('finds no overlapping hits on request', async () => {
     const hits = await scan('>s\nAAAA', 'A(2)', { overlapping: false });
     expect(hits.map(({ start, end }) => [start, end])).toEqual([
       [1, 2],
@@ -123,7 +123,7 @@ describe('nucleotides', () => {
   const dna = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'dna', format: 'FASTA', text });
 
   // EMBOSS fuzznuc 6.6 with -complement: TATAWAW in ACTATATAAGGCTTTTATAGC.
-  it('both strands, with codes of IUPAC', async () => {
+  it('searches both strands, with IUPAC codes', async () => {
     const done = await checkAndRun(tool, [dna('>s\nACTATATAAGGCTTTTATAGC'), patterns('TATAWAW box')]);
     const found = done.values<Hit>('hits').map(({ strand, start, end, match }) => `${strand}${start}-${end} ${match}`);
     expect(found).toEqual(['+3-9 TATATAA', '-13-19 TATAAAA']);
@@ -133,7 +133,7 @@ describe('nucleotides', () => {
     expect(forward.values<Hit>('hits').every(({ strand }) => strand === '+')).toBe(true);
   });
 
-  it('a code of the sequence matches where all that it may be does', async () => {
+  it('an ambiguity code of the sequence matches when all its residues match', async () => {
     const done = await checkAndRun(tool, [dna('>s\nARCANCAUC'), patterns('A-[AG]-C\nA-T-C\nA-x-C')], {
       strands: 'forward',
     });
@@ -166,7 +166,7 @@ describe('outputs', () => {
     expect(done.reports).toEqual([{ done: 1, total: 1 }]);
   });
 
-  it('names the sequence and the pattern that a hit came from, and keeps what it had when it is stopped', async () => {
+  it('names the sequence and pattern of a hit, and keeps finished hits when it is stopped', async () => {
     const stop = new AbortController();
     const inputs = [fasta('>s\nNASA\n>t\nNASA'), patterns(glycosylation)];
     const done = await checkAndRun(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });
@@ -221,7 +221,7 @@ describe('refusals', () => {
   });
 });
 
-it('finds what a backtracking search of all ways finds', () => {
+it('finds the same as a full backtracking search', () => {
   const element = fc.oneof(
     fc.constantFrom('A', 'C', 'x', '[AC]', '{A}'),
     fc

@@ -1,11 +1,11 @@
 import { quoted } from '../shared/problems.ts';
 import { ambiguities, type ResidueKind, residueLetters } from '../shared/residueCodes.ts';
 
-/** One element of a pattern: the letters it takes, and how often. */
+/** One element of a pattern: the letters that it matches, and how often it repeats. */
 export interface Element {
-  /** As written, in upper case: X for any residue. */
+  /** In upper case; X stands for any residue. */
   letters: string;
-  /** Takes all residues but these. */
+  /** Matches all residues except these. */
   negated: boolean;
   min: number;
   /** Infinity for `*`. */
@@ -16,7 +16,10 @@ export interface Pattern {
   elements: Element[];
   atStart: boolean;
   atEnd: boolean;
-  /** The first element has `<`: it may be missing where the sequence begins. The same of the last element, `>` and the end. */
+  /**
+   * The first element contains `<`: it may be missing at the beginning of the sequence. `orEnd` is the same for the
+   * last element, with `>` and the end.
+   */
   orStart: boolean;
   orEnd: boolean;
 }
@@ -25,12 +28,12 @@ export interface Pattern {
 const MAX_SPAN = 300;
 const MAX_PATTERN_LENGTH = 1000;
 
-/** An element, in front of its repeat. Every part is bounded by a character that cannot occur in it. */
+/** An element before its repeat. Every part ends at a character that cannot occur in it. */
 const elementSyntax = /^([A-Za-z]|\[[A-Za-z<>]{1,28}\]|\{[A-Za-z]{1,26}\})(?:\((\d{1,3})(?:,(\d{1,3}))?\)|(\*))?-?/;
 
 /**
- * PROSITE syntax; hyphens and a full stop at the end may be left out. The reason why it is not a pattern, otherwise. Nothing of it
- * becomes a regular expression: those of users can take time without end.
+ * Parses PROSITE syntax; hyphens and the final full stop may be omitted. Returns the reason when the text is not a
+ * pattern. A pattern never becomes a regular expression, because users could write ones that take unlimited time.
  */
 export function parsePattern(text: string): Pattern | string {
   if (text.length > MAX_PATTERN_LENGTH) return `has ${text.length} characters, the limit is ${MAX_PATTERN_LENGTH}`;
@@ -42,7 +45,7 @@ export function parsePattern(text: string): Pattern | string {
   const needed = elements.filter(
     ({ min }, i) => min > 0 && !(parsed.orStart && i === 0) && !(parsed.orEnd && i === elements.length - 1),
   );
-  // `<{C}*>` is a whole sequence without C.
+  // `<{C}*>` matches a whole sequence without C.
   const isWhole = parsed.atStart && parsed.atEnd;
   return needed.length === 0 && !isWhole ? 'matches nothing at all' : parsed;
 }
@@ -60,7 +63,7 @@ function parseElements(text: string): Pattern | string {
     if (part === '') return 'has an empty element';
     if (!whole || !letters) return `has the element ${quoted(part)}, which is not PROSITE syntax`;
     const isLast = whole.length === body.length;
-    // A hyphen between, not behind.
+    // A hyphen separates elements, so none may follow the last one.
     if (isLast && whole.endsWith('-') && !atEnd) return 'has an empty element';
     const min = star ? 0 : least === undefined ? 1 : Number(least);
     const max = star ? Number.POSITIVE_INFINITY : most === undefined ? min : Number(most);
@@ -78,7 +81,7 @@ function parseElements(text: string): Pattern | string {
   return pattern.elements.length === 0 ? 'has an empty element' : pattern;
 }
 
-/** Of regular expressions that people paste: what to write instead. */
+/** Returns what to write instead of a pasted regular expression. */
 function hintFor(text: string): string {
   if (!/[\\^$|+?.]|\{\d/.test(text.slice(0, -1)) && !/[$+?]$/.test(text)) return '';
   const rewritten = text
@@ -103,8 +106,8 @@ const isInside = (text: string, at: number) =>
   Math.max(text.lastIndexOf(']', at), text.lastIndexOf('}', at), text.lastIndexOf(')', at));
 
 /**
- * By character code, whether an element takes a letter of a sequence. An ambiguity code is taken where all that it may be is: B by [DN]
- * and {P}, X by x alone.
+ * Returns, by character code, whether an element matches a letter of a sequence. An ambiguity code matches only if all
+ * its residues match: B matches [DN] and {P}, X only x.
  */
 export function takenBy({ letters, negated }: Element, kind: ResidueKind): Uint8Array {
   const all = residueLetters(kind);
@@ -121,10 +124,10 @@ export function takenBy({ letters, negated }: Element, kind: ResidueKind): Uint8
   });
 }
 
-/** Following several ways at once takes longer than one comparison. */
+/** Following several paths at once costs as much as this many comparisons. */
 const STEP_OF_MANY = 10;
 
-/** How long one position of the worst sequence of a length takes, in comparisons. */
+/** Returns the number of comparisons per position for the worst sequence of a length. */
 export function worstSteps({ elements }: Pattern, length: number): number {
   const states = elements.reduce((sum, { max }) => sum + (Number.isFinite(max) ? max : 1), 0);
   const isOpen = elements.some(({ max }) => !Number.isFinite(max));

@@ -13,7 +13,7 @@ import { writeHitsAsGff } from './gff.ts';
 import { type Scanner, scannerOf } from './scan.ts';
 import { type hit, sequences } from './tool.ts';
 
-/** Some 15 MB of rows, unless the matches are long. */
+/** About 15 MB of rows, unless the matches are long. */
 const MAX_HITS = 100_000;
 
 type Hit = Static<typeof hit>;
@@ -55,7 +55,10 @@ export const run: Run = async (job) => {
   job.file('gff', 'hits.gff3', writeHitsAsGff(records, rows), place);
 };
 
-/** Proteins have one strand; those of nucleotides are read in their own direction, with positions of the forward strand. */
+/**
+ * Yields the hits of a sequence. Proteins have one strand. Each strand of nucleotides is read in its own direction,
+ * with positions on the forward strand.
+ */
 function* hitsOf(
   { name, sequence }: FromInput<SequenceRecord>,
   pattern: Named,

@@ -8,19 +8,20 @@ export interface Match {
 }
 
 interface State {
-  /** Letters it takes, by character code. */
+  /** Letters that the state matches, by character code. */
   takes: Uint8Array;
-  /** The state behind it may be reached without it. */
+  /** The next state can be reached without a letter. */
   optional: boolean;
-  /** It may be taken again and again. */
+  /** The state may match repeatedly. */
   loops: boolean;
 }
 
 export type Scanner = (sequence: string, overlapping: boolean) => Generator<Match>;
 
 /**
- * The longest match from each position, as a nondeterministic automaton finds it (Thompson, Commun. ACM 11:419-422,
- * 1968): all ways to match are followed at once, so the time is bounded by positions × `worstSteps`, whatever the text.
+ * Returns a function that finds the longest match from each position with a nondeterministic automaton (Thompson,
+ * Commun. ACM 11:419-422, 1968). It follows all possible matches at once, so for any text the time is bounded by
+ * positions × `worstSteps`.
  */
 export function scannerOf({ elements, atStart, atEnd, orStart, orEnd }: Pattern, kind: ResidueKind): Scanner {
   const states: State[] = elements.flatMap((element): State[] => {
@@ -30,7 +31,7 @@ export function scannerOf({ elements, atStart, atEnd, orStart, orEnd }: Pattern,
     return Array.from({ length: max }, (_, i) => ({ takes, optional: i >= min, loops: false }));
   });
   const final = states.length;
-  /** All states that can be reached from one without taking a letter, itself included, in rising order. */
+  /** For each state, all states that can be reached without a letter, itself included, in rising order. */
   const reach = Array.from({ length: final + 1 }, (_, from) => {
     const found = [from];
     for (let at = from; at < final && states[at]!.optional; at++) found.push(at + 1);
@@ -39,7 +40,7 @@ export function scannerOf({ elements, atStart, atEnd, orStart, orEnd }: Pattern,
   const behindFirst = elements[0]!.max;
   const beforeLast = final - (elements.at(-1)!.max === Number.POSITIVE_INFINITY ? 1 : elements.at(-1)!.max);
 
-  /** Letters that a match may begin with: most positions of a sequence fail here. */
+  /** Letters with which a match may begin. Most positions of a sequence fail this test. */
   const first = new Uint8Array(128).map((_, code) => (reach[0]!.some((at) => states[at]?.takes[code]) ? 1 : 0));
   const isFixed = !orStart && !orEnd && states.every(({ optional }) => !optional);
 

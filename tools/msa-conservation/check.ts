@@ -2,7 +2,7 @@ import type { Check } from '../contract.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { alignment } from './tool.ts';
 
-/** Of the identity matrix: some 10 seconds, and no more than 20 MB of table. */
+/** Limit for the identity matrix: about 10 seconds, and at most 20 MB of table. */
 export const MAX_COMPARISONS = 4_000_000_000;
 
 export const check: Check = (inputs, settings) => {

@@ -9,11 +9,11 @@ const GAP = '-'.charCodeAt(0);
 
 export interface ColumnOptions {
   kind: ResidueKind;
-  /** One for each row, with the sum 1; without them all rows count alike. */
+  /** One weight per row, with the sum 1. Without weights all rows count equally. */
   weights?: Float64Array;
 }
 
-/** The columns of an alignment whose rows have the same length. */
+/** Yields the columns of an alignment. All rows have the same length. */
 export function* columnsOf(rows: string[], { kind, weights }: ColumnOptions): Generator<Column> {
   const numbers = residueNumbers[kind];
   const size = residueLetters(kind).length + 1;
@@ -36,7 +36,7 @@ export function* columnsOf(rows: string[], { kind, weights }: ColumnOptions): Ge
 }
 
 interface Counted {
-  /** Rows by the number of their residue; number 0 is what is unknown, gaps included. */
+  /** Number of rows by the number of their residue. Number 0 counts unknown residues and gaps. */
   counts: Uint32Array;
   /** The same by weight. */
   shares: Float64Array;
@@ -63,10 +63,10 @@ function describeColumn(column: number, { counts, shares, gaps, rows }: Counted,
   };
 }
 
-/** The letter of a column that has residues, but none that is known. */
+/** The consensus of a column that has residues, but no known one. */
 export const unknownLetter = { protein: 'X', dna: 'N' } as const;
 
-/** Shannon entropy of the known residues, in bits. */
+/** Returns the Shannon entropy of the known residues, in bits. */
 function entropyOf(shares: Float64Array): number {
   const known = sumOfKnown(shares);
   let entropy = 0;
@@ -75,8 +75,8 @@ function entropyOf(shares: Float64Array): number {
 }
 
 /**
- * Jensen-Shannon divergence of the known residues from the background, from 0 to 1, times the part of the rows that has one: Capra and
- * Singh, Bioinformatics 23:1875-1882 (2007), without their window.
+ * Returns the Jensen-Shannon divergence of the known residues from the background, from 0 to 1, times the fraction of
+ * rows with a known residue: Capra and Singh, Bioinformatics 23:1875-1882 (2007), without their window.
  */
 function divergenceOf(shares: Float64Array, kind: ResidueKind): number {
   const known = sumOfKnown(shares);
@@ -93,7 +93,7 @@ function divergenceOf(shares: Float64Array, kind: ResidueKind): number {
 
 const sumOfKnown = (shares: Float64Array) => shares.subarray(1).reduce((sum, share) => sum + share, 0);
 
-/** Never -0. */
+/** Rounds a value; never returns -0. */
 export function round(value: number): number {
   return Number(value.toFixed(6)) + 0;
 }

@@ -68,7 +68,7 @@ describe('known answers', () => {
 const fromCase = (file: string) => msa(readTestData(`cases/sequence/${file}`));
 
 describe('unknown residues', () => {
-  it('case V01: X and B are no residues', async () => {
+  it('case V01: X and B do not count as residues', async () => {
     const done = await checkAndRun(tool, [fromCase('v01_X.afa')]);
     expect(done.values<Column>('columns')).toMatchObject([
       { consensus: 'A', frequency: 1, known: 4 },
@@ -88,7 +88,7 @@ describe('unknown residues', () => {
     ]);
   });
 
-  it('masked DNA is DNA, whose consensus is a file of DNA', async () => {
+  it('masked DNA is read as DNA, and has a consensus of DNA', async () => {
     const masked = `>a\nACGTXXXXACGTACGTACGTACGT\n>b\n${'ACGT'.repeat(6)}\n`;
     const done = await checkAndRun(tool, [msa(masked)]);
     expect(done.values('summary')).toMatchObject([{ alphabet: 'dna', mean_identity: 1 }]);
@@ -119,12 +119,12 @@ describe('unknown residues', () => {
     expect(done.values('left_out')).toEqual([]);
   });
 
-  it.each([...'RYSWKMBDHVN'])('%s of nucleotides counts nowhere', (code) => {
+  it.each([...'RYSWKMBDHVN'])('%s of nucleotides is not counted', (code) => {
     const columns = [...columnsOf([`ACGT${code}`, `ACGT${code}`, 'ACGTA'], { kind: 'dna' })];
     expect(columns[4]).toMatchObject({ consensus: 'A', known: 1, frequency_of_known: 1, entropy_bits: 0 });
   });
 
-  it.each([...'XBZJ'])('%s of proteins counts nowhere, and a column of it has no consensus', (code) => {
+  it.each([...'XBZJ'])('%s of proteins is not counted, and a column of it has no consensus', (code) => {
     const columns = [...columnsOf([`${code}${code}-`, `K${code}-`, `${code}${code}-`], { kind: 'protein' })];
     expect(columns).toMatchObject([
       { consensus: 'K', known: 1, entropy_bits: 0 },
@@ -133,7 +133,7 @@ describe('unknown residues', () => {
     ]);
   });
 
-  it('warns where nucleotides may be proteins', async () => {
+  it('warns when nucleotides may be proteins', async () => {
     const done = await checkAndRun(tool, [msa('>a\nACGTACGR\n>b\nACGTACGA\n')]);
     expect(done.values('warnings')).toMatchObject([
       { warning: expect.stringMatching(/^the rows are read as nucleotides/) },
@@ -144,8 +144,8 @@ describe('unknown residues', () => {
   });
 });
 
-it('weights of Henikoff give rows that are alike less', async () => {
-  // With the weights 8/37, 6/37, 8/37 and 15/37, counted by hand; divergences from scipy.
+it('weights of Henikoff are lower for similar rows', async () => {
+  // The weights 8/37, 6/37, 8/37 and 15/37 were computed by hand; divergences are from scipy.
   const text = 'CLUSTAL\n\na MAW-\nb MAC-\nc MGC-\nd M--A\n';
   const done = await checkAndRun(tool, [msa(text, 'CLUSTAL')], { weights: 'henikoff' });
   const columns = done.values<Column>('columns');
@@ -160,7 +160,7 @@ describe('outputs', () => {
     expect(done.values('summary')).toMatchObject([{ mean_identity: null }]);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps the finished columns when it is stopped', async () => {
     const stop = new AbortController();
     const wide = msa(`>a\n${'M'.repeat(2000)}\n>b\n${'M'.repeat(2000)}\n`);
     const done = await checkAndRun(tool, [wide], {}, { signal: stop.signal, onProgress: () => stop.abort() });
@@ -190,7 +190,7 @@ describe('refusals', () => {
   });
 });
 
-it('does not depend on the order of the rows, and entropy lies between 0 and log2 of the letters', () => {
+it('is independent of row order, with entropy between 0 and log2 of the letters', () => {
   const rows = fc
     .integer({ min: 1, max: 8 })
     .chain((n) => fc.array(fc.stringMatching(new RegExp(`^[ACD-]{${n}}$`)), { minLength: 2, maxLength: 8 }));

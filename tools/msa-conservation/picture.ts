@@ -2,7 +2,7 @@ import { profile } from '../shared/pictures/profile.ts';
 import { colors } from '../shared/pictures/svg.ts';
 import type { Column } from './conservation.ts';
 
-/** The parts of all rows that have the consensus, any known residue, and a gap, along the columns. */
+/** Draws along the columns the fractions of all rows with the consensus, with any known residue, and with a gap. */
 export function conservationProfile(columns: Column[], rows: number): string {
   return profile({
     title: 'Conservation',

@@ -15,7 +15,7 @@ import { conservationProfile } from './picture.ts';
 import { alignment } from './tool.ts';
 import { henikoffWeights } from './weights.ts';
 
-/** Between two looks at the stop signal. */
+/** Columns between two checks of the stop signal. */
 const COLUMNS_PER_PAUSE = 500;
 
 export const run: Run = async (job) => {
@@ -67,7 +67,10 @@ function consensusOf(columns: Column[]): string {
     .join('');
 }
 
-/** A square table, to four decimals; pairs without a common column are empty. Answers the mean, null when stopped. */
+/**
+ * Writes a square table to four decimals; pairs without a common column are empty. Returns the mean, or null when
+ * stopped.
+ */
 async function writeMatrix(job: ToolRun, records: AlignmentRow[], kind: ResidueKind): Promise<number | null> {
   const cells = records.map((_, i) => records.map((_, j): string => (i === j ? '1' : '')));
   let [sum, pairs] = [0, 0];

@@ -1,8 +1,9 @@
 import { numbersIn, type ResidueKind, residueLetters } from '../shared/residueCodes.ts';
 
 /**
- * Position-based weights of rows, with the sum 1: rows that are alike share theirs (Henikoff and Henikoff, J. Mol. Biol. 243:574-578,
- * 1994). What is unknown weighs nothing; the mean is over the columns where a row has a known residue.
+ * Returns position-based weights of rows, with the sum 1, which are lower for similar rows (Henikoff and Henikoff, J.
+ * Mol. Biol. 243:574-578, 1994). Unknown residues have no weight. A row's mean is over the columns in which it has a
+ * known residue.
  */
 export function henikoffWeights(rows: string[], kind: ResidueKind): Float64Array {
   const numbers = rows.map((row) => numbersIn(row, kind));

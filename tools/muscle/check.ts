@@ -2,7 +2,7 @@ import type { Check } from '../contract.ts';
 import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { MAX_ALIGN_RECORDS, sequences } from './tool.ts';
 
-/** 45 proteins of 150 residues took 3 s of processor time; it grows with the square of both numbers. */
+/** 45 proteins of 150 residues took 3 s of processor time, which grows with the square of both numbers. */
 const estimate = (count: number, total: number) => (count / 45) ** 2 * (total / count / 150) ** 2 * 0.05;
 
 export const check: Check = (inputs, settings) => {

@@ -1,4 +1,4 @@
-/** The stages of `-align` and how much of the time each takes, in percent: measured with 45 globins. */
+/** The stages of `-align` and the share of time of each, in percent, measured with 45 globins. */
 const stages = [
   { name: 'Calc posteriors', share: 50 },
   { name: 'Consistency (1/2)', share: 20 },
@@ -7,7 +7,7 @@ const stages = [
   { name: 'Refining', share: 4 },
 ];
 
-/** Percent done that a line like `00:04 89Mb    68.7% Consistency (2/2)` stands for; undefined for other lines. */
+/** Returns the percentage of a line like `00:04 89Mb    68.7% Consistency (2/2)`; undefined for other lines. */
 export function musclePercent(line: string): number | undefined {
   const [, percent, name] = /\s(\d{1,3}\.\d)% (.+)$/.exec(line.trim()) ?? [];
   let before = 0;

@@ -31,7 +31,7 @@ export const run: Run = async (job) => {
   giveAlignment(job, programs.muscle, readOutput(programs.muscle, join(job.workdir, 'out.afa')), read, algorithm);
 };
 
-/** Reports what a line says when it is more than before. */
+/** Returns a function that reports the percentage of a line when it is higher than before. */
 function percentOnly(report: (percent: number) => void): (line: string) => void {
   let last = 0;
   return (line) => {

@@ -7,7 +7,7 @@ import { settingsOf } from '../shared/settings.ts';
 
 export const sequences = unalignedSlot(3_000, 1_000_000);
 
-/** `align` compares all pairs with each other. */
+/** The limit exists because `align` compares all pairs. */
 export const MAX_ALIGN_RECORDS = 500;
 
 export const contract = {

@@ -23,7 +23,7 @@ export const check: Check = (inputs, settings) => {
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 
-/** The chain of the n-th structure; empty for the first one. */
+/** Returns the chain of the n-th structure; empty for its first chain. */
 export function chainOf({ chains }: Settings, index: number): string {
   const ids = chains as string[];
   return (ids.length === 1 ? ids[0] : ids[index]) ?? '';
@@ -38,7 +38,7 @@ function unfit(structure: Structure, wanted: string, path: string): Problem[] {
   return [{ path, message }];
 }
 
-/** The superposed structures are in one PDB file, with a TER line for each. */
+/** Returns a problem when the superposed structures, with a TER line for each, do not fit in one PDB file. */
 function tooManyAtoms(chains: { residues: Residue[] }[]): Problem[] {
   const lines = chains.reduce((sum, { residues }) => sum + atomsOf(residues).length + 1, 0);
   if (lines <= MAX_MODEL_ATOMS) return [];

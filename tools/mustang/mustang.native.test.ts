@@ -15,7 +15,7 @@ const fingers = () => ['1sp1', '1sp2', '3znf'].map((id) => structureInput('struc
 const rowsOf = (text: string) => parseAlignment(text, 'AFA', { maxRecords: 30, maxColumns: 10_000 }).records;
 
 describe('mustang with its program', () => {
-  it('aligns three zinc fingers, twice the same', async () => {
+  it('aligns three zinc fingers, the same twice', async () => {
     const [first, second] = [await runNative(tool, fingers()), await runNative(tool, fingers())];
     const rmsds = first.values<Static<typeof rmsdItem>>('rmsd');
     expect(rmsds.map(({ a, b, rmsd }) => [a, b, rmsd])).toEqual([
@@ -54,7 +54,7 @@ describe('mustang with its program', () => {
     expect(done.values('rmsd')).toHaveLength(45);
   });
 
-  it('takes one chain of each, modified residues and missing alpha carbons', async () => {
+  it('aligns one chain of each, with modified residues and missing alpha carbons', async () => {
     const shift = (line: string) => (Number(line.slice(30, 38)) + 100).toFixed(3).padStart(8);
     const moved = ubiquitinWith((line) => `${line.slice(0, 21)}B${line.slice(22, 30)}${shift(line)}${line.slice(38)}`);
     const dimer = structureText('structures', ubiquitinWith((line) => line) + moved, 'PDB', 'dimer');
@@ -69,14 +69,14 @@ describe('mustang with its program', () => {
     expect(rowsOf(done.files[0]!.text).map(({ row }) => row.replaceAll('-', '').length)).toEqual([76, 75, 76]);
   });
 
-  it('aligns the chain that is asked for, and says which', async () => {
+  it('aligns the chosen chain, and names it', async () => {
     const inputs = [...fingers().slice(0, 2), caseInput('structures', 'S02a_segid_homodimer_no_chain_ids.pdb')];
     const done = await runNative(tool, inputs, { chains: ['', '', 'PROB'] });
     expect(done.values('rmsd')[1]).toMatchObject({ source_chain_a: 'A', source_chain_b: 'PROB', chain_b: 'C' });
     expect(rowsOf(done.files[0]!.text).map(({ row }) => row.replaceAll('-', '').length)).toEqual([29, 31, 20]);
   });
 
-  it('gives distances that the superposed file has', async () => {
+  it('gives the distances of the superposed file', async () => {
     const done = await runNative(tool, fingers());
     const rmsds = done.values<Static<typeof rmsdItem>>('rmsd');
     const rows = rowsOf(done.files[0]!.text);
@@ -104,13 +104,13 @@ describe('mustang with its program', () => {
     }
   });
 
-  it('tells structures of one name apart', async () => {
+  it('gives structures with the same name unique names', async () => {
     const same = [0, 1].map((i) => ({ ...structureInput('structures', '1ubq.pdb', `${i}`), label: 'my protein' }));
     const done = await runNative(tool, same);
     expect(rowsOf(done.files[0]!.text).map(({ name }) => name)).toEqual(['my_protein', 'my_protein_2']);
   });
 
-  it('gives nothing when it was stopped', async () => {
+  it('writes no output when it was stopped', async () => {
     const done = await runNative(tool, fingers(), {}, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });

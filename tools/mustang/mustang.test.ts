@@ -26,7 +26,7 @@ describe('refuses', () => {
   });
 });
 
-describe('what mustang wrote', () => {
+describe('the output of mustang', () => {
   it('fails the job when distances or structures are missing', () => {
     expect(() => parseRmsds('  1|  ---  1.1\n', 2)).toThrow(ToolError);
     expect(() => parseRmsds('  1|  ---  1.1\n  2|  nan  ---\n', 2)).toThrow(ToolError);

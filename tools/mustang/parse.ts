@@ -5,7 +5,7 @@ import { readPdb } from '../shared/structure/pdb.ts';
 import { type Residue, residuesOf } from '../shared/structure/structure.ts';
 
 /**
- * The matrix of distances in the file of option -r: rows such as `  1|  ---  1.1  1.7`.
+ * Reads the matrix of distances in the file of option -r. Rows look like ` 1| --- 1.1 1.7`.
  *
  * @throws ToolError when a number is missing.
  */
@@ -22,8 +22,8 @@ export function parseRmsds(text: string, count: number): number[][] {
 }
 
 /**
- * The superposed structures, each a chain of its own. MUSTANG names them A, B, C, …, and after Z by whatever character
- * comes next: here they have the ids given.
+ * Reads the superposed structures, each as a separate chain with its id from `ids`. MUSTANG names them A, B, C, …, and
+ * after Z by any characters that follow.
  *
  * @throws ToolError when a structure is missing.
  */

@@ -73,11 +73,11 @@ export const run: Run = async (job) => {
   job.progress(1, 1);
 };
 
-/** Columns without a gap, of which MUSTANG's distances are. */
+/** Returns the number of columns without a gap, over which MUSTANG computes its distances. */
 const coreOf = (rows: string[]): number =>
   Array.from(rows[0]!).filter((_, column) => rows.every((row) => row[column] !== '-')).length;
 
-/** Superposed residues, which follow each other as they were given, with the numbers and names of the input. */
+/** Returns the superposed residues with the numbers and names of the input. They are in the order of the input. */
 function withNames(superposed: Residue[], staged: { staged: Staged }[]): Residue[] {
   const given = staged.flatMap(({ staged: { residues } }) => residues);
   if (given.length !== superposed.length)

@@ -9,7 +9,7 @@ import { structureSlot } from '../shared/structure/slot.ts';
 
 export const MAX_CHAIN = 1_000;
 
-/** MUSTANG compares fragments of six residues; chains that hardly have one make it crash. */
+/** MUSTANG compares fragments of six residues. It crashes at chains that are hardly longer. */
 export const MIN_CHAIN = 10;
 
 export const structures = structureSlot({

@@ -34,7 +34,7 @@ describe('cad-score', () => {
     expect(run.files[1]!.text.trim().split('\n')).toHaveLength(108);
   });
 
-  it('has other scores for side chains alone', async () => {
+  it('has other scores for side chains only', async () => {
     const inputs = [input('target', 'd1csu__'), input('models', 'd1cih__')];
     const run = await runNative(tool, inputs, { contacts: 'SS', smoothing_window: 3 });
     const [{ score }] = run.values<{ score: number }>('scores') as [{ score: number }];

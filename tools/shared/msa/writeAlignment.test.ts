@@ -53,7 +53,7 @@ describe('each format', () => {
   ];
   const written = Object.keys(otherAlignmentFormats).map((format) => [format]) as [OtherAlignmentFormat][];
 
-  it.each(written)('%s matches its snapshot', (format) => {
+  it.each(written)('%s is written as it was', (format) => {
     expect(writeAlignment(named, format, true)).toMatchSnapshot();
   });
 
