@@ -10,7 +10,7 @@ it.each([
   ['empty', '', 'the content is empty'],
   ['junk', 'hello', "line 1: a FASTA record starts with '>', found 'h'"],
   ['digits', '>a\nMKT12', "line 2: character '1' is not an amino acid code"],
-  ['short sequences alone', '>a\nMKTAY', 'no sequence is longer than 10'],
+  ['only short sequences', '>a\nMKTAY', 'no sequence is longer than 10'],
 ])('refuses %s', (_, text, message) => {
   expect(checkRequest(contract, check, [input(text)], {}).verdict.problems.map((problem) => problem.message)).toEqual([
     message,

@@ -196,7 +196,7 @@ describe('refusals', () => {
     ['a pattern that is too long', 'x(301)', "line 1: pattern 'x(301)' spans up to 301 residues, the limit is 300"],
     ['what matches nothing', 'x(0,2)', "line 1: pattern 'x(0,2)' matches nothing at all"],
     ['an end within', 'A-[G>]-C', "line 1: pattern 'A-[G>]-C' has '>' in '[G>]', which is not its last element"],
-    ['an end alone', 'A-[>]', "line 1: pattern 'A-[>]' has the element '[>]', which has no residue"],
+    ['only an end', 'A-[>]', "line 1: pattern 'A-[>]' has the element '[>]', which has no residue"],
     ['a hyphen behind', 'A-C-', "line 1: pattern 'A-C-' has an empty element"],
     ['too many', 'A\n'.repeat(51), 'line 51: more than 50 patterns'],
     ['an entry without end', 'ID   A; PATTERN.\nPA   A-C\n//', 'line 2: the pattern does not end with a full stop'],

@@ -28,7 +28,7 @@ describe('PHYLIP', () => {
     ['strict with a space in a name', '2 4\nH. sapiensACGT\nP. trogl  ACG-\n', ['H. sapiens ACGT', 'P. trogl ACG-']],
     ['interleaved', '2 8 I\na MKVA\nb M-VA\n\nWWYY\nWW-Y\n', ['a MKVAWWYY', 'b M-VAWW-Y']],
     ['sequential', '2 8\na MKVA\nWWYY\nb M-VA\nWW-Y\n', ['a MKVAWWYY', 'b M-VAWW-Y']],
-    ['a name on a line of its own', '2 8\na\nMKVA\nWWYY\nb\nM-VA\nWW-Y\n', ['a MKVAWWYY', 'b M-VAWW-Y']],
+    ['a name on its own line', '2 8\na\nMKVA\nWWYY\nb\nM-VA\nWW-Y\n', ['a MKVAWWYY', 'b M-VAWW-Y']],
     [
       'names with spaces, as PAML',
       '2 4\nHomo sapiens isolate  ACGT\nPan  ACG?\n',
