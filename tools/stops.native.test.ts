@@ -12,13 +12,13 @@ import { LEFT_OUT, WARNINGS } from './shared/ports.ts';
 import { longInputs } from './shared/testing/longInputs.ts';
 import { TestRun } from './shared/testRun.ts';
 
-/** Tools that end before they can be stopped. */
+/** They have ended before anyone could stop them. */
 const tooQuick = ['ensemble-superpose', 'hmm-search'];
 
-/** Tools that keep partial results: IQ-TREE keeps its best tree so far, and its log. */
+/** IQ-TREE's best tree so far, and its log. */
 const keepsPart = ['iqtree'];
 
-/** Maximum time for a program that ignores SIGTERM: 1.5 s until it is killed, and delays on a busy machine. */
+/** Of a program that ignores SIGTERM: 1.5 s until it is killed, and what is between on a busy machine. */
 const STOP_MS = 4_000;
 
 const settings: Record<string, object> = { 'ligand-convert': { to: 'MOL2' } };
@@ -30,7 +30,7 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
   const describe = await describeWithPrograms(contract);
 
   describe(`${id}, stopped while its program runs`, () => {
-    it('ends soon, leaves no process, and keeps only complete items', async () => {
+    it('ends soon, leaves no process, and keeps whole items or nothing', async () => {
       expect(longInputs, `add inputs for ${id} to longInputs.ts`).toHaveProperty(id);
       const inputs = longInputs[id]!();
       const checked = checkRequest(contract, tool.check, inputs, settings[id]);
@@ -57,7 +57,7 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
   });
 }
 
-/** Returns the process groups that were seen, after programs were seen running in ten samples. */
+/** The process groups that were seen, after programs were seen running at ten looks. */
 async function programsSeen(): Promise<number[]> {
   const seen = new Set<number>();
   for (let looks = 0; looks < 10; ) {
@@ -69,7 +69,7 @@ async function programsSeen(): Promise<number[]> {
   return [...seen];
 }
 
-/** Returns the processes of a group that still run. One that has ended but was not reaped yet does not count. */
+/** The processes of a group that have not ended; one that waits for its parent to notice has. */
 function processesOf(group: number): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;
@@ -86,10 +86,7 @@ function processesOf(group: number): string[] {
 
 const notes: string[] = [LEFT_OUT, WARNINGS];
 
-/**
- * Expects that the job did not finish, and that its outputs are usable. Without a finished item there are no results,
- * only notes about the input. No file is empty.
- */
+/** Without an item that was done there are no results, only notes about the input; what is there is neither empty nor the whole. */
 function expectWholeItems(job: TestRun, id: string): void {
   const { done, total } = job.reports.at(-1) ?? { done: 0, total: 1 };
   expect(done).toBeLessThan(total);

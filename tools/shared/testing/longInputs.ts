@@ -3,10 +3,7 @@ import { readTestData } from '../../testdata/read.ts';
 import { structureInput } from '../structure/testStructures.ts';
 import type { TextInput } from './soundInputs.ts';
 
-/**
- * Returns random letters, the same in each run: a linear congruential generator with the constants of Numerical
- * Recipes.
- */
+/** Random letters, the same each time: a linear congruential generator with the constants of Numerical Recipes. */
 function letters(alphabet: string, seed: number): (length: number) => string {
   let state = seed;
   return (length) => {
@@ -34,7 +31,7 @@ const many = (slotId: string, file: string, count: number) =>
   Array.from({ length: count }, (_, i) => structureInput(slotId, file, `${slotId}_${i}`));
 
 let database: string | undefined;
-/** Eight megabytes of proteins, made once. */
+/** Eight megabytes, made once. */
 const largeDatabase = () => (database ??= proteins(20_000, 400));
 
 const search = (queries: string, asked: string): TextInput[] => [
@@ -45,7 +42,7 @@ const search = (queries: string, asked: string): TextInput[] => [
 const drug = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
 const drugs = (count: number) => Array.from({ length: count }, (_, i) => `${drug} drug${i}\n`).join('');
 
-/** Ubiquitin 400 times, as models of one file. */
+/** Ubiquitin 400 times. */
 function manyModels(): string {
   const atoms = readTestData('structures/1ubq.pdb')
     .split('\n')
@@ -54,7 +51,7 @@ function manyModels(): string {
   return Array.from({ length: 400 }, (_, i) => `MODEL     ${String(i + 1).padStart(4)}\n${atoms}\nENDMDL\n`).join('');
 }
 
-/** Inputs that keep the program of a tool busy for seconds, or many items for tools that run a program per item. */
+/** Inputs that keep the program of a tool busy for seconds, or a tool that runs one for each item with many items. */
 export const longInputs: Record<string, () => TextInput[]> = {
   mafft: () => [text('sequences', 'protein', proteins(300, 800))],
   muscle: () => [text('sequences', 'protein', proteins(100, 600))],
