@@ -12,15 +12,15 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** The short form kills each service once. */
+/** The short form still kills each service once. */
 const ASSIGNMENTS = long ? 200 : 40;
 
-/** Assignments of one round, in which one service is killed. */
+/** Assignments in one round; one service is killed during each round. */
 const PER_KILL = 10;
 
 const VICTIMS = ['jobs', 'projects', 'files', 'gateway'];
 
-/** An assignment that was cut off is carried out, or not, this soon after all services are back. */
+/** Deadline for a cut-off assignment to be either carried out or dropped, counted from the return of all services. */
 const COMPLETED_MS = 10_000;
 
 const home = newHome();
@@ -38,13 +38,15 @@ afterAll(async () => {
   removeHome(home);
 });
 
-/** Resources that one client assigns together, again and again. */
+/** Resources that one client repeatedly assigns together. */
 interface Bundle {
   jobs: string[];
   files: string[];
-  /** Where they must be, by the last answer. */
+  /** The project that the last successful response named. */
   placed?: Project;
-  /** Where they may be since: targets of assignments whose outcome the client does not know. */
+  /**
+   * Targets of later assignments whose outcome the client does not know. The resources may be in any of these projects.
+   */
   unsure: Project[];
 }
 
@@ -56,7 +58,7 @@ async function newBundle(): Promise<Bundle> {
   return { jobs, files, unsure: [] };
 }
 
-/** Assigns a bundle to one project after the other, until it is over. */
+/** Assigns a bundle to one project after another until `isOver` returns true. */
 async function keepAssigning(bundle: Bundle, projects: Project[], answered: () => void, isOver: () => boolean) {
   for (let n = 0; !isOver(); n++) {
     const target = projects[n % projects.length]!;
@@ -71,7 +73,7 @@ async function keepAssigning(bundle: Bundle, projects: Project[], answered: () =
   }
 }
 
-/** Some assignments, during which a service is killed. */
+/** Waits for `PER_KILL` assignments, and kills a service during them. */
 async function oneRound(bundles: Bundle[], projects: Project[], victim: string): Promise<void> {
   let answered = 0;
   const lanes = bundles.map((bundle) =>
@@ -87,7 +89,7 @@ async function oneRound(bundles: Bundle[], projects: Project[], victim: string):
   await Promise.all(lanes);
 }
 
-/** Every service answers: the list asks those that hold members for their counts. */
+/** Waits until every service responds. The list of projects asks all services that hold members for their counts. */
 async function allBack(): Promise<void> {
   await waitFor('all services', async () => {
     const answer = await workspace.client.get<List<Project>>('/projects').catch(() => undefined);
@@ -95,7 +97,7 @@ async function allBack(): Promise<void> {
   });
 }
 
-/** The projects in which the resources of each bundle are now. */
+/** Returns the projects in which the resources of each bundle are now. */
 async function placesOf(bundles: Bundle[]): Promise<(string | null)[][]> {
   const { client } = workspace;
   const jobs = (await client.get<List<Job>>('/jobs?limit=100')).body.data;
@@ -104,13 +106,15 @@ async function placesOf(bundles: Bundle[]): Promise<(string | null)[][]> {
   return bundles.map((bundle) => [...bundle.jobs, ...bundle.files].map((id) => places.get(id)!));
 }
 
-/** Whether all resources of a bundle are in one project, which the last answer or an unanswered assignment named. */
+/**
+ * Returns whether all resources of a bundle are in one project, and that project is possible by the responses so far.
+ */
 function isWhole({ placed, unsure }: Bundle, places: (string | null)[]): boolean {
   const allowed = [placed?.id, ...unsure.map(({ id }) => id)];
   return new Set(places).size === 1 && allowed.includes(places[0]!);
 }
 
-it(`${ASSIGNMENTS} assignments are carried out whole or not at all, whichever service is killed during them`, {
+it(`${ASSIGNMENTS} assignments complete or change nothing when services are killed`, {
   timeout: 900_000,
 }, async () => {
   const { client } = workspace;

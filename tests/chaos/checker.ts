@@ -3,8 +3,8 @@ import type { Facts, JobFact } from './facts.ts';
 import type { History } from './history.ts';
 
 /**
- * Violated invariants after a chaos run, as text; empty when all hold. Compares the responses that clients got with
- * both databases and the bus; needs no running service.
+ * Returns the invariants violated in a chaos run, as text, or an empty list when all hold. Compares the responses that
+ * clients got with both databases and the bus. Needs no running service.
  */
 export function findViolations(history: History, facts: Facts): string[] {
   return [
@@ -96,7 +96,8 @@ function* brokenCancellations({ cancellations }: History, { jobs }: Facts): Gene
 function* regressedEvents({ jobs, events }: Facts): Generator<string> {
   const published = Map.groupBy(events, ({ jobId }) => jobId);
   for (const { id, version, status } of jobs) {
-    // A relay that crashes between publishing and removing repeats events: only new ones must have newer versions.
+    // A relay that crashes between publishing and removing an event publishes it again, so an older version may repeat.
+    // Only an event seen for the first time must have a newer version.
     let last = 0;
     let ended: string | undefined;
     for (const event of published.get(id) ?? []) {

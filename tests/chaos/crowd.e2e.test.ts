@@ -12,12 +12,12 @@ import { startWorld, type World } from './world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ workspaces: 0, args: ['--gateways', '2', '--jobs', '2'] });
-  // Nothing ends while the crowd is counted.
+  // Runners are stopped, so that no job ends while accepted jobs are counted.
   for (const pid of world.pidsOf('runner')) kill(pid, 'SIGSTOP');
 });
 afterAll(() => world.end());
 
-/** A workspace and a client of it at every gateway. */
+/** Creates a workspace, and one client of it for each gateway. */
 async function crowdOf(options: { credits: number; limits?: { 'concurrent-jobs'?: number } }) {
   const { baseUrl, home } = world.stack;
   const contract = await loadContract(baseUrl);
@@ -42,8 +42,8 @@ async function submitTogether(clients: Client[], count: number, keyOf: (n: numbe
 const count = (words: string[]) =>
   Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, same]) => [word, same.length]));
 
-describe('a crowd at two gateways', { timeout: 300_000 }, () => {
-  it('with one idempotency key, 1,000 times at once: 1 job, 1 hold, 1,000 equal ids', async () => {
+describe('concurrent submissions at two gateways', { timeout: 300_000 }, () => {
+  it('makes one job and one hold of 1,000 requests with the same idempotency key', async () => {
     const { workspace, clients } = await crowdOf({ credits: 2_000 });
     const key = randomUUID();
     const answers = await submitTogether(clients, 1_000, () => key);
@@ -53,14 +53,14 @@ describe('a crowd at two gateways', { timeout: 300_000 }, () => {
     expect(await workspace.available()).toBe(1_999_000);
   });
 
-  it('against credit for exactly 40 jobs, 200 at once: exactly 40 are accepted', async () => {
+  it('accepts exactly 40 of 200 concurrent jobs when the credits are enough for 40', async () => {
     const { workspace, clients } = await crowdOf({ credits: 40 });
     const answers = await submitTogether(clients, 200, () => randomUUID());
     expect(count(answers.map(({ word }) => word))).toEqual({ accepted: 40, insufficient_credits: 160 });
     expect(await workspace.available()).toBe(0);
   });
 
-  it('under a limit of 5 active jobs, 200 at once: exactly 5 are accepted', async () => {
+  it('accepts exactly 5 of 200 concurrent jobs under a limit of 5 active jobs', async () => {
     const { workspace, clients } = await crowdOf({ credits: 1_000, limits: { 'concurrent-jobs': 5 } });
     const answers = await submitTogether(clients, 200, () => randomUUID());
     expect(count(answers.map(({ word }) => word))).toEqual({ accepted: 5, concurrent_job_limit_exceeded: 195 });

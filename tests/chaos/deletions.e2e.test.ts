@@ -15,7 +15,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
-/** The short form has each mode, and kills each service, at least once. */
+/** The short form uses each deletion mode and kills each service at least once. */
 const DELETIONS = long ? 36 : 4;
 
 const MODES = ['move', 'unassign', 'delete_contents'] as const;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-/** A project with an ended job, one under way, one that waits, and an upload. */
+/** Creates a project with one ended, one running and one queued job, and an uploaded file. */
 async function filled(client: Client) {
   const { id: project_id } = await newProject(client);
   const submit = async (request: object) => (await client.post<Job>('/jobs', request)).body.id;
@@ -68,7 +68,7 @@ async function expectPlaces(client: Client, project: Filled, mode: DeletionReque
   expectRefusal(await client.get(`/projects/${project.id}`), 404, 'not_found');
 }
 
-/** Deletes all that is left, so that every hold must be resolved. */
+/** Deletes everything that is left, and checks that every hold is then resolved. */
 async function deleteEverything({ client, admin }: Workspace, target: Project): Promise<void> {
   const { data } = (await client.get<List<Job>>('/jobs?limit=100&unassigned=true')).body;
   const assigned = await assign(client, target, { jobs: data.map(({ id }) => id), linked: true });
@@ -79,7 +79,7 @@ async function deleteEverything({ client, admin }: Workspace, target: Project): 
 }
 
 describe('the deletion of a project', () => {
-  it('is completed whichever service is killed during it, and leaves nothing', { timeout: 1_800_000 }, async () => {
+  it('completes and leaves nothing when any service is killed during it', { timeout: 1_800_000 }, async () => {
     const [workspace] = world.workspaces as [Workspace];
     const { client } = workspace;
     const target = await newProject(client, 'Target');
@@ -101,7 +101,7 @@ describe('the deletion of a project', () => {
     await waitFor('the artifacts to be gone', () => !ended.some((id) => existsSync(join(artifacts, id))));
   });
 
-  it('that has failed says so and is completed when it is retried; until then the project takes nothing', async () => {
+  it('reports a failure and keeps the project closed; a retry completes it', async () => {
     const { client } = world.workspaces[1]!;
     const [project, other] = [await filled(client), await newProject(client, 'Other')];
     const [jobs] = world.pidsOf('jobs');
@@ -137,7 +137,7 @@ describe('the deletion of a project', () => {
   }, 120_000);
 });
 
-/** As if four attempts had failed, which would take six minutes. */
+/** Sets the failure count to four, so that the next failure is the last. Four real failures would take six minutes. */
 async function lastTry({ id }: ProjectDeletion): Promise<void> {
   const db = new pg.Client({ connectionString: world.url('rotamer_projects') });
   await db.connect();

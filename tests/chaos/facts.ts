@@ -1,11 +1,11 @@
 import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
 import pg from 'pg';
 
-/** What the databases say after a chaos run. Millicredits. */
+/** The contents of the databases after a chaos run. Amounts are in millicredits. */
 export interface Facts {
   jobs: JobFact[];
   submissions: { jobId: string }[];
-  /** Owner null: abandoned. */
+  /** `jobId` is null when the submission was abandoned. */
   holdOwners: { holdId: string; jobId: string | null }[];
   holds: { id: string; workspaceId: string; amount: number; state: string; charged: number }[];
   accounts: { workspaceId: string; posted: number; held: number; granted: number; spent: number }[];
@@ -32,7 +32,7 @@ export interface JobFact {
 /** The values of all job events, in the order of the bus. */
 export type ReadEvents = () => Promise<Uint8Array[]>;
 
-/** Reads everything, with services stopped or idle. `url` returns the URL of a database of the stack. */
+/** Reads all facts. Services must be stopped or idle. `url` returns the URL of a database of the stack. */
 export async function readFacts(
   url: (database: string) => string,
   readEvents: ReadEvents = () => eventsInPostgres(url('rotamer_bus')),
@@ -69,7 +69,7 @@ async function eventsInPostgres(url: string): Promise<Uint8Array[]> {
   return events.map(({ value }: { value: Buffer }) => value);
 }
 
-/** Number of jobs that have not ended or are not settled, and of holds that are still open. */
+/** Returns the number of jobs that are active or not settled, plus the number of open holds. */
 export async function readUnfinished(url: (database: string) => string): Promise<number> {
   const [[jobs]] = await query(url('rotamer_jobs'), [
     'select count(*)::int as n from jobs where completed_at is null or finalized_at is null',
@@ -78,7 +78,7 @@ export async function readUnfinished(url: (database: string) => string): Promise
   return jobs.n + holds.n;
 }
 
-/** The rows of each statement. */
+/** Returns the rows of each statement. */
 // biome-ignore lint/suspicious/noExplicitAny: rows get their types where they are named
 export async function query(url: string, statements: string[]): Promise<any[]> {
   const client = new pg.Client({ connectionString: url });

@@ -4,20 +4,28 @@ export interface History {
   cancellations: Cancellation[];
 }
 
-/** One idempotency key, however often it was sent. It is also the job's name, so that the databases can be searched. */
+/**
+ * A submission under one idempotency key, sent once or repeatedly. The key is also the job's name, by which the
+ * databases are searched.
+ */
 export interface Submission {
   key: string;
   workspaceId: string;
   /** Largest charge that the request allows, millicredits. */
   maxCharge: number;
-  /** Job ids in all responses that accepted it. */
+  /** Job ids from all responses that accepted the submission. */
   accepted: string[];
-  /** Error codes of all responses that rejected it. Neither: unknown. */
+  /**
+   * Error codes from all responses that rejected the submission. If `accepted` is empty too, the outcome is unknown.
+   */
   refused: string[];
 }
 
 export interface Cancellation {
   jobId: string;
-  /** confirmed: 200. refused: 409, it was too late. unknown: no response. */
+  /**
+   * `confirmed`: the response was 200. `refused`: it was 409, because the job had ended. `unknown`: there was no
+   * response.
+   */
   outcome: 'confirmed' | 'refused' | 'unknown';
 }

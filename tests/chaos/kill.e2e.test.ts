@@ -9,13 +9,13 @@ import { startWorld } from './world.ts';
 
 const KILLS = long ? 200 : 20;
 
-/** Pause between two kills, so that there is load to disturb. */
+/** Pause between two kills, so that each kill happens under load. */
 const PAUSE_MS = 2_500;
 
 const SERVICES = services.map(({ name }) => name);
 
 describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=${seed})`, () => {
-  it('loses no accepted job, charges nothing twice, and everything ends', { timeout: 1_800_000 }, async () => {
+  it('loses no accepted job, charges nothing twice, and every job ends', { timeout: 1_800_000 }, async () => {
     const world = await startWorld({ workspaces: 4, args: ['--gateways', '2'] });
     onTestFinished(world.end);
     const load = startLoad(world.workspaces);

@@ -27,22 +27,22 @@ export interface LinkedWorld {
   baseUrl: string;
   /** URL of one of the stack's databases, bypassing the proxy. */
   url(database: string): string;
-  /** Every unexpected exit of a service so far, as text. */
+  /** Descriptions of all unexpected exits of services so far. */
   deaths(): string[];
   settle(history: History, withinMs?: number): Promise<{ violations: string[]; facts: Facts }>;
   end(): Promise<void>;
 }
 
 /**
- * A stack of its own, run by this process, with a fault proxy on every link between its parts. `env` are more of the
- * settings that `npm start` reads; `readEvents` the bus, when that is not PostgreSQL.
+ * Starts a separate stack, run by this process, with a fault proxy on every link between its parts. `env` has
+ * additional settings for `npm start`. `readEvents` reads the bus when the bus is not PostgreSQL.
  */
 export async function startLinkedWorld(
   count: number,
   env: Record<string, string> = {},
   readEvents?: ReadEvents,
 ): Promise<LinkedWorld> {
-  // Stops what was started in reverse order: when the world ends, or at once when its start fails.
+  // Disposes of everything in reverse order: when the world ends, or immediately when its start fails.
   await using started = new AsyncDisposableStack();
   const home = started.adopt(newHome(), (made) => void removeHome(made));
   const dataDir = join(home.folder, 'postgres');
@@ -50,7 +50,7 @@ export async function startLinkedWorld(
   const postgres = await startPostgresProxy(new URL(server.url('postgres')).host);
   const links: Partial<Links> = { postgres: started.adopt(postgres, ({ stop }) => stop()) };
   const deaths: string[] = [];
-  // What `npm start` reads from its environment.
+  // Settings that `npm start` reads from its environment.
   Object.assign(process.env, env, waitingTool, {
     ROTAMER_POSTGRES_URL: postgres.through(server.url('postgres')),
     ROTAMER_WORK_DIR: join(home.folder, 'work'),

@@ -12,14 +12,14 @@ import { type Load, startLoad } from './load.ts';
 
 const CUTS = long ? 100 : 15;
 
-/** How long a link is disturbed; in the long form until every request on it has reached its time limit. */
+/** How long a link is disturbed. In the long form every request on the link reaches its time limit. */
 const FAULT_MS = long ? 12_000 : 1_000;
 
-/** The promises are 1 s and 5 s; a test machine that does much else at the same time gets more. */
+/** The promised limits are 1 s and 5 s. The short form allows more, because it may run on a busy machine. */
 const SLACK_MS = long ? 1_000 : 5_000;
 const RECONNECT_MS = long ? 5_000 : 20_000;
 
-/** Commits whose response is lost: in turn those of a submission, and any other write. */
+/** Statements whose commit loses its response: three kinds from submission and settlement, then any write. */
 const WRITES = [/accept_jobs/, /place_holds/, /settle_holds|update jobs/, /\b(insert|update|delete)\b/i];
 
 const toxics: [string, Toxics][] = [
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 describe('on faulty links under load', { timeout: 1_800_000 }, () => {
-  it('every request is answered within its budget', async () => {
+  it('answers every request within its time limit', async () => {
     for (const fault of faults()) {
       const names = fault.map(([link, [name, toxic]]) => {
         world.links[link].poison(toxic);
@@ -56,7 +56,7 @@ describe('on faulty links under load', { timeout: 1_800_000 }, () => {
     }
   });
 
-  it('a silent database does not make requests hang', async () => {
+  it('lets no request hang when the database stops responding', async () => {
     world.links.postgres.poison({ silent: true });
     try {
       await probe('silent database');
@@ -66,7 +66,7 @@ describe('on faulty links under load', { timeout: 1_800_000 }, () => {
     await answers();
   });
 
-  it(`after each of ${CUTS} commits whose responses are lost, all services serve again`, async () => {
+  it(`serves all requests again after each of ${CUTS} commits whose responses are lost`, async () => {
     const { postgres } = world.links;
     for (let n = 0; n < CUTS; n++) {
       postgres.cutCommits(1, WRITES[n % WRITES.length]!);
@@ -77,7 +77,7 @@ describe('on faulty links under load', { timeout: 1_800_000 }, () => {
     }
   });
 
-  it('in the end no job is lost or doubled, no credit is lost, and no service has died', async () => {
+  it('loses or doubles no job, loses no credit, and no service has exited', async () => {
     await Promise.all([...inDoubt].map((key) => submit(world.workspaces[0]!.client, key)));
     const { violations, facts } = await world.settle(await load.stop(), 180_000);
     expect(violations).toEqual([]);
@@ -88,7 +88,10 @@ describe('on faulty links under load', { timeout: 1_800_000 }, () => {
 
 type Faults = [keyof Links, (typeof toxics)[number]][];
 
-/** One toxic on one link at a time; in the short form each link has another one at the same time. */
+/**
+ * Returns the faults to inject, one step each. The long form disturbs one link at a time; the short form disturbs all
+ * links at once, each with another toxic.
+ */
 function faults(): Faults[] {
   const links = Object.keys(world.links) as (keyof Links)[];
   if (long) return links.flatMap((link) => toxics.map((toxic): Faults => [[link, toxic]]));
@@ -106,7 +109,9 @@ function submit(client: Client, key: string) {
   return client.post('/jobs', propertiesOf(lysozyme), { 'idempotency-key': key });
 }
 
-/** One request of each kind by a client that does not retry: gets a response in time, whatever its status. */
+/**
+ * Sends one request of each kind with a client that does not retry. Each must get a response in time, with any status.
+ */
 async function probe(where: string): Promise<void> {
   const { client, key } = world.workspaces[0]!;
   const impatient = createClient({ baseUrl: world.baseUrl, contract: client.contract, key: key.key });

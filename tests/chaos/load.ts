@@ -9,13 +9,13 @@ import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import type { History, Submission } from './history.ts';
 
 export interface Load {
-  /** What was answered until now. */
+  /** Returns a copy of the submissions and responses so far. */
   soFar(): History;
   /** Stops all clients and returns their history. */
   stop(): Promise<History>;
 }
 
-/** Pause of a client between two jobs: tools share the machine with everything else. */
+/** Pause of a client between two jobs, because the tools share the machine with the tests. */
 const PAUSE_MS = long ? 600 : 1_000;
 
 /** A cap that a short metered job does not reach. */
@@ -64,7 +64,7 @@ function requestFor({ key }: Submission, n: number): JobRequest {
   return waitingJob(1, { name: key, billing: { max_reserved_credits: CAP_CREDITS } });
 }
 
-/** Submits with the key; a patient client retries until it gets a response, or gives up without knowing the outcome. */
+/** Submits with the key. The client retries until it gets a response; if it gives up, the outcome stays unknown. */
 async function submit(client: Client, request: JobRequest, submission: Submission): Promise<void> {
   const headers = { 'idempotency-key': submission.key };
   const answer = await client.post<Job & ErrorBody>('/jobs', request, headers).catch(() => undefined);
@@ -74,7 +74,7 @@ async function submit(client: Client, request: JobRequest, submission: Submissio
 }
 
 async function cancel(client: Client, jobId: string) {
-  // A single try: a retry could not distinguish its own success from "too late".
+  // Sent once only, because a retry could not distinguish its own success from "too late".
   const answer = await client.post(`/jobs/${jobId}/cancel`).catch(() => undefined);
   if (answer?.status === 200) return 'confirmed';
   return answer?.status === 409 ? 'refused' : 'unknown';

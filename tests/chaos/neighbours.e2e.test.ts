@@ -26,7 +26,7 @@ let neighbours: RealNeighbours;
 let world: LinkedWorld;
 let facts: Facts;
 
-// Not in the short form: it starts Kafka, an S3 server and a stack of its own.
+// Not in the short form, because it starts Kafka, an S3 server and a separate stack.
 describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
   'faults of Kafka and S3 under load',
   {
@@ -42,13 +42,14 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
       await neighbours?.end();
     });
 
-    it(`Kafka down for ${OUTAGE_MS / 1000} s: jobs are still accepted, and every event is published soon after`, async () => {
+    it(`accepts jobs while Kafka is down for ${OUTAGE_MS / 1000} s, and publishes all events after`, async () => {
       const load = startLoad(world.workspaces);
       await sleep(2_000);
       await neighbours.stopKafka();
       await sleep(OUTAGE_MS);
       const history = await load.stop();
-      // The limit of active jobs depends on how fast the machine runs tools.
+      // Submissions over the limit of active jobs are left out: their number depends on how fast the machine runs
+      // tools.
       const offered = history.submissions.filter(({ refused }) => !refused.includes('concurrent_job_limit_exceeded'));
       const accepted = offered.filter(({ accepted: ids }) => ids.length > 0).length;
       const refusals = offered.flatMap(({ refused }) => refused);
@@ -66,7 +67,7 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
       expect(violations).toEqual([]);
     });
 
-    it('S3 with errors, slow, cut in uploads and silent: no completed job lacks an artifact', async () => {
+    it('stores every artifact of completed jobs while S3 fails, is slow, cuts uploads or is silent', async () => {
       const load = startLoad(world.workspaces);
       for (const fault of faults) {
         neighbours.s3.poison(fault);
@@ -80,8 +81,8 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
       for (const key of await manifests()) await neighbours.verifyResult(key);
     });
 
-    it('and after the sweep there is no orphaned object', async () => {
-      // As if the delay for runners that lost their lease had passed.
+    it('leaves no orphaned object after the sweep', async () => {
+      // Ends the delay during which blobs are kept for runners that lost their lease.
       await queryJobs('update blob_deletions set queued_at = now()');
       const left = async () => (await queryJobs('select prefix from blob_deletions')).length;
       await waitFor('the sweep', async () => (await left()) === 0, { timeoutMs: 60_000, everyMs: 500 });
@@ -93,12 +94,12 @@ describe.runIf(long || process.env.ROTAMER_CHAOS === 'neighbours')(
   },
 );
 
-/** Events that are committed but not yet on the bus. */
+/** Returns the number of events that are committed but not yet on the bus. */
 async function backlog(): Promise<number> {
   return (await queryJobs('select 1 from outbox')).length;
 }
 
-/** The keys of all manifests; a completed job has one. */
+/** Returns the keys of all manifests. Each completed job has one. */
 async function manifests(): Promise<string[]> {
   const rows = await queryJobs(
     `select status, manifest_key from jobs where manifest_key is not null or status = 'COMPLETED'`,

@@ -8,30 +8,30 @@ import pg from 'pg';
 import { query } from './facts.ts';
 
 /**
- * A server with continuous archiving, backed up and restored as in
- * https://www.postgresql.org/docs/18/continuous-archiving.html, by its low-level API: pg_basebackup is no part of the
- * embedded server.
+ * A PostgreSQL server with continuous archiving, backed up and restored as described in
+ * https://www.postgresql.org/docs/18/continuous-archiving.html. Uses the low-level backup functions, because the
+ * embedded server comes without pg_basebackup.
  */
 export interface ArchivedPostgres {
   url(database: string): string;
-  /** Copies the running server's files; what happens from then on is in the archive. */
+  /** Copies the running server's files. Later changes are in the archive. */
   takeBaseBackup(): Promise<void>;
-  /** Resolves with the moment when everything up to then is committed. */
+  /** Returns the present time of the server. Everything committed before the call is committed by that time. */
   now(): Promise<string>;
-  /** Resolves when all that was committed so far is in the archive. */
+  /** Resolves when everything committed so far is in the archive. */
   archive(): Promise<void>;
-  /** Loses the server, and brings it back from base backup and archive as it was at a moment. */
+  /** Stops the server, removes its data, and restores it from base backup and archive to its state at `moment`. */
   restore(moment: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one in an empty folder. */
+/** Starts a server with archiving in an empty folder. */
 export async function startArchivedPostgres(folder: string): Promise<ArchivedPostgres> {
   const archived = join(folder, 'archive');
   const base = join(folder, 'base');
   const dataDir = join(folder, 'postgres');
   const cluster = join(dataDir, 'cluster');
-  // The server may run as another user.
+  // The archive is writable for all users, because the server may run as another user.
   mkdirSync(archived);
   chmodSync(archived, 0o777);
   const settings = { archive_mode: 'on', archive_command: `cp %p ${archived}/%f` };
@@ -45,7 +45,7 @@ export async function startArchivedPostgres(folder: string): Promise<ArchivedPos
       const session = new pg.Client({ connectionString: url('postgres') });
       await session.connect();
       await session.query(`select pg_backup_start('rehearsal', true)`);
-      // Files that change or go meanwhile are what the archive is for.
+      // `cp` may miss files that change or disappear during the copy. Recovery corrects the copy from the archive.
       execFileSync('sh', [
         '-c',
         `cp -a ${cluster} ${base} 2>/dev/null; rm -rf ${base}/postmaster.pid ${base}/pg_wal/*`,
@@ -61,7 +61,7 @@ export async function startArchivedPostgres(folder: string): Promise<ArchivedPos
       await waitFor('the log to be archived', async () => (await ask(reached)).reached === true, { everyMs: 50 });
     },
     async restore(moment) {
-      // It may have gone with the stack.
+      // The server may have ended with the stack already.
       kill(server.pid, 'SIGQUIT');
       await server.gone;
       renameSync(cluster, join(folder, 'lost'));

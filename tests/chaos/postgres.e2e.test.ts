@@ -9,15 +9,15 @@ import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
 const CRASHES = long ? 20 : 3;
-/** Submissions between two crashes: what the clients do in 4 s. */
+/** Submissions accepted between two crashes, about 4 s of load. */
 const SERVED = long ? 14 : 8;
 const OUTAGE_MS = long ? 30_000 : 20_000;
 
-/** Of the job that runs through the outage: 40 s at 3 credits a minute. */
+/** Cap of the job that runs through the outage: enough for 40 s at 3 credits a minute. */
 const CREDITS = 2;
 
 describe('PostgreSQL under load', () => {
-  it(`crashes ${CRASHES} times and is down for a while once: all invariants hold, and a running job goes on`, {
+  it(`keeps all invariants and a running job through ${CRASHES} crashes and one outage`, {
     timeout: 900_000,
   }, async () => {
     const world = await startWorld({ workspaces: 3 });
@@ -25,14 +25,14 @@ describe('PostgreSQL under load', () => {
     const load = startLoad(world.workspaces.slice(0, 2));
     const accepted = () => load.soFar().submissions.filter(({ accepted: ids }) => ids.length > 0).length;
     for (let n = 0; n < CRASHES; n++) {
-      // Clients are served again since the last crash.
+      // Waits until clients are served again after the last crash.
       const before = accepted();
       await waitFor('more load', () => accepted() >= before + SERVED);
       await world.crashPostgres();
       await world.startPostgres();
     }
 
-    // A job that runs during the whole outage.
+    // This job runs during the whole outage.
     const { client } = world.workspaces[2]!;
     const { body: job } = await client.post<Job>(
       '/jobs',

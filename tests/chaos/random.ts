@@ -1,4 +1,7 @@
-/** mulberry32: small, seeded, good enough to choose victims. Numbers from 0 to 1, 1 not included. */
+/**
+ * Returns a mulberry32 generator of numbers from 0 to 1, excluding 1. It is small, seeded, and good enough for choosing
+ * victims.
+ */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -9,5 +12,8 @@ export function randomFrom(start: number): () => number {
   };
 }
 
-/** Every run of a test kills in another order; the seed is in the test's name and can be passed to repeat it. */
+/**
+ * The seed differs in each run, so that each run kills in another order. It is shown in the test's name; set it to
+ * repeat a run.
+ */
 export const seed = Number(process.env.ROTAMER_CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -15,20 +15,20 @@ import { startS3 } from '@rotamer/neighbours/s3/startS3.ts';
 import type { ReadEvents } from './facts.ts';
 
 export interface RealNeighbours {
-  /** The settings of a stack on them. */
+  /** The settings of a stack that uses these servers. */
   env: Record<string, string>;
   s3: FaultProxy;
   stopKafka(): Promise<void>;
   startKafka(): Promise<void>;
   readEvents: ReadEvents;
-  /** Every key in the bucket. */
+  /** Returns every key in the bucket. */
   listKeys(): Promise<string[]>;
-  /** Verifies the digests of a result; returns all its keys, including that of the manifest. */
+  /** Verifies the digests of a result. Returns all its keys, including its manifest's key. */
   verifyResult(manifestKey: string): Promise<string[]>;
   end(): Promise<void>;
 }
 
-/** A real Kafka that can be stopped, and a real S3 server behind a fault proxy. */
+/** Starts a real Kafka that can be stopped, and a real S3 server behind a fault proxy. */
 export async function startRealNeighbours(): Promise<RealNeighbours> {
   const root = mkdtempSync(join(tmpdir(), 'rotamer-chaos-real-'));
   const place = (name: string) => ({ folder: join(root, name), logFile: join(root, `${name}.log`) });
@@ -45,7 +45,7 @@ export async function startRealNeighbours(): Promise<RealNeighbours> {
   const blobs = openS3Blobs(settings);
   const kafkaBrokers = `127.0.0.1:${kafka.port}`;
 
-  /** The bytes of an object and their digest. */
+  /** Returns the bytes of an object and their digest. */
   async function read(key: string) {
     const found = await blobs.get(key);
     if (!found) throw new Error(`${key} is not in the store`);
@@ -92,7 +92,7 @@ export async function startRealNeighbours(): Promise<RealNeighbours> {
   };
 }
 
-/** Reads the topic of jobs from its beginning to its current end, in order per key. */
+/** Reads the topic of jobs from its beginning to its current end. The order is kept for each key. */
 async function eventsInKafka(kafkaBrokers: string): Promise<Uint8Array[]> {
   const topic = 'jobs.events.v1';
   const kafka = createKafka({ kafkaBrokers }, quietLog);

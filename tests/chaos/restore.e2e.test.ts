@@ -15,7 +15,7 @@ import { startLoad } from './load.ts';
 import { startArchivedPostgres } from './pointInTime.ts';
 import { settle } from './settle.ts';
 
-it('all databases are restored to one moment, with a bucket of a later one: no job of before is lost, every credit is where it belongs', {
+it('restores all databases to one moment, with a newer bucket, without losing jobs or credits', {
   timeout: 900_000,
 }, async () => {
   const home = newHome();
@@ -45,14 +45,14 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   const accepted = () => load.soFar().submissions.filter((submission) => submission.accepted.length > 0).length;
   await Promise.all([postgres.takeBaseBackup(), waitFor('some load', () => accepted() >= 4)]);
   const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body;
-  // Runs for two seconds: at the moment that everything is restored to, which comes next, too.
+  // Runs for two seconds, so it is still running at the moment to which everything is restored.
   const { id: runningId } = (await client.post<Job>('/jobs', waitingJob(2))).body;
   const stream = await client.open(`/jobs/${runningId}/events`);
   for await (const { data } of readEvents(client, stream)) if (data.started_at) break;
   const history = load.soFar();
   const moment = await postgres.now();
 
-  // What is lost: the bucket keeps its bytes.
+  // The following file, job and credits are lost by the restore. The bucket keeps their bytes.
   const lost = (await client.upload<File>('lost.fasta', ubiquitin)).body;
   const { id: lostId } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   await other.admin.command('credits grant', { workspace: other.id, credits: 7 });
@@ -70,7 +70,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   expect((await theirs.get(`/files/${lost.id}`)).status).toBe(404);
   expect((await theirs.get(`/files/${kept.id}`)).status).toBe(200);
 
-  // A new job runs while the lease of the one of before runs out: its runner is gone.
+  // A new job runs while the lease of the restored running job expires, because its runner is gone.
   const { id: newId } = (await theirs.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   const { violations, facts } = await settle(postgres.url, history);
   expect(violations).toEqual([]);
@@ -82,7 +82,8 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   expect(await again.admin.command('ledger check')).toMatchObject({ balanced: true, open_holds: 0 });
   expect((await again.admin.command('dlq list')).dead_letters).toEqual([]);
 
-  // Results of before, of jobs that ran again, and of new ones are what their manifests say.
+  // Verifies the results against their manifests: results from before the restore, of jobs that ran again, and of new
+  // jobs.
   expect(facts.jobs.find(({ id }) => id === newId)?.status).toBe('COMPLETED');
   await expectResult(theirs, newId);
   const completed = facts.jobs.filter(
@@ -91,7 +92,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   expect(completed.length).toBeGreaterThan(1);
   for (const { id } of completed) await expectResult(mine, id);
 
-  // Bytes that no row names are found and deleted.
+  // Blobs that no row names are found and deleted.
   const { queued } = await again.admin.command('blobs sweep');
   expect(queued).toBeGreaterThanOrEqual(2);
   await waitFor('them to be gone', async () => (await again.admin.command('blobs sweep')).queued === 0);
@@ -99,7 +100,7 @@ it('all databases are restored to one moment, with a bucket of a later one: no j
   expect(await second.interrupt()).toBe(0);
 });
 
-/** The files of a result are what its manifest says. */
+/** Expects that the files of a result have the digests in its manifest. */
 async function expectResult(client: Client, id: string): Promise<void> {
   const { files } = (await client.get<JobResult>(`/results/${id}`)).body;
   for (const { url, sha256 } of files) {

@@ -16,10 +16,16 @@ const ROLLS = 3;
 const CLIENTS = 8;
 const STREAMS = 20;
 
-/** How long the balancer skips a gateway that closes connections: longer than it drains, like a removed endpoint. */
+/**
+ * How long the balancer skips a gateway that closes connections. Longer than the gateway drains, as for an endpoint
+ * removed from a balancer.
+ */
 const LEFT_OUT_MS = 5_000;
 
-/** A client reconnects after 3 s, and has its job back within 3.5 s more; a slow machine gets its time. */
+/**
+ * Longest time without the job's state. A client reconnects after 3 s and gets the state within 3.5 s more. The short
+ * form allows more for slow machines.
+ */
 const gapMs = long ? 6_500 : 30_000;
 
 const { name: _, ...quote } = propertiesOf(ubiquitin);
@@ -39,7 +45,7 @@ afterAll(async () => {
   removeHome(home);
 });
 
-it('three rolls of two gateways under load fail no request, and give every stream its job back', async () => {
+it('fails no request and resumes every stream during three rolls of two gateways under load', async () => {
   const { urls } = stack.file();
   const { id } = (await workspace.client.post<Job>('/jobs', waitingJob(200))).body;
   const watchers = Array.from({ length: STREAMS }, (_, n) => watchJob(urls, n, workspace.key.key, id));
@@ -64,7 +70,7 @@ it('three rolls of two gateways under load fail no request, and give every strea
   expect(gap).toBeLessThan(gapMs);
 }, 300_000);
 
-/** Stops a gateway as an operator would, and waits for its replacement; returns how long it took to exit. */
+/** Stops a gateway with SIGTERM, and waits for its replacement. Returns how long the gateway took to exit, in ms. */
 async function roll(n: number): Promise<number> {
   const { pid } = stack.file().services.gateway![n]!;
   const started = performance.now();
@@ -79,7 +85,10 @@ async function roll(n: number): Promise<number> {
   return ms;
 }
 
-/** Clients behind a round-robin balancer that skips for a while a gateway that closes or is down. */
+/**
+ * Starts clients behind a round-robin balancer. The balancer skips a gateway for a while after it closed a connection
+ * or refused one.
+ */
 function startLoad(urls: string[], key: string) {
   const agent = new Agent({ keepAlive: true });
   const statuses: (number | undefined)[] = [];
@@ -102,7 +111,7 @@ function startLoad(urls: string[], key: string) {
   async function ask(n: number, body: string | undefined): Promise<number | undefined> {
     const inTurn = urls.map((_url, i) => urls[(n + i) % urls.length]!);
     const until = (one: string) => Math.max(leftOutUntil.get(one) ?? 0, Date.now());
-    // The first that is not skipped; when all are, the one that closed longest ago.
+    // Takes the next gateway that is not skipped. If all are skipped, takes the one that closed longest ago.
     const url = inTurn.toSorted((a, b) => until(a) - until(b))[0]!;
     const leaveOut = () => leftOutUntil.set(url, Date.now() + LEFT_OUT_MS);
     try {

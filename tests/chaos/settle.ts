@@ -15,9 +15,9 @@ export async function settle(
 ): Promise<{ violations: string[]; facts: Facts }> {
   const finished = async () => (await readUnfinished(url)) === 0;
   await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
-    // The checker reports what is unfinished.
+    // A timeout is ignored here, because the checker reports what is unfinished.
   });
-  // What is committed reaches the bus a moment later.
+  // Committed events reach the bus a moment later.
   const facts = await waitFor('the bus to have all events', async () => {
     const read = await readFacts(url, readEvents);
     return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;

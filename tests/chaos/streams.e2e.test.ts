@@ -16,19 +16,19 @@ const STREAMS = 2_000;
 const JOBS = 500;
 const STALLED = 500;
 
-/** A gateway allows 200 open streams per key, and in the end all are at one gateway. */
+/** A gateway allows 200 open streams per key, and after the kill all 2,500 streams are at one gateway. */
 const KEYS = 15;
 
-/** A slow machine needs more time for 2,000 events; the long form checks the promised figure. */
+/** The long form checks the promised limit. The short form allows more time for 2,000 events on a slow machine. */
 const withinMs = long ? 5_000 : 30_000;
 
-/** What a stalled reader may add to the gateway's memory; in the short form including garbage not yet collected. */
+/** Memory that a stalled reader may add to the gateway. The short form includes garbage that is not yet collected. */
 const mostBytes = (long ? 64 : 192) * 1024;
 
 const home = newHome();
 let stack: RunningStack;
 let keys: string[];
-/** At the surviving gateway. */
+/** A client of the surviving gateway. */
 let client: Client;
 
 beforeAll(async () => {
@@ -45,10 +45,10 @@ afterAll(async () => {
   removeHome(home);
 });
 
-it('2,000 streams over 500 jobs see every end in order while a gateway dies, and 500 who do not read harm nobody', async () => {
+it('2,000 streams see every end while a gateway dies; 500 stalled readers harm no other', async () => {
   const { urls, services } = stack.file();
   const [dying, living] = services.gateway!;
-  // Two that run and report progress; the others are queued behind them.
+  // Two jobs run and report progress. The others are queued behind them.
   const running = await submitAll([waitingJob(200, capped), waitingJob(200, capped)]);
   const waiting = await submitAll(Array.from({ length: JOBS - 2 }, () => propertiesOf(ubiquitin)));
   const jobs = [...running, ...waiting];
@@ -63,7 +63,7 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
 
   await inTurns(10, waiting.entries(), async ([n, jobId]) => {
     if (n === 50) kill(dying!.pid, 'SIGKILL');
-    // Jobs that have started meanwhile end by themselves.
+    // A job that has started by now is not cancelled, and ends by itself.
     await client.post(`/jobs/${jobId}/cancel`);
   });
   await waitForAll('every stream to show the end of its job', watchers, ({ end }) => end !== undefined);
@@ -83,7 +83,7 @@ it('2,000 streams over 500 jobs see every end in order while a gateway dies, and
   for (const socket of stalled) socket.destroy();
 }, 300_000);
 
-/** They end by themselves after 40 s. */
+/** The cap ends these jobs by themselves after 40 s. */
 const capped = { billing: { max_reserved_credits: 2 } };
 
 async function submitAll(requests: object[]): Promise<string[]> {
@@ -116,7 +116,9 @@ async function waitForAll(what: string, watchers: Watcher[], isDone: (watcher: W
   });
 }
 
-/** Delay since the end of the job, or since the client was connected, in milliseconds. */
+/**
+ * Returns the delay in milliseconds since the end of the job, or since the connection of the client if that was later.
+ */
 function delayOf({ end, connectedAt }: Watcher): number {
   return end!.at - Math.max(connectedAt, Date.parse(end!.job.completed_at!));
 }

@@ -7,26 +7,26 @@ import { createParser } from 'eventsource-parser';
 /** How long a client waits before it reconnects, as set by the `retry` field of every stream. */
 const RETRY_MS = 3_000;
 
-/** One client of a job's events, and what it saw over all its connections. */
+/** One client of a job's events, and what it received over all its connections. */
 export interface Watcher {
   jobId: string;
   /** Connections that got a stream. */
   connections: number;
-  /** When the last of them was opened, in milliseconds since the epoch. */
+  /** When the last connection that got a stream was opened, in milliseconds since the epoch. */
   connectedAt: number;
-  /** Longest time from the end of a connection to the next state, in milliseconds. */
+  /** Longest time from the end of a connection to the next received state, in milliseconds. */
   longestGapMs: number;
-  /** The newest state. */
+  /** The newest state that was received. */
   job?: Job;
   /** The job in the `terminal` event, and when it arrived. */
   end?: { job: Job; at: number };
-  /** Everything that no client may ever see, as text. */
+  /** Descriptions of faults that no client may ever see. */
   complaints: string[];
   close(): void;
 }
 
 /**
- * Follows a job to its `terminal` event as an EventSource would; every attempt goes to the next gateway, as behind a
+ * Follows a job to its `terminal` event, as an EventSource would. Each connection goes to the next gateway, as behind a
  * balancer.
  */
 export function watchJob(urls: string[], first: number, key: string, jobId: string): Watcher {
@@ -52,7 +52,10 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
     }
   }
 
-  /** One connection, until it ends; returns whether it was refused, so that a balancer would try another gateway. */
+  /**
+   * Reads one connection until it ends. Returns whether it was refused, in which case a balancer would try another
+   * gateway.
+   */
   function readOnce(url: URL): Promise<boolean> {
     return new Promise((resolve) => {
       const headers = { authorization: `Bearer ${key}` };
@@ -86,7 +89,7 @@ export function watchJob(urls: string[], first: number, key: string, jobId: stri
   }
 }
 
-/** Whether one state of a job that was never retried comes before another. */
+/** Returns whether one state of a never-retried job is older than another. */
 function isOlder(a: Job, b: Job): boolean {
   return stage(a) < stage(b) || (stage(a) === stage(b) && (a.progress ?? 0) < (b.progress ?? 0));
 }
@@ -98,7 +101,10 @@ function stage(job: Job): number {
   return job.status === 'PROCESSING' ? 1 : 0;
 }
 
-/** Opens a job's events, reads the first chunk, and never reads again. Resolves once the gateway has accepted it. */
+/**
+ * Opens a job's events, reads the first chunk, and never reads again. Returns the socket once the gateway has accepted
+ * the request.
+ */
 export async function stallOn(url: string, key: string, jobId: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);

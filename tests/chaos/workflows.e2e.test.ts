@@ -11,14 +11,14 @@ import { startWorld } from './world.ts';
 
 const [KILLS, RUNS] = long ? [100, 200] : [10, 6];
 
-/** Longest pause between two kills; half of it on average. A service is back after two seconds. */
+/** Longest pause between two kills; the average is half of it. A service takes two seconds to restart. */
 const PAUSE_MS = long ? 6_000 : 3_000;
 
-/** In turn. */
+/** The services that are killed, in this order. */
 const VICTIMS = ['workflows', 'jobs', 'billing', 'files', 'runner', 'gateway'];
 
 describe(`${KILLS} × kill -9 during ${RUNS} runs of 20 nodes (ROTAMER_CHAOS_SEED=${seed})`, () => {
-  it('every run reaches its end, launches each job once, and costs what its jobs cost', {
+  it('ends every run, launches each job once, and charges each run for its jobs', {
     timeout: 3_600_000,
   }, async () => {
     const world = await startWorld({ workspaces: long ? 3 : 2 });
@@ -26,7 +26,8 @@ describe(`${KILLS} × kill -9 during ${RUNS} runs of 20 nodes (ROTAMER_CHAOS_SEE
     const load = await startRunLoad(world.workspaces);
     const random = randomFrom(seed);
     for (let n = 0; n < KILLS; n++) {
-      // Spread over all runs, however fast the machine is: a job whose runner dies three times has failed for good.
+      // Kills are spread over all runs at any speed of the machine. A job whose runner dies three times would fail for
+      // good.
       await waitFor('more runs', () => load.history.length >= (n * RUNS) / KILLS, { timeoutMs: 600_000 });
       await sleep(random() * PAUSE_MS);
       for (const pid of world.pidsOf(VICTIMS[n % VICTIMS.length]!)) kill(pid, 'SIGKILL');
@@ -34,7 +35,7 @@ describe(`${KILLS} × kill -9 during ${RUNS} runs of 20 nodes (ROTAMER_CHAOS_SEE
     const history = await load.stop(RUNS);
     const isSettled = async () => (await readUnfinishedRuns(world.url)) === 0;
     await waitFor('every run to be settled', isSettled, { timeoutMs: 180_000 }).catch(() => {
-      // The checker reports what is unfinished.
+      // A timeout is ignored here, because the checker reports what is unfinished.
     });
     await readCharges(world.workspaces, history);
     const { violations } = await world.settle({ submissions: [], cancellations: [] });

@@ -25,10 +25,10 @@ export interface World {
   end(): Promise<void>;
 }
 
-/** Few active jobs, so that all end soon after the load, however long it was. */
+/** Few active jobs, so that all end soon after the load stops, also after a long one. */
 const FEW_JOBS = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
 
-/** A stack on a PostgreSQL that the test can stop, and workspaces with patient clients. */
+/** Starts a stack on a PostgreSQL that the test can stop, and creates workspaces whose clients retry. */
 export async function startWorld({
   workspaces: count,
   args = [],

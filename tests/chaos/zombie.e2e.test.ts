@@ -6,12 +6,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startWorld } from './world.ts';
 
 describe('a runner that was paused and resumes', () => {
-  it('writes nothing with its old token: the job is retried once and billed once', { timeout: 300_000 }, async () => {
+  it('writes nothing with its old token; the job is retried once and billed once', { timeout: 300_000 }, async () => {
     const world = await startWorld({ workspaces: 1 });
     onTestFinished(world.end);
     const [workspace] = world.workspaces;
     const { client } = workspace!;
-    // Its tool ends while the runner is paused, which then has a result to report.
+    // Its tool ends while the runner is paused, so the runner has a result to report when it resumes.
     const { body: job } = await client.post<Job>('/jobs', shortMeteredJob(), { 'idempotency-key': 'zombie' });
     const [runner] = world.pidsOf('runner');
     const stream = await client.open(`/jobs/${job.id}/events`);

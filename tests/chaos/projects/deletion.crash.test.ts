@@ -20,12 +20,12 @@ import { describe, expect, it } from 'vitest';
 import { CREDITS, MILLICREDITS_LEFT, startRealMembers } from './realMembers.ts';
 
 /**
- * Calls between two deaths. A process that dies after a call leaves what one leaves that dies before its next: only the
- * first is tried. The short form skips some, others in each mode.
+ * Calls between two crash points. Only crashes before a call are tried, because a crash after a call leaves the same
+ * state as a crash before the next one. The short form skips crash points, and skips others in each mode.
  */
 const STRIDE = long ? 1 : 10;
 
-/** More calls than a deletion takes. */
+/** An upper bound of the calls of one deletion. */
 const MANY = 200;
 
 const signals = { send: () => {} };
@@ -39,7 +39,10 @@ async function startWorld() {
 type World = Awaited<ReturnType<typeof startWorld>>;
 type Life = Awaited<ReturnType<typeof newLife>>;
 
-/** A new workspace whose project has jobs in every state, files and a session; a result of a job is saved elsewhere. */
+/**
+ * Creates a workspace whose project has jobs in every state, files and a session. The result of one job is saved to
+ * another project.
+ */
 async function newLife({ jobs, files, projects, fill, settleDown }: World) {
   const { workspaceId, scope } = await jobs.member(CREDITS);
   const user = projects.member(workspaceId);
@@ -57,9 +60,9 @@ async function newLife({ jobs, files, projects, fill, settleDown }: World) {
   return { workspaceId, scope, project, target, other, inProject, upload, kept, reference };
 }
 
-/** Everything that the client and a restarted process do, until the deletion is completed. */
+/** Repeats what the client and a restarted process do until the deletion is completed. */
 async function finish({ projects }: World, { scope, project }: Life, request: DeleteProjectRequest) {
-  // A client that was not answered asks again.
+  // The client repeats its request, because it may have got no response.
   await projects.projects.delete(request, scope).catch((error) => expect(error.code).toBe('not_found'));
   const { rows } = await projects.db.query('select id from deletions where project_id = $1', [project.id]);
   const read = () => projects.projects.getDeletion({ deletionId: rows[0].id }, scope);
@@ -74,7 +77,7 @@ type Mortal = ReturnType<typeof createMortal>;
 
 type Dying = Deps & { log: Logger };
 
-/** What dies: the service that carries the deletion, or one of those that it asks. */
+/** The process that crashes: projects, which carries out the deletion, or a service that it calls. */
 const VICTIMS = {
   projects: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
     const db = mortal.db(projects.db);
@@ -118,13 +121,16 @@ function aContext(caller = {}): RpcContext {
   return { caller, deadlineMs: Date.now() + 20_000, traceparent: '', signal, draining: signal, log: quietLog } as never;
 }
 
-/** A deletion in a process that dies at some call; projects and its neighbours alike may have done half of it. */
+/**
+ * Runs a deletion until it crashes at some call. Projects and the services that it calls may then each have done a part
+ * of it.
+ */
 async function deleteInto(deps: Dying, { scope }: Life, request: DeleteProjectRequest): Promise<void> {
   await deleteProject(deps)(request, aContext(scope.caller));
   while (await deleteDue(deps));
 }
 
-/** Nothing is left of the project, and what its jobs cost is what they cost without a deletion. */
+/** Expects that nothing is left of the project, and that its jobs cost as much as without a deletion. */
 async function expectNothingLeft(world: World, life: Life, mode: DeletionMode): Promise<void> {
   const { jobs, files, projects } = world;
   const { workspaceId, scope, project, target, other, inProject, upload, kept, reference } = life;
@@ -168,7 +174,7 @@ async function expectPaid({ jobs, endAll }: World, workspaceId: string): Promise
   expect(await jobs.billing.operator.checkLedger({})).toMatchObject({ balanced: true, openHolds: 0 });
 }
 
-it('a hold that billing refuses to settle fails the deletion, which says so and is completed once that is repaired', async () => {
+it('reports a settlement that billing refuses, and completes once that is repaired', async () => {
   const world = await startWorld();
   const { projects, jobs } = world;
   const life = await newLife(world);
@@ -192,9 +198,9 @@ it('a hold that billing refuses to settle fails the deletion, which says so and 
 
 const MODES = [DeletionMode.MOVE, DeletionMode.UNASSIGN, DeletionMode.DELETE_CONTENTS];
 
-describe('a deletion whose process dies at any call is completed, and leaves nothing', () => {
+describe('a deletion whose process crashes at any call is completed and leaves nothing', () => {
   it.each(MODES.flatMap((mode, i) => Object.keys(VICTIMS).map((victim) => ({ mode, victim, first: 1 + 3 * i }))))(
-    '$mode, $victim dies',
+    '$mode, $victim crashes',
     async ({ mode, victim, first }) => {
       const world = await startWorld();
       for (let diesAt = first; ; diesAt += STRIDE) {

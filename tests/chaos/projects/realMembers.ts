@@ -9,16 +9,16 @@ import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 
 export type RealMembers = Awaited<ReturnType<typeof startRealMembers>>;
 
-/** What a workspace was given at first, and what is left when everything in its project has ended. */
+/** Credits granted to a workspace at first, and millicredits left when everything in its project has ended. */
 export const CREDITS = 100;
 export const MILLICREDITS_LEFT = 97_000;
 
-/** Jobs beside billing, and files, all on real databases; without their loops: `settleDown` does what they do. */
+/** Starts jobs, billing and files on real databases, without their loops. `settleDown` does the work of the loops. */
 export async function startRealMembers() {
   const files = await startFiles();
   const jobs = await startJobs({ blobs: files.blobs });
 
-  /** The result of an attempt, in the blob store and reported. */
+  /** Stores the result of an attempt in the blob store, and reports it to jobs. */
   async function completeJob(workspaceId: string, jobId: string): Promise<void> {
     const key = `${attemptPrefix(workspaceId, jobId, 1)}out/0.txt`;
     const artifact = {
@@ -49,14 +49,17 @@ export async function startRealMembers() {
     await jobs.leases.complete(report);
   }
 
-  /** A metered job that has run for twenty seconds: 1 credit. */
+  /** Runs a metered job for twenty seconds, which costs 1 credit. */
   async function runFor20Seconds(jobId: string): Promise<void> {
     await jobs.leases.started(jobs.holding(jobId, 1));
     await jobs.db.query(`update jobs set started_at = now() - interval '30 seconds' where id = $1`, [jobId]);
     await jobs.leases.heartbeat({ ...jobs.holding(jobId, 1), runtimeMs: 20_000 });
   }
 
-  /** What the loops of jobs and files do: settles, tells files of jobs, records results, deletes blobs. */
+  /**
+   * Does the work of the loops of jobs and files: settles jobs, sends job events to files, records results and deletes
+   * blobs.
+   */
   async function settleDown(): Promise<void> {
     await settleJobs(jobs.deps, await unsettledJobs(jobs.db, 1_000), {});
     const told = await readOutbox(jobs.db, 10_000);
@@ -67,7 +70,7 @@ export async function startRealMembers() {
     );
     await files.record();
     for (const { db } of [jobs, files]) {
-      // Also what waits for late writes of a runner.
+      // Also deletes blobs that are kept for late writes of a runner.
       await db.query(`update blob_deletions set queued_at = now() - interval '1 second'`);
       await deleteQueuedBlobs({ ...files.deps, db });
     }
@@ -77,14 +80,14 @@ export async function startRealMembers() {
     jobs,
     files,
     settleDown,
-    /** Jobs in every state in which a deletion may find them, by what they are. */
+    /** Creates jobs in every state in which a deletion may find them. Returns their ids by state. */
     async fill(workspaceId: string, projectId: string) {
       const { scope } = files.user({ workspaceId });
       const submit = async (metered: boolean) => {
         const request = metered ? aMeteredSubmission({ projectId }) : aSubmission({ projectId });
         return (await jobs.jobs.submit(request, scope)).job!.id;
       };
-      // Offers are forgotten after a while.
+      // Registers the capabilities again, because they expire after a while.
       await jobs.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS });
       const [paid, unpaid, running, metered] = await Promise.all([false, false, false, true].map(submit));
       await jobs.leases.claim({ runnerId: 'r1', offers: ALL_OFFERS, limit: 4, waitMs: 0 });
@@ -94,13 +97,13 @@ export async function startRealMembers() {
       const [waiting, waitingMetered] = await Promise.all([false, true].map(submit));
       return { paid, unpaid, running, metered, waiting, waitingMetered } as Record<JobOfProject, string>;
     },
-    /** Ends what has not ended yet. */
+    /** Ends all active jobs. */
     async endAll(workspaceId: string): Promise<void> {
       const { rows } = await jobs.db.query('select id from jobs where workspace_id = $1', [workspaceId]);
       for (const { id } of rows) await jobs.deps.changeJob(id, { type: 'end' });
       await settleDown();
     },
-    /** Keys of all blobs of a workspace. */
+    /** Returns the keys of all blobs of a workspace. */
     async blobs(workspaceId: string): Promise<string[]> {
       const prefixes = [`artifacts/${workspaceId}/`, `files/${workspaceId}/`];
       const keys: string[] = [];

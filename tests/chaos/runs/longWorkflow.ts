@@ -1,8 +1,8 @@
 import type { Definition } from '@rotamer/test-support/workflows.ts';
 
 /**
- * Twenty nodes of every type: peptides of some proteins, molecules someone or a rank chooses, and proteins one by one, of
- * which one may be bad. Each of its jobs costs a credit.
+ * Returns a workflow of twenty nodes with every node type: peptides of some proteins, molecules that a person or a rank
+ * chooses, and proteins processed one by one, of which one may be invalid. Each of its jobs costs one credit.
  */
 export function longWorkflow({ reviewed }: { reviewed: boolean }): Definition {
   return {
@@ -55,7 +55,7 @@ export function longWorkflow({ reviewed }: { reviewed: boolean }): Definition {
 
 const peptide = { kind: 'protein', content: 'sequence' };
 
-/** Jobs of each tool node in an attempt that comes to its end; a bad protein is refused and is none. */
+/** Jobs of each tool node in a completed attempt. An invalid protein is refused and makes no job. */
 export const JOBS_OF_NODE: Readonly<Record<string, number>> = {
   digest: 1,
   peptides: 2,

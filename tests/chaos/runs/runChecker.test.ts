@@ -4,7 +4,7 @@ import { findRunViolations } from './runChecker.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { RunRecord } from './runHistory.ts';
 
-/** A consistent world: one run that was reviewed and came to its end under a cap. */
+/** Returns a consistent world: one run under a cap that was reviewed and completed. */
 function aWorld(): { history: RunRecord[]; facts: RunFacts } {
   const children = Object.entries(JOBS_OF_NODE).flatMap(([nodeId, count]) =>
     Array.from({ length: count }, (_, n) => ({
@@ -34,7 +34,7 @@ function aWorld(): { history: RunRecord[]; facts: RunFacts } {
   };
 }
 
-/** What is found once the world was changed. */
+/** Returns the violations found after the world was changed. */
 function violationsOf(change: (world: ReturnType<typeof aWorld>) => void): string[] {
   const world = aWorld();
   change(world);
@@ -42,7 +42,7 @@ function violationsOf(change: (world: ReturnType<typeof aWorld>) => void): strin
 }
 
 describe('the checker of runs', () => {
-  it('finds nothing in a consistent world', () => {
+  it('finds no violation in a consistent world', () => {
     expect(violationsOf(() => {})).toEqual([]);
   });
 

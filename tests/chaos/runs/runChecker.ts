@@ -2,7 +2,7 @@ import { JOBS_OF_NODE } from './longWorkflow.ts';
 import type { ChildFact, RunFacts } from './runFacts.ts';
 import type { RunRecord, Story } from './runHistory.ts';
 
-/** How the attempts of each story end. */
+/** Statuses in which the attempts of each story end, in order. */
 const ENDS: Readonly<Record<Story, string[]>> = {
   'left alone': ['COMPLETED'],
   reviewed: ['COMPLETED'],
@@ -14,7 +14,7 @@ const ENDS: Readonly<Record<Story, string[]>> = {
 
 const refOf = ({ attemptId, nodeId, n }: ChildFact) => `${attemptId}/${nodeId}/${n}`;
 
-/** Violated invariants of runs after a chaos run, as text; empty when all hold. */
+/** Returns the invariants violated by runs in a chaos run, as text, or an empty list when all hold. */
 export function findRunViolations(history: RunRecord[], facts: RunFacts): string[] {
   return [
     ...history.flatMap(({ key, surprises }) => surprises.map((surprise) => `run ${key}: ${surprise}`)),
@@ -45,7 +45,7 @@ function* wrongEnds(history: RunRecord[], { runs, attempts }: RunFacts): Generat
   }
 }
 
-/** Each child is one job, and each job one child's. */
+/** Finds children and jobs that are not matched one to one. */
 function* wrongLaunches({ children, jobs }: RunFacts): Generator<string> {
   const byRef = Map.groupBy(jobs, ({ parentRef }) => parentRef);
   for (const [ref, some] of byRef) if (some.length > 1) yield `${ref} was launched ${some.length} times`;
@@ -59,7 +59,7 @@ function* wrongLaunches({ children, jobs }: RunFacts): Generator<string> {
   }
 }
 
-/** An attempt that came to its end has had all the jobs it should have. */
+/** Finds completed attempts that lack some of their jobs. */
 function* missingJobs({ attempts, children }: RunFacts): Generator<string> {
   const ofAttempt = Map.groupBy(children, ({ attemptId }) => attemptId);
   for (const { id, status } of attempts) {
@@ -98,7 +98,10 @@ function* wrongAmounts(history: RunRecord[], facts: RunFacts): Generator<string>
   }
 }
 
-/** One selection per checkpoint, whatever was sent; what goes on is what was approved, and nothing else. */
+/**
+ * Finds accepted selections that differ from the stored one, stored selections from another candidate set, and
+ * checkpoints whose approved items differ from the items that went on.
+ */
 function* wrongSelections(history: RunRecord[], { runs, attempts, children, decisions }: RunFacts): Generator<string> {
   for (const { key, selections } of history) {
     const run = runs.find(({ name }) => name === key);

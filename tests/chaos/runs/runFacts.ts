@@ -1,12 +1,12 @@
 import { query } from '../facts.ts';
 
-/** What the databases say of runs after a chaos run. Millicredits. */
+/** What the databases say about runs after a chaos run. Amounts are in millicredits. */
 export interface RunFacts {
   runs: { id: string; workspaceId: string; name: string }[];
   attempts: { id: string; runId: string; number: number; status: string; budgetId: string | null }[];
   children: ChildFact[];
   decisions: { attemptId: string; digest: string; candidates: string; approved: string[] }[];
-  /** Those of runs. */
+  /** The jobs that belong to runs. */
   jobs: { id: string; parentRef: string; final: number | null }[];
   budgets: { id: string; posted: number; held: number }[];
 }
@@ -21,7 +21,7 @@ export interface ChildFact {
   final: number | null;
 }
 
-/** Reads everything, with services stopped or idle. `url` returns the URL of a database of the stack. */
+/** Reads all facts. Services must be stopped or idle. `url` returns the URL of a database of the stack. */
 export async function readRunFacts(url: (database: string) => string): Promise<RunFacts> {
   const [runs, attempts, children, decisions] = await query(url('rotamer_workflows'), [
     'select id, workspace_id as "workspaceId", name from runs',
@@ -41,7 +41,7 @@ export async function readRunFacts(url: (database: string) => string): Promise<R
   return { runs, attempts, children, decisions, jobs, budgets };
 }
 
-/** Attempts that go on, and children that have not ended or whose amount is not known. */
+/** Returns the number of active attempts, plus the children that are active or whose final amount is not known. */
 export async function readUnfinishedRuns(url: (database: string) => string): Promise<number> {
   const [[left]] = await query(url('rotamer_workflows'), [
     `select (select count(*) from attempts where status in ('QUEUED', 'RUNNING', 'PAUSED'))::int

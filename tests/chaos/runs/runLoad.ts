@@ -15,26 +15,26 @@ import { longWorkflow } from './longWorkflow.ts';
 import { type RunRecord, STORIES } from './runHistory.ts';
 
 export interface RunLoad {
-  /** What was done so far; grows. */
+  /** The runs so far. Grows while the load goes on. */
   history: RunRecord[];
-  /** Begins no more runs than `least` in all, waits until those begun have ended, and returns their history. */
+  /** Starts new runs until there are `least` in all, waits until all have ended, and returns their history. */
   stop(least: number): Promise<RunRecord[]>;
 }
 
-/** Runs that a workspace has at the same time. */
+/** Concurrent runs of each workspace. */
 const LANES = 2;
 
-/** Pause of a client between two looks at a run. */
+/** Pause between two reads of a run. */
 const LOOK_MS = 700;
 
-/** Caps a run at less than it needs, and at more. */
+/** A cap below the price of a run, and one above it. */
 const [TOO_FEW_CREDITS, ENOUGH_CREDITS] = [3, 100];
 
 const text = (textContent: string) => ({ method: 'text', textContent });
 
 /**
- * Clients that start runs with idempotency keys, repeat what was not answered, choose among candidates, contradict
- * themselves, raise caps, cancel and retry; they record what they are told.
+ * Starts clients that run workflows with idempotency keys, and records their responses. The clients repeat requests
+ * without a response, select candidates, send contradicting selections, raise caps, cancel and retry.
  */
 export async function startRunLoad(workspaces: Workspace[]): Promise<RunLoad> {
   const history: RunRecord[] = [];
@@ -68,7 +68,7 @@ export async function startRunLoad(workspaces: Workspace[]): Promise<RunLoad> {
   };
 }
 
-/** One run, from its start to its end. */
+/** Takes one run from its start to its end. */
 async function live(client: Client, workflow: string, record: RunRecord): Promise<void> {
   const { key, story } = record;
   const input_data = {
@@ -96,7 +96,7 @@ async function drive(client: Client, url: string, record: RunRecord): Promise<vo
     const { status, pause } = (await ask<WorkflowRun>('read', [200], () => client.get(url))).body;
     if (['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'].includes(status)) return;
     if (pause?.reason === 'curation' && !pause.decided) await decide(client, url, record);
-    // 409: an earlier one that was not answered has continued it.
+    // Status 409: an earlier request that got no response has continued the run.
     if (pause) {
       const more = pause.reason === 'max_credits' ? { max_credits: ENOUGH_CREDITS } : undefined;
       await ask('continue', [200, 409], () => client.post(`${url}/continue`, more));
@@ -105,7 +105,7 @@ async function drive(client: Client, url: string, record: RunRecord): Promise<vo
   }
 }
 
-/** Two selections at once that contradict each other, one from other candidates, and one more when it is over. */
+/** Sends two contradicting selections and one for another candidate set at once, then one more after the decision. */
 async function decide(client: Client, url: string, record: RunRecord): Promise<void> {
   const ask = asking(record);
   const { status, body } = await ask<WorkflowCuration>('curation', [200, 409], () => client.get(`${url}/curation`));
@@ -125,14 +125,17 @@ async function decide(client: Client, url: string, record: RunRecord): Promise<v
     if (answered !== 409) record.surprises.push('a selection that must be refused was taken');
 }
 
-/** At some moment of its first seconds. */
+/** Cancels at a random moment of the run's first 4 seconds. */
 async function cancel(client: Client, url: string, record: RunRecord): Promise<void> {
   await sleep(Math.random() * 4_000);
   const { body } = await asking(record)<WorkflowRunCancellation>('cancel', [200], () => client.post(`${url}/cancel`));
   if (body.unsettled_jobs === 0) record.chargedAtCancel = milli(body.charged_credits);
 }
 
-/** Asks until there is an answer: a patient client gives up while a service is away for long, and this one does not. */
+/**
+ * Repeats a request until it gets a response. The test client's own retries end earlier, when a service is unavailable
+ * for long.
+ */
 function asking({ surprises }: RunRecord) {
   return async <Body>(
     what: string,
@@ -150,7 +153,7 @@ function asking({ surprises }: RunRecord) {
   };
 }
 
-/** The amounts of all runs, as their clients read them at the very end. */
+/** Reads the final amounts of all runs through the API, as their clients see them. */
 export async function readCharges(workspaces: Workspace[], history: RunRecord[]): Promise<void> {
   const clientOf = new Map(workspaces.map(({ id, client }) => [id, client]));
   for (const record of history) {

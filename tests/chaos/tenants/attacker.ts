@@ -6,26 +6,26 @@ import type { Workspace } from '@rotamer/test-support/workspace.ts';
  */
 export interface Attacker {
   baseUrl: string;
-  /** Sends JSON, or text unchanged. Resolves with the status; 599 without a response. */
+  /** Sends an object as JSON, or text unchanged. Resolves with the status, or with 599 if there was no response. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<number>;
   patch(path: string, body: unknown): Promise<number>;
   get(path: string): Promise<number>;
-  /** Uploads a file of this content. */
+  /** Uploads a file with this content. */
   upload(name: string, content: string | Uint8Array): Promise<number>;
   /** Opens an event stream and keeps it open until the attack is over. */
   holdStream(path: string): Promise<number>;
-  /** A request without any key. */
+  /** Sends a request without a key. */
   anonymous(path: string, headers?: Record<string, string>): Promise<number>;
-  /** Submits, and returns the job if it was accepted. */
+  /** Submits a job. Returns the job if it was accepted. */
   submit(body: unknown): Promise<Job | undefined>;
-  /** Its newest jobs. */
+  /** Returns the attacker's newest jobs. */
   jobs(): Promise<Job[]>;
-  /** 5xx other than 503 with Retry-After, which no client may cause. */
+  /** Server errors that no client may cause: any 5xx except a 503 with Retry-After. */
   faults: string[];
   release(): void;
 }
 
-/** An attacker with the key of this workspace. */
+/** Creates an attacker with the key of this workspace. */
 export function createAttacker({ client: { baseUrl }, key }: Workspace): Attacker {
   const faults: string[] = [];
   const held = new Set<AbortController>();

@@ -5,7 +5,7 @@ import type { Attacker } from './attacker.ts';
 /** One way for a tenant to harm others with an ordinary key within its rate limit. */
 export interface Attack {
   name: string;
-  /** Called repeatedly, twice a second, which the rate limit allows. */
+  /** Runs the attack once. Called twice a second, which the rate limit allows. */
   once(attacker: Attacker, n: number): Promise<unknown>;
 }
 

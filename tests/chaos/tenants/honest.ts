@@ -11,7 +11,7 @@ import type { Workspace } from '@rotamer/test-support/workspace.ts';
 export interface Seen {
   what: string;
   status: number;
-  /** Until the last byte; of a stream until its first event. */
+  /** Time to the last byte, or to the first event of a stream. Milliseconds. */
   ms: number;
 }
 
@@ -19,8 +19,8 @@ export interface Seen {
 const PAUSE_MS = 100;
 
 /**
- * A tenant who submits, polls, lists, streams and reads results, one after the other, until it is stopped. Notes all that
- * it sees; nothing is repeated, because a refusal is what this is about.
+ * Acts as a tenant that submits, polls, lists, streams and reads results, one request after the other, until `isOver`
+ * returns true. Records every response. Requests are never retried, because the test measures refusals.
  */
 export async function visit(
   { baseUrl, key }: { baseUrl: string; key: string },
@@ -70,7 +70,7 @@ export async function visit(
   }
 }
 
-/** The tenant in a process of its own; `stop` answers what it saw. */
+/** Runs the tenant in a separate process. `stop` returns the responses that it recorded. */
 export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): Promise<Seen[]> } {
   const child = fork(join(import.meta.dirname, 'honestProcess.ts'), [baseUrl, key.key]);
   return {
@@ -82,7 +82,7 @@ export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): 
   };
 }
 
-/** Failed requests and the 99th percentile of the response time, in ms. */
+/** Returns the failed requests, the 99th percentile of the response time in ms, and the number of responses. */
 export function summary(seen: Seen[]): { p99: number; failed: string[]; answers: number } {
   const times = seen.map(({ ms }) => ms).sort((a, b) => a - b);
   const failed = seen.filter(({ status }) => status >= 500).map(({ what, status }) => `${what} ${status}`);

@@ -1,4 +1,4 @@
-// A process of its own for one honest tenant: what the test itself does to attack must not count for what the tenant sees.
+// Runs one honest tenant in a separate process, so that the test's own attacks do not slow down its measurements.
 
 import { type Seen, visit } from './honest.ts';
 

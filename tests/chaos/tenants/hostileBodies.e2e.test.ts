@@ -11,16 +11,16 @@ import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHonest, summary } from './honest.ts';
 
-/** Bodies in all, over every route; each seed gives the same ones. */
+/** Number of bodies over all routes. The same seed gives the same bodies. */
 const BODIES = long ? 10_000 : 400;
 const SEED = Number(process.env.ROTAMER_CHAOS_SEED ?? 20_261_122);
 
-/** Requests under way at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 8;
 
 /**
- * What a process may still grow in the second half. A second thread for checks, with its chemistry library, is 40 MB and may
- * start then; a leak of 16 KiB a body shows in the long form.
+ * Memory that a process may add in the second half of the test. A second check thread may start then, which takes 40 MB
+ * with its chemistry library. A leak of 16 KiB a body exceeds the limit in the long form.
  */
 const GROWTH_BYTES = 72 * 1024 * 1024;
 
@@ -42,12 +42,12 @@ afterAll(async () => {
   removeHome(home);
 });
 
-it(`${BODIES} hostile bodies on every route: no honest tenant fails, no server error, no growing memory`, {
+it(`no tenant fails, no server error and no memory growth from ${BODIES} hostile bodies`, {
   timeout: 3_600_000,
 }, async () => {
   const good = propertiesOf(ubiquitin, { settings: { x: [1, { y: 2 }] }, billing: { max_reserved_credits: 5 } });
   const share = { visibility: 'INVITED', add_invites: ['a@example.org'] };
-  // Every other request names a job that is there, so that it gets further.
+  // Every other request names an existing job, so that it passes more checks.
   const { id } = (await hostile.client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   const routes = ['job_00000000000000000000000000', id].flatMap((job) =>
     hostile.client.contract.operations.map(({ method, path }) => ({
@@ -86,7 +86,7 @@ it(`${BODIES} hostile bodies on every route: no honest tenant fails, no server e
   }
 });
 
-/** Sends a body to a route; a server error is a fault, except a 503 that says when to come again. */
+/** Sends a body to a route, and records a server error as a fault. A 503 with Retry-After is allowed. */
 async function send(method: string, path: string, body: Buffer, faults: string[]): Promise<void> {
   const hasBody = method !== 'GET';
   const query = hasBody ? '' : `?${encodeURIComponent(body.toString('latin1').slice(0, 2_000))}`;
@@ -105,7 +105,7 @@ async function send(method: string, path: string, body: Buffer, faults: string[]
   faults.push(`${method} ${path}: ${answer.status} to ${body.toString('latin1').slice(0, 200)}`);
 }
 
-/** Memory of each service's process, once what can be collected had a moment to be. */
+/** Returns the memory of each service's process, after a moment for garbage collection. */
 async function residentBytes(): Promise<Map<string, number>> {
   await sleep(2_000);
   const processes = Object.entries(stack.file().services).filter(([name]) => name !== 'postgres');
