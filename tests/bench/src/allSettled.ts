@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Child } from './child.ts';
 
-/** Poll interval: long enough to cost nothing, short enough to be accurate to a hundredth of some seconds. */
+/** Poll interval. Long enough to cost nothing, and short enough to measure some seconds to within a hundredth. */
 export const POLL_MS = 50;
 
-/** Waits until every job has ended and is paid for; `db` is the database of jobs. */
+/** Waits until every job has ended and is settled. `db` is the database of jobs. */
 export async function allSettled(db: pg.Client, runner: Child): Promise<void> {
   const open = `select exists (select from jobs where completed_at is null) or exists (
     select from jobs where completed_at is not null and finalized_at is null) as open`;

@@ -1,5 +1,5 @@
-// npm run bench [-- --only status,submit --rounds 3 | --peers]: figures and their goals, relative to raw baselines measured at
-// the same time.
+// npm run bench [-- --only status,submit --rounds 3 | --peers]: figures and their goals, relative to raw baselines
+// measured at the same time.
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
@@ -13,7 +13,7 @@ import { stopping } from './stopping.ts';
 import { askSystems } from './systems/askSystems.ts';
 import { startWorld } from './world.ts';
 
-// Always the embedded server: figures of another one are not comparable.
+// Always uses the embedded server, because figures of another server are not comparable.
 delete process.env.ROTAMER_POSTGRES_URL;
 
 onStopSignals({
@@ -32,7 +32,7 @@ try {
 }
 process.exit();
 
-/** Returns the exit code: 1 when a measure failed. The results of the others are kept. */
+/** Returns the exit code: 1 if a measure failed. The results of other measures are kept. */
 async function main(args: string[]): Promise<number> {
   const { chosen, rounds, peers, growth } = parseOptions(args, measures);
   if (growth) {
@@ -65,7 +65,7 @@ async function main(args: string[]): Promise<number> {
   return exitCode([own, ...others]);
 }
 
-/** 1 when a measure failed. */
+/** Returns 1 if a measure failed. */
 function exitCode(columns: Column[]): number {
   return columns.some(({ failed }) => failed.length > 0) ? 1 : 0;
 }

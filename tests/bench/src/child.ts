@@ -4,16 +4,16 @@ import { once } from 'node:events';
 /** A child process of the bench that handles one request at a time. */
 export interface Child {
   pid: number;
-  /** The child's response; its errors are thrown here. */
+  /** Returns the child's response. An error of the child is thrown here. */
   ask<Answer>(question: unknown): Promise<Answer>;
-  /** Whether it has exited or was stopped. */
+  /** Returns whether the child has exited or was stopped. */
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
 type Reply = { answer: unknown } | { error: string };
 
-/** Starts `file`, which must call `answerParent`, with these flags of Node. */
+/** Starts `file` with these flags of Node. The file must call `answerParent`. */
 export function startChild(file: string, flags: string[] = []): Child {
   const child: ChildProcess = fork(file, { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] });
   let answered: ((reply: Reply) => void) | undefined;
@@ -34,14 +34,17 @@ export function startChild(file: string, flags: string[] = []): Child {
     async stop() {
       if (hasEnded()) return;
       const gone = once(child, 'exit');
-      // A signal to the whole group may be ending it.
+      // The child may be ending already, from a signal to the whole process group.
       if (child.connected) child.disconnect();
       await gone;
     },
   };
 }
 
-/** The other end, in the child; it runs until its parent disconnects. */
+/**
+ * Runs in the child: passes each request of the parent to `answer`, and sends back the result. The child exits when its
+ * parent disconnects.
+ */
 export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
   process.on('message', async ({ question }: { question: Question }) => {
     const reply: Reply = await answer(question).then(

@@ -1,7 +1,9 @@
-/** Clients at once, unless a measure says otherwise. */
+/** Number of concurrent clients, unless a measure says otherwise. */
 export const CLIENTS = 8;
 
-/** Does something so many times: by eight clients, each of which begins the next when it is done with one. */
+/**
+ * Does `work` this many times by eight concurrent clients. Each client starts the next item when its last one is done.
+ */
 export async function byClients<Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

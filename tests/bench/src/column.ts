@@ -14,9 +14,9 @@ export interface Column {
 export const newColumn = (title: string): Column => ({ title, results: [], failed: [] });
 
 /**
- * Adds a measure's result; an error is printed and noted, and the next measure can go on.
+ * Adds a measure's result. An error is printed and recorded, and the next measure can go on.
  *
- * @throws when the bench is told to end.
+ * @throws when the bench is stopped.
  */
 export async function measureInto(
   column: Column,

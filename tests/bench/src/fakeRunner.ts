@@ -5,10 +5,10 @@ import { LeasesDefinition, type Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { readSecrets } from '@rotamer/stack/settings/secrets.ts';
 
-/** The tool of all submissions: fixed price, so that each places a hold. */
+/** The tool of all submissions. Its price is fixed, so each job places a hold. */
 export const OFFERS: Offer[] = [{ tool: 'protein-properties', major: 1 }];
 
-/** A client of the real lease API with the runner's token, without running tools. */
+/** Opens a client of the real lease API with the runner's token. It runs no tools. */
 export function openLeases(dataDir: string) {
   const { tokens } = readSecrets(join(dataDir, 'secrets.json'));
   const { services } = readStackFile(join(dataDir, 'stack.json'))!;
@@ -20,7 +20,7 @@ export function openLeases(dataDir: string) {
   });
 }
 
-/** Offers the tool without ever claiming a job, so that submitted jobs stay QUEUED. */
+/** Registers the tool without ever claiming a job, so that submitted jobs stay QUEUED. */
 export function offerOnly(dataDir: string): { stop(): void } {
   const { client, close } = openLeases(dataDir);
   const announce = () => void client.announce({ runnerId: 'bench-idle', offers: OFFERS }).catch(() => {});
@@ -42,7 +42,7 @@ export const jobRequest = jobOf(lysozyme);
 /** The residues of one of its proteins. */
 export const sequence = lysozyme.split('>')[1]!.split('\n').slice(1).join('');
 
-/** A job with that one protein. */
+/** A job with only that protein. */
 export const oneSequence = jobOf(`>p\n${sequence}\n`);
 
 function jobOf(content: string) {

@@ -14,13 +14,13 @@ import type { Workspace, World } from './world.ts';
 /** Jobs of one run. */
 export const CHILDREN = 1_000;
 
-/** A workspace with a workflow, and a runner that does nothing but leave a row for each job. */
+/** A workspace with a workflow, and a runner that only leaves a row for each job. */
 export interface FanOuts {
   workspace: Workspace;
   workflowsDb: pg.Client;
-  /** Runs from their start until they have completed and their jobs are settled. */
+  /** Measures one run from its start until it has completed and its jobs are settled. */
   run: Side;
-  /** Waits until the `CHILDREN` jobs that were last submitted are paid for, and their results are in the file library. */
+  /** Waits until the last `CHILDREN` submitted jobs are settled and their results are in the file library. */
   settled(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function openFanOuts(world: World): Promise<FanOuts> {
   let results = await resultsHeardOf(filesDb);
   const settled = async () => {
     await allSettled(jobsDb, runner);
-    // What files has left to do would be counted to the next side, or slow the next figure.
+    // Waits for files too. Its remaining work would be counted in the next side, or slow down the next figure.
     results += CHILDREN;
     await allRecorded(filesDb, results);
   };
@@ -62,7 +62,7 @@ async function connect(world: World, database: string): Promise<pg.Client> {
   return client;
 }
 
-/** Starts a run with a job for each of so many proteins, and answers its id. */
+/** Starts a run with one job for each of this many proteins. Returns its id. */
 export async function startRun(
   { baseUrl }: Pick<World, 'baseUrl'>,
   key: string,
@@ -93,7 +93,7 @@ async function allCompleted(db: pg.Client, runner: Child): Promise<void> {
   }
 }
 
-/** Waits until so many results have come to files, and all of them are in the library. */
+/** Waits until this many results have reached files, and all of them are in the library. */
 async function allRecorded(db: pg.Client, results: number): Promise<void> {
   while ((await resultsHeardOf(db)) < results || (await anyUnrecorded(db))) await sleep(POLL_MS);
 }

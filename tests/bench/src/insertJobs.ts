@@ -3,8 +3,8 @@ import { withClient } from './withClient.ts';
 import type { World } from './world.ts';
 
 /**
- * Inserts jobs of a workspace, by default completed and settled, into the jobs database; returns their ids, oldest
- * first. They go into the projects in turn, or into none.
+ * Inserts jobs of a workspace into the jobs database, completed and settled by default. Returns their ids, oldest
+ * first. The jobs are spread over the projects, if any.
  */
 export async function insertJobs(
   world: World,
@@ -14,7 +14,7 @@ export async function insertJobs(
   projectIds: string[] = [],
 ): Promise<string[]> {
   const now = new Date();
-  // The time of an id, then a count in place of the random part: hexadecimal digits are base32 digits too.
+  // An id with a count instead of its random part. Hexadecimal digits are base32 digits too.
   const prefix = newId('job', now).slice(0, 'job_'.length + 10);
   await withClient(world.databaseUrl('rotamer_jobs'), async (client) => {
     await client.query(
@@ -28,7 +28,7 @@ export async function insertJobs(
      from generate_series(1, $3) n`,
       [prefix, workspaceId, count, now, status, projectIds],
     );
-    // As accepting them would have counted them.
+    // Sets the counts that accepting these jobs would have set.
     await client.query(
       `insert into projects (workspace_id, id, members)
      select workspace_id, project_id, count(*) from jobs where workspace_id = $1 and project_id = any($2)

@@ -3,7 +3,7 @@ import type { LoadExtent, LoadResult } from './load/plan.ts';
 import { cpuTimes } from './machine/processTree.ts';
 import type { Side, Speed } from './sides.ts';
 
-/** Who sends a load, and the processes whose CPU time is measured meanwhile, in their replicas. */
+/** The load generator, and the processes whose CPU time is measured during the load, by service. */
 export interface Loaded {
   load: LoadGenerator;
   services(): Record<string, { pid: number }[]>;
@@ -12,10 +12,13 @@ export interface Loaded {
 /** Duration of one side of a comparison. */
 export const SIDE_SECONDS = 2;
 
-/** Requests before the first that counts: each costs new processes three times as much until V8 has compiled what they run. */
+/**
+ * Requests before the first one that counts. In a new process each request costs three times as much, until V8 has
+ * compiled the code.
+ */
 export const WARM_UP = 3_000;
 
-/** One side of a comparison: a load on a server. Throws when a response has an unexpected status. */
+/** Returns one side of a comparison: a load on a server. Throws when a response has an unexpected status. */
 export function loadSide(
   world: Loaded,
   drive: (extent: LoadExtent) => Promise<LoadResult>,
@@ -29,7 +32,7 @@ export function loadSide(
     });
 }
 
-/** How many were answered; throws unless each answer has this status. */
+/** Returns the number of responses. Throws if a response has another status. */
 export function expectOnly(expected: number, { statuses }: LoadResult): number {
   const others = Object.keys(statuses).filter((status) => Number(status) !== expected);
   if (others.length > 0) throw new Error(`expected ${expected} only, got ${JSON.stringify(statuses)}`);

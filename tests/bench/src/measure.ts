@@ -3,18 +3,18 @@ import type { World } from './world.ts';
 
 /** One figure of `npm run bench`, with its goal. */
 export interface Measure {
-  /** Short, for `--only`. */
+  /** A short name for `--only`. */
   name: string;
   title: string;
   unit: 'ratio' | 'ms' | 's' | 'MB' | '/s';
   goal: Goal;
-  /** Runs only when named: it needs more than Node. */
+  /** Runs only when named, because it needs other programs than Node. */
   onlyByName?: true;
-  /** Prepares the rounds, and returns a function that runs one. */
+  /** Prepares the rounds. Returns a function that runs one round. */
   prepare(world: World): Promise<RunRound>;
 }
 
-/** Runs one round; the value is the figure, the details go to the JSON file. */
+/** Runs one round. The value is the figure; the details go to the JSON file. */
 export type RunRound = () => Promise<{ value: number; details?: Details }>;
 
 export type Details = Record<string, unknown>;

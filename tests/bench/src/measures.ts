@@ -30,8 +30,8 @@ import { upload } from './measures/upload.ts';
 import { uploadS3 } from './measures/uploadS3.ts';
 
 /**
- * All figures, in the order in which they are measured and shown. Those with a runner of their own come before those
- * that leave a long queue; the million rows come last.
+ * All figures, in the order in which they are measured and shown. Figures that start a runner come before those that
+ * leave a long queue. The million rows come last.
  */
 export const measures: Measure[] = [
   tools,

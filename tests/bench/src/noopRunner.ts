@@ -1,5 +1,6 @@
-// A runner that runs nothing: it claims leases over the real lease API and reports each job as completed at once, so
-// that only the system's own overhead is measured. Its parent starts and pauses it; it stays warm meanwhile.
+// A runner that runs no tools. It claims leases over the real lease API and immediately reports each job as completed,
+// so that only the system's own overhead is measured. Its parent starts and pauses it; its process stays warm during a
+// pause.
 
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
@@ -14,13 +15,13 @@ import { OFFERS, openLeases } from './fakeRunner.ts';
 
 const runnerId = 'bench-noop';
 
-/** Leases per claim and claims under way; the limit of one claim is 32. */
+/** Leases per claim, and number of concurrent claims. The limit of one claim is 32. */
 const LIMIT = 32;
 const CLAIMERS = 2;
 
 /**
- * `work` on the stack of a data folder, or `rest`, sent when there is nothing left to lease. With `rows` every job leaves a
- * row of properties.
+ * `work` starts work on the stack of a data folder. `rest` pauses; it is sent when no job is left to lease. With `rows`
+ * every job leaves a row of properties.
  */
 export type Order = { work: string; rows?: boolean } | 'rest';
 

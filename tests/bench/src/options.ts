@@ -5,13 +5,13 @@ import { sharedMeasures } from './systems/questions.ts';
 export interface BenchOptions {
   chosen: Measure[];
   rounds: number;
-  /** Whether other systems are measured beside Rotamer. */
+  /** Whether other systems are measured too. */
   peers: boolean;
-  /** Jobs stored at first, when growth is measured. */
+  /** Number of jobs stored at first, when growth is measured. */
   growth?: number;
 }
 
-/** An invalid command line; the message says what is expected. */
+/** An invalid command line. The message says what is expected. */
 export class UsageError extends Error {}
 
 const isShared = ({ name }: Measure) => sharedMeasures.some(({ measure }) => measure.name === name);

@@ -7,11 +7,12 @@ import { jobRequest } from './fakeRunner.ts';
 import { stopping } from './stopping.ts';
 import { openWorkspace, type World } from './world.ts';
 
-/** Where to submit, with which key, and what works for it. */
+/** The address and key for submissions, and the processes that serve them. */
 export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services'>;
 
 /**
- * A second stack with a real runner, for figures about whole stacks; only its first start is with an empty data folder.
+ * Opens a second stack with a real runner, for figures about whole stacks. Only its first start has an empty data
+ * folder.
  */
 export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
   const { signal } = stopping;
@@ -20,7 +21,7 @@ export function openOtherStack({ dataDir }: World, { real = false } = {}): { sta
   return { start: () => startStack({ ...options, fresh: starts++ === 0 }) };
 }
 
-/** Starts an empty second stack until the measure is over; the key is of a workspace without limits. */
+/** Starts an empty second stack for the duration of the measure. The key belongs to a workspace without limits. */
 export async function startWithRunner(world: World): Promise<Target> {
   const stack = await openOtherStack(world).start();
   world.onMeasured(stack.stop);
@@ -29,13 +30,13 @@ export async function startWithRunner(world: World): Promise<Target> {
   return { baseUrl: stack.baseUrl, apiKey: keys[0]!, services };
 }
 
-/** Submits a job to a stack and resolves when it has completed. */
+/** Submits a job to a stack. Resolves when the job has completed. */
 export async function runOneJob({ baseUrl, apiKey }: Pick<Target, 'baseUrl' | 'apiKey'>): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(jobRequest) });
   const { id } = (await answer.json()) as { id: string };
   const events = await fetch(`${baseUrl}/api/v1/jobs/${id}/events`, { headers });
-  const text = await events.text(); // ends with the job
+  const text = await events.text(); // the stream ends with the job
   if (!text.includes('"status":"COMPLETED"')) throw new Error(`the job did not complete:\n${text}`);
 }
 

@@ -2,11 +2,11 @@ import { insertJobs } from './insertJobs.ts';
 import type { LoadRequest } from './load/plan.ts';
 import type { World } from './world.ts';
 
-/** A key may poll a job once in 5 s: enough pairs of both that none is repeated sooner. */
+/** A key may poll a job once in 5 s. With this many pairs of key and job, none is polled sooner. */
 const JOBS = 4_000;
 const KEYS = 16;
 
-/** Polls of many pairs of a key and a job. */
+/** Opens a load of polls over many pairs of a key and a job. */
 export async function openPolls(world: World, connections: number) {
   const { id, keys } = await world.newWorkspace(KEYS);
   const [sample, ...jobs] = await insertJobs(world, id, JOBS + 1);

@@ -7,17 +7,17 @@ import type { Measure } from './measure.ts';
 import type { Result } from './runMeasure.ts';
 import type { Goal, Summary } from './statistics.ts';
 
-/** One file per run; ignored by git. */
+/** Folder with one file per run. Ignored by git. */
 const HISTORY = join(defaultDataDir, 'bench-results');
 
-/** `0.23 (0.21–0.24, 5 rounds), goal ≥ 0.2: reached`. */
+/** Returns a summary: `0.23 (0.21–0.24, 5 rounds), goal ≥ 0.2: reached`. */
 export function describe({ unit, goal, summary }: Pick<Result, 'unit' | 'goal' | 'summary'>): string {
   const { median, min, max, calm, disturbed, verdict } = summary;
   const rounds = `${calm} rounds${disturbed > 0 ? `, ${disturbed} disturbed` : ''}`;
   return `${show(median, unit)} (${show(min, unit)} to ${show(max, unit)}, ${rounds}), goal ${showGoal(goal, unit)}: ${verdict}`;
 }
 
-/** The results as the table of the README. */
+/** Returns the results as the table of the README. */
 export function toTable(results: Result[]): string {
   const rows = results.map(({ title, unit, goal, summary }) => {
     const { median, min, max, verdict } = summary;
@@ -27,7 +27,7 @@ export function toTable(results: Result[]): string {
   return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The figures side by side. */
+/** Returns the figures of several columns side by side. */
 export function compareColumns(columns: Column[]): string {
   const [first, ...others] = columns;
   const cell = ({ results }: Column, name: string) => {
@@ -39,7 +39,7 @@ export function compareColumns(columns: Column[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The results file of a run that starts now. */
+/** Returns the path of the results file of a run that starts now. */
 export function historyFile(startedAt: Date): string {
   mkdirSync(HISTORY, { recursive: true });
   return join(HISTORY, `${startedAt.toISOString().replaceAll(':', '-')}.json`);

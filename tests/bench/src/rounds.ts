@@ -6,7 +6,7 @@ import type { Side } from './sides.ts';
 
 export type Drive = (extent: LoadExtent) => Promise<LoadResult>;
 
-/** Requests one after the other; the figure is the median time of an answer, in milliseconds. */
+/** Returns a round that sends requests one after another. The figure is the median response time in milliseconds. */
 export function typicalTime(drive: Drive, expected: number, requests = 300): RunRound {
   return async () => {
     const result = await drive({ requests });
@@ -15,7 +15,7 @@ export function typicalTime(drive: Drive, expected: number, requests = 300): Run
   };
 }
 
-/** A load; the figure is how many are answered in a second. */
+/** Returns a round that runs a load. The figure is the number of responses per second. */
 export function rate(side: Side): RunRound {
   return async () => {
     const { perSecond, cpuUs } = await side();
@@ -23,12 +23,12 @@ export function rate(side: Side): RunRound {
   };
 }
 
-/** Jobs of a round of `finished`. */
+/** Jobs of one round of `finished`. */
 const JOBS = 100;
 
 /**
- * Jobs run from their submission to their end by eight clients; the figure is how many end in a second. The CPU time of
- * `watched` for each of them is in the details.
+ * Returns a round in which eight clients run jobs from submission to end. The figure is the number of jobs ended per
+ * second. The CPU time of `watched` per job is in the details.
  */
 export async function finished(runJob: (n: number) => Promise<unknown>, watched?: Loaded): Promise<RunRound> {
   await byClients(CLIENTS * 4, runJob);

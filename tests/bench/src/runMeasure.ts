@@ -2,7 +2,7 @@ import { watchForeignLoad } from './machine/foreignLoad.ts';
 import type { Details, Measure, RunRound } from './measure.ts';
 import { isCalm, type Round, type Summary, summarise } from './statistics.ts';
 
-/** The results of a measure, disturbed rounds included. */
+/** The results of a measure, including disturbed rounds. */
 export interface Result {
   name: string;
   title: string;
@@ -19,7 +19,7 @@ export async function runMeasure(
   wanted: number,
   report: (line: string) => void,
 ): Promise<Result> {
-  await run(); // warm-up: caches fill, code is compiled
+  await run(); // warm-up: caches fill, and code is compiled
   const rounds: Result['rounds'] = [];
   while (rounds.filter(isCalm).length < wanted && rounds.length < 2 * wanted) {
     const foreign = watchForeignLoad();

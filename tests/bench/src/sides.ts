@@ -4,15 +4,17 @@ import { mean } from './statistics.ts';
 /** The throughput of one side of a comparison, and the cost of an operation. */
 export interface Speed {
   perSecond: number;
-  /** CPU time of one operation in microseconds, by process; stays meaningful on a machine that is shared. */
+  /**
+   * CPU time of one operation in microseconds, by process. Still meaningful on a machine shared with other programs.
+   */
   cpuUs: Record<string, number>;
 }
 
 export type Side = () => Promise<Speed>;
 
 /**
- * One round of a comparison: A, B, B, A, so that a machine that becomes slower or faster favours neither. The value is
- * A ÷ B.
+ * Returns one round of a comparison in the order A, B, B, A, so that a machine that becomes slower or faster favours
+ * neither side. The value is A ÷ B.
  */
 export function compare(names: [string, string], a: Side, b: Side): RunRound {
   return async () => {
@@ -22,7 +24,7 @@ export function compare(names: [string, string], a: Side, b: Side): RunRound {
   };
 }
 
-/** The mean of several measurements of one side. */
+/** Returns the mean of several measurements of one side. */
 export function together(speeds: Speed[]): Speed {
   const processes = Object.keys(speeds[0]!.cpuUs);
   return {

@@ -5,7 +5,7 @@ const calm = (value: number) => ({ value, foreign: 0.05 });
 const disturbed = (value: number) => ({ value, foreign: 0.4 });
 
 describe('median and quantile', () => {
-  it('take the middle whatever the order', () => {
+  it('take the middle value of unsorted values', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
     expect(median([10, 9])).toBe(9.5);
@@ -28,12 +28,12 @@ describe('a summary', () => {
     expect(summarise([calm(12), calm(9), calm(40)], 3, { atMost: 15 })).toMatchObject({ verdict: 'reached' });
   });
 
-  it('leaves disturbed rounds out when there are calm ones enough, and still counts them', () => {
+  it('leaves out disturbed rounds when enough are calm, and still counts them', () => {
     const summary = summarise([calm(1), disturbed(9), calm(2), calm(3)], 3, { atLeast: 2 });
     expect(summary).toMatchObject({ median: 2, max: 3, calm: 3, disturbed: 1, verdict: 'reached' });
   });
 
-  it('shows all rounds and trusts none when too few were calm', () => {
+  it('shows all rounds as disturbed when too few were calm', () => {
     const summary = summarise([calm(1), disturbed(9), disturbed(5)], 2, { atLeast: 2 });
     expect(summary).toMatchObject({ median: 5, max: 9, calm: 1, disturbed: 2, verdict: 'disturbed' });
   });

@@ -1,9 +1,9 @@
-/** The middle value, or the mean of the two middle ones. */
+/** Returns the middle value, or the mean of the two middle values. */
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which a share `q` (0 to 1) of the values lies, linear between neighbours. */
+/** Returns the value below which a share `q` (0 to 1) of the values lies, interpolated linearly. */
 export function quantile(values: number[], q: number): number {
   if (values.length === 0) throw new Error('no values');
   const sorted = values.toSorted((a, b) => a - b);
@@ -22,13 +22,13 @@ export type Goal = { atLeast: number } | { atMost: number };
 
 export type Verdict = 'reached' | 'missed' | 'disturbed';
 
-/** One round of a measure, and the share of the machine (0 to 1) used by other programs meanwhile. */
+/** One round of a measure, and the share of the machine (0 to 1) used by other programs during the round. */
 export interface Round {
   value: number;
   foreign: number;
 }
 
-/** A round in which other programs used more than this is disturbed. */
+/** A round in which other programs used more than this share is disturbed. */
 export const MAX_FOREIGN = 0.2;
 
 export function isCalm({ foreign }: Round): boolean {
@@ -45,8 +45,8 @@ export interface Summary {
 }
 
 /**
- * Summarises the rounds of a measure: the calm ones if there are enough. Otherwise all of them, with the verdict
- * `disturbed`, which means that the result is not reliable.
+ * Summarises the calm rounds of a measure, if there are enough of them. Otherwise summarises all rounds with the
+ * verdict `disturbed`, which means that the result is not reliable.
  */
 export function summarise(rounds: Round[], wanted: number, goal: Goal): Summary {
   const calm = rounds.filter(isCalm);

@@ -1,2 +1,2 @@
-/** Aborted when the bench is told to end: whoever has started something stops it on the way out. */
+/** Aborted when the bench is interrupted. Code that has started something then stops it before it returns. */
 export const stopping = new AbortController();

@@ -1,4 +1,4 @@
-// Holds event streams open and reads from them, in a process of its own.
+// Holds event streams open and reads from them, in a separate process.
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -9,7 +9,7 @@ interface Streams {
   requests: { path: string; key: string }[];
 }
 
-/** Opened concurrently; more would only wait in the gateway. */
+/** Streams opened concurrently. More would only wait in the gateway. */
 const AT_ONCE = 50;
 
 answerParent<Streams>(async ({ origin, requests }) => {

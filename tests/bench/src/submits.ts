@@ -12,7 +12,7 @@ export const SUBMITTERS = 64;
 /** Workspaces that submit concurrently. */
 export const MANY = 100;
 
-/** Long enough that requests in flight at the end, which are not counted, do not matter. */
+/** Long enough that requests still in flight at the end, which are not counted, do not matter. */
 export const SUBMIT_SECONDS = 4;
 
 export interface SubmitLoad {
@@ -20,7 +20,10 @@ export interface SubmitLoad {
   connections?: number;
 }
 
-/** A load of submissions spread over a number of workspaces, without idempotency keys, so that each is a new job. */
+/**
+ * Opens a load of submissions spread over a number of workspaces. There are no idempotency keys, so each submission is
+ * a new job.
+ */
 export async function openSubmits(world: World, { workspaces, connections = SUBMITTERS }: SubmitLoad): Promise<Drive> {
   world.onMeasured(offerOnly(world.dataDir).stop);
   const requests: LoadRequest[] = [];
@@ -29,14 +32,14 @@ export async function openSubmits(world: World, { workspaces, connections = SUBM
     requests.push({ method: 'POST', path: '/api/v1/jobs', key: keys[0], body: jobRequest });
   }
   const open = (clients: number) => world.load.open({ origin: world.baseUrl, connections: clients, requests });
-  // By a crowd: one client alone would take a minute.
+  // Warms up with many clients, because one client would take a minute.
   const warmUp = await open(SUBMITTERS);
   await warmUp({ requests: WARM_UP });
   await endWaitingJobs(world);
   return open(connections);
 }
 
-/** One side of a comparison: submissions, each of which must be accepted. */
+/** Returns one side of a comparison: submissions, each of which must be accepted. */
 export function submitSide(world: World, drive: Drive, extent: LoadExtent = { seconds: SUBMIT_SECONDS }): Side {
   const side = loadSide(world, drive, 202, extent);
   return async () => {
@@ -46,8 +49,8 @@ export function submitSide(world: World, drive: Drive, extent: LoadExtent = { se
 }
 
 /**
- * Cancels jobs that earlier sides left in the queue. Usually limits keep the active jobs of a workspace few, and each
- * submission counts them; without a limit and without a runner there would be thousands.
+ * Cancels jobs that earlier sides left in the queue. Each submission counts the active jobs of its workspace, and
+ * usually a limit keeps them few. Without a limit and a runner there would be thousands.
  */
 export async function endWaitingJobs(world: World): Promise<void> {
   await withClient(world.databaseUrl('rotamer_jobs'), (client) =>

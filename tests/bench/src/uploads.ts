@@ -7,12 +7,12 @@ import { type Loaded, withCpu } from './loadSide.ts';
 import type { RunRound } from './measure.ts';
 import { compare } from './sides.ts';
 
-/** Bytes; close to the limit of one upload. */
+/** Size in bytes, close to the limit of one upload. */
 const SIZE = 50_000_000;
 
 const UPLOADS_A_SIDE = 3;
 
-/** Uploads of FASTA in sequence, inspection included ÷ direct puts of the same bytes into the same kind of store. */
+/** Uploads of FASTA in sequence, including inspection ÷ direct puts of the same bytes into the same kind of store. */
 export function uploadsToPuts(world: Loaded, baseUrl: string, key: string, blobs: Blobs): RunRound {
   const content = fasta(SIZE);
   const many = (send: () => Promise<unknown>) => () =>

@@ -10,7 +10,7 @@ import { startStack } from '@rotamer/stack/startStack.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
 import { stopping } from './stopping.ts';
 
-/** The environment of measures: a stack of its own, and access to its parts. */
+/** The environment of measures: a separate stack, and access to its parts. */
 export interface World {
   dataDir: string;
   baseUrl: string;
@@ -20,7 +20,7 @@ export interface World {
   services(): StackFile['services'];
   /** A workspace with practically unlimited limits. */
   newWorkspace(keys?: number): Promise<Workspace>;
-  /** Publishes a workflow, and answers its id. */
+  /** Publishes a workflow. Returns its id. */
   publish(workspaceId: string, definition: object): Promise<string>;
   /** Registers a cleanup function of the current measure. */
   onMeasured(stop: () => unknown): void;
@@ -44,8 +44,8 @@ const LIMITS = {
 };
 
 /**
- * Starts a stack, empty unless told otherwise, of one process per service and without a runner: submitted jobs use no CPU time, and measures
- * that need a runner start one of their own.
+ * Starts a stack with one process per service and without a runner, so that submitted jobs use no CPU time. Measures
+ * that need a runner start one. The stack is empty, unless `fresh` is false.
  */
 export async function startWorld(dataDir: string, report: (line: string) => void, fresh = true): Promise<World> {
   const replicas = { runner: 0 };
@@ -82,7 +82,7 @@ export async function startWorld(dataDir: string, report: (line: string) => void
   };
 }
 
-/** A workspace with practically unlimited limits, on the stack of a data folder. */
+/** Opens a workspace with practically unlimited limits on the stack of a data folder. */
 export async function openWorkspace(dataDir: string): Promise<Workspace> {
   const clients = openClients(findAccess(dataDir, {}));
   try {

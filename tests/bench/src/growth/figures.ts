@@ -6,7 +6,7 @@ import { oneSubmit } from '../measures/oneSubmit.ts';
 import { submitCpu } from '../measures/submitCpu.ts';
 import { typicalTime } from '../rounds.ts';
 
-/** What should not grow with what is stored. */
+/** Figures that should not grow with the amount of stored data. */
 export const figures: Measure[] = [
   claimDelay,
   eventDelay,

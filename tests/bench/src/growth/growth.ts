@@ -10,10 +10,10 @@ import { restart } from './restart.ts';
 import { storeJobs, storeWorkspaces } from './storeJobs.ts';
 import { writeTools } from './writeTools.ts';
 
-/** Workspaces that are measured; each has its share of the jobs. */
+/** Number of workspaces that are measured. Each has its share of the jobs. */
 const MEASURED = 100;
 
-/** Workspaces of the first column. */
+/** Number of workspaces in the first column. */
 const WORKSPACES = 1_000;
 
 interface Step {
@@ -24,10 +24,10 @@ interface Step {
 }
 
 /**
- * Measures the same figures while more and more is stored: each column adds to the one before.
+ * Measures the same figures on growing data. Each column adds data to the one before.
  *
- * @param jobs Jobs of the first column; later there are ten times as many.
- * @returns The columns; they are printed as a table after each of them.
+ * @param jobs Jobs of the first column. Later columns have ten times as many.
+ * @returns The columns. They are also printed as a table after each column.
  */
 export async function measureGrowth(dataDir: string, jobs: number, rounds: number): Promise<Column[]> {
   const steps: Step[] = [
@@ -49,7 +49,7 @@ export async function measureGrowth(dataDir: string, jobs: number, rounds: numbe
       stored.push(...(await storeWorkspaces(world, step.workspaces ?? 0)));
       if (step.jobs) await storeJobs(world, [...measured.map(({ id }) => id), ...stored], step.jobs);
       await measureAll({ ...world, newWorkspace: inTurn(measured) }, column, rounds);
-      // Else the first job after the restart would share its runner with all that submissions left.
+      // Otherwise the first job after the restart would share its runner with all jobs left in the queue.
       await endWaitingJobs(world);
     } finally {
       await world.stop();

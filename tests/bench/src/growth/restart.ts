@@ -3,7 +3,7 @@ import { startStack } from '@rotamer/stack/startStack.ts';
 import { residentMb } from '../machine/processTree.ts';
 import { rest, runOneJob } from '../otherStack.ts';
 
-/** Starts a whole stack on what is stored; returns the time until its first job has completed, and memory at rest. */
+/** Starts a whole stack on stored data. Returns the time until its first job has completed, and memory at rest. */
 export async function restart(dataDir: string): Promise<{ seconds: number; megabytes: Record<string, number> }> {
   const begun = performance.now();
   const stack = await startStack({ dataDir, port: 0, fresh: false, real: false, replicas: {}, report: console.log });

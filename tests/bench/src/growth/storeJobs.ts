@@ -4,14 +4,17 @@ import type pg from 'pg';
 import { withClient } from '../withClient.ts';
 import type { World } from '../world.ts';
 
-/** Rows of one statement: some 10 s of work, and progress to show. */
+/** Rows of one statement: some 10 s of work, so that progress can be shown. */
 const BATCH = 500_000;
 
-/** No check of references, which takes most of the time: the rows of one batch agree with each other. */
+/**
+ * Settings for fast loading. Foreign keys are not checked, which would take most of the time; the rows of one batch are
+ * consistent.
+ */
 const SETTINGS = `set session_replication_role = replica; set synchronous_commit = off; set work_mem = '128MB';
   set maintenance_work_mem = '512MB'`;
 
-/** What a finished job leaves in the database of jobs. Values: the first part of ids, workspaces, a salt, from, to. */
+/** Rows of a finished job in the database of jobs. Values: the first part of ids, workspaces, a salt, from, to. */
 const jobRows = [
   `insert into jobs (id, workspace_id, status, version, tool, tool_version, tool_digest, major, name, created_by,
      wall_limit_ms, attempt, status_since, claimed_at, started_at, completed_at, runtime_ms, mode, hold_id,
@@ -32,7 +35,7 @@ const jobRows = [
    where $2::text[] is not null order by 1`,
 ];
 
-/** And in that of billing. Values: workspaces, the same salt, from, to. */
+/** Rows of a finished job in the database of billing. Values: workspaces, the same salt, from, to. */
 const billingRows = [
   `insert into holds (id, workspace_id, millicredits, state, charged_millicredits, claimed_at, resolved_at)
    select md5($2::text || n)::uuid, ($1::text[])[1 + n % cardinality($1::text[])], 1000, 'posted', 1000, now(), now()
@@ -42,7 +45,10 @@ const billingRows = [
    from generate_series($3::bigint, $4) n, unnest(array['hold', 'post']) kind`,
 ];
 
-/** Stores so many finished and paid jobs, spread over these workspaces, with the real tables, indexes and statistics. */
+/**
+ * Stores this many finished and settled jobs, spread over these workspaces, in the real tables with indexes and
+ * statistics.
+ */
 export async function storeJobs(world: World, workspaceIds: string[], count: number): Promise<void> {
   const prefix = newId('job', new Date()).slice(0, 'job_'.length + 10);
   const run = randomUUID();
@@ -50,7 +56,7 @@ export async function storeJobs(world: World, workspaceIds: string[], count: num
   await load(world, 'rotamer_billing', billingRows, [workspaceIds, run], count);
 }
 
-/** Workspaces without members, which do nothing but be there. */
+/** Stores workspaces without members, which only add rows. */
 export async function storeWorkspaces(world: World, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('ws', new Date()));
   await withClient(world.databaseUrl('rotamer_billing'), async (client) => {
@@ -90,7 +96,10 @@ async function load(
 
 const tableOf = (statement: string) => /insert into (\w+)/.exec(statement)![1]!;
 
-/** Drops the indexes of some tables, but for those of their keys; returns what makes them again, which is quicker. */
+/**
+ * Drops the indexes of some tables, except those of constraints. Returns the statements that create them again after
+ * loading, which is faster than maintaining them.
+ */
 async function dropIndexes(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select indexname, indexdef from pg_indexes where schemaname = 'public' and tablename = any($1)

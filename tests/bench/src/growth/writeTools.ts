@@ -5,12 +5,12 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 
 const example = readFileSync(join(repository, 'tools/examples/cad-score/tool.yaml'), 'utf8');
 
-/** Fills a folder with tools by configuration, so that there are so many with those of Rotamer. */
+/** Fills a folder with tools by configuration until there are `count` tools, including those of Rotamer. */
 export function writeTools(folder: string, count: number): void {
   for (let n = tools.length; n < count; n++) {
     const own = join(folder, `tool-${n}`);
     mkdirSync(own, { recursive: true });
-    // A program that every machine has: runners offer only tools whose programs they find.
+    // Uses a program that every machine has, because runners offer only tools whose programs they find.
     const text = example
       .replace(/^id: .*$/m, `id: tool-${n}`)
       .replace(

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 export interface Connection {
   /** Resolves with the HTTP status once the whole response has arrived, or with 0 when the connection breaks. */
   send(request: Buffer): Promise<number>;
-  /** Whether the server has closed it, as servers do with idle connections. */
+  /** Returns whether the server has closed the connection, as servers do when it is idle. */
   isClosed(): boolean;
   close(): void;
 }
@@ -13,8 +13,8 @@ export interface Connection {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * A client that reads only the status and length of a response: a fifth of the cost of any HTTP library, so that on a
- * machine with two cores the load generator is not the bottleneck. It does not support chunked responses; our JSON
+ * Opens a connection of a client that reads only the status and length of a response. It costs a fifth of any HTTP
+ * library, so on two cores the load generator is not the bottleneck. Chunked responses are not supported; our JSON
  * routes send none.
  */
 export async function openConnection(origin: string): Promise<Connection> {
@@ -52,7 +52,7 @@ export async function openConnection(origin: string): Promise<Connection> {
   }
 
   socket.on('data', take);
-  socket.on('error', () => {}); // 'close' follows
+  socket.on('error', () => {}); // a 'close' event follows
   socket.on('close', () => finish(0));
   return {
     send(request) {

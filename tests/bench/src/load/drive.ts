@@ -3,10 +3,10 @@ import { quantile } from '../statistics.ts';
 import { openConnection } from './connection.ts';
 import type { LoadExtent, LoadPlan, LoadRequest, LoadResult } from './plan.ts';
 
-/** Interval between checks for due requests, when they are sent at a rate. */
+/** Interval between checks for due requests, when requests are sent at a rate. */
 const TICK_MS = 5;
 
-/** Opens the connections of a plan; the returned function runs the load once. */
+/** Opens the connections of a plan. The returned function runs the load once. */
 export async function openLoad({ origin, connections: count, requests }: LoadPlan) {
   const rendered = requests.map((request) => render(request, new URL(origin).host));
   const connections = await Promise.all(Array.from({ length: count }, () => openConnection(origin)));
@@ -27,12 +27,12 @@ export async function openLoad({ origin, connections: count, requests }: LoadPla
       const status = await connections[i]!.send(rendered[next++ % rendered.length]!);
       const now = performance.now();
       if (status === 0) connections[i] = await openConnection(origin);
-      if (now > endsAt) return; // too late to count
+      if (now > endsAt) return; // too late to be counted
       statuses[status] = (statuses[status] ?? 0) + 1;
       latencies.push(now - dueAt);
     }
 
-    /** Each connection sends as soon as it has its response. */
+    /** Sends a request on each connection as soon as the last response has arrived. */
     async function closedLoop(): Promise<void> {
       await Promise.all(
         idle.map(async (i) => {
@@ -41,7 +41,7 @@ export async function openLoad({ origin, connections: count, requests }: LoadPla
       );
     }
 
-    /** Requests become due at the rate, and wait for a free connection when there is none. */
+    /** Sends requests at the rate. A request that is due waits if no connection is free. */
     async function openLoop(rate: number): Promise<void> {
       const under: Promise<void>[] = [];
       while (!isOver()) {

@@ -1,4 +1,4 @@
-// The load generator, in a process of its own, so that its CPU time is not attributed to the services.
+// Runs the load generator in a separate process, so that its CPU time is not attributed to the services.
 
 import { answerParent } from '../child.ts';
 import { type Drive, openLoad } from './drive.ts';

@@ -3,7 +3,7 @@ import { startChild } from '../child.ts';
 import type { LoadQuestion } from './generator.ts';
 import type { LoadExtent, LoadPlan, LoadResult } from './plan.ts';
 
-/** Generates load from a process of its own. */
+/** Generates load in a separate process. */
 export interface LoadGenerator {
   pid: number;
   open(plan: LoadPlan): Promise<(extent: LoadExtent) => Promise<LoadResult>>;

@@ -9,7 +9,7 @@ export interface LoadRequest {
   body?: unknown;
 }
 
-/** A load that is run several times; each run continues in the list where the previous one stopped. */
+/** A load that is run several times. Each run continues in the list of requests where the last one stopped. */
 export interface LoadPlan {
   origin: string;
   connections: number;
@@ -20,12 +20,12 @@ export interface LoadPlan {
 export interface LoadExtent {
   seconds?: number;
   requests?: number;
-  /** Sends this many requests a second regardless of responses; without it each connection waits for its response. */
+  /** Sends this many requests a second regardless of responses. Undefined: each connection waits for its response. */
   perSecond?: number;
 }
 
 export interface LoadResult {
-  /** Number of responses by HTTP status; 0 for a broken connection. */
+  /** Number of responses by HTTP status, with 0 for a broken connection. */
   statuses: Record<number, number>;
   seconds: number;
   p50Ms: number;

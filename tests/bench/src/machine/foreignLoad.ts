@@ -4,7 +4,9 @@ import { cpuTimes } from './processTree.ts';
 
 const TICK_MS = 10;
 
-/** Starts measuring; the returned function returns the share (0 to 1) of all cores used by other programs since. */
+/**
+ * Starts measuring. The returned function returns the share (0 to 1) of all cores used by other programs since then.
+ */
 export function watchForeignLoad(): () => number {
   const before = snapshot();
   return () => {
@@ -20,7 +22,7 @@ function snapshot() {
   return { at: performance.now(), busyMs: busyMs(), ownMs };
 }
 
-/** Busy time of all cores; time stolen by a hypervisor counts too, interrupts do not. */
+/** Returns the busy time of all cores. Time stolen by a hypervisor is included, interrupts are not. */
 function busyMs(): number {
   // proc_stat(5): cpu user nice system idle iowait irq softirq steal
   const [, user = 0, nice = 0, system = 0, , , , , steal = 0] = readFileSync('/proc/stat', 'utf8')

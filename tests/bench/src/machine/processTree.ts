@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Linux counts CPU time in ticks of a hundredth of a second, whatever the kernel's own clock (sysconf(_SC_CLK_TCK)).
+ * Linux reports CPU time in ticks of a hundredth of a second, independent of the kernel's own clock
+ * (sysconf(_SC_CLK_TCK)).
  */
 const TICK_MS = 10;
 
 interface Process {
   parent: number;
-  /** Its own CPU time and that of its children that have ended, in milliseconds. */
+  /** CPU time of the process and of its children that have ended, in milliseconds. */
   cpuMs: number;
 }
 
-/** CPU time in milliseconds of each of these processes, including all its descendants. */
+/** Returns the CPU time in milliseconds of each of these processes, including all its descendants. */
 export function cpuTimes(roots: number[]): number[] {
   const processes = readProcesses();
   const children = Map.groupBy(processes.keys(), (pid) => processes.get(pid)!.parent);
@@ -22,7 +23,7 @@ export function cpuTimes(roots: number[]): number[] {
   return roots.map(timeOf);
 }
 
-/** Resident memory of a process in MB (10⁶ bytes). */
+/** Returns the resident memory of a process in MB (10⁶ bytes). */
 export function residentMb(pid: number): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kib) * 1024) / 1e6;
@@ -35,7 +36,7 @@ function readProcesses(): Map<number, Process> {
 
 function readProcess(pid: string): [number, Process][] {
   try {
-    // proc_pid_stat(5): the name in parentheses may contain anything, so fields are counted from its end.
+    // proc_pid_stat(5): the name in parentheses may contain anything, so fields are counted from the end.
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = line
       .slice(line.lastIndexOf(')') + 2)
@@ -45,6 +46,6 @@ function readProcess(pid: string): [number, Process][] {
     const ticks = user + system + endedUser + endedSystem;
     return [[Number(pid), { parent: fields[1]!, cpuMs: ticks * TICK_MS }]];
   } catch {
-    return []; // it exited meanwhile
+    return []; // the process has just exited
   }
 }

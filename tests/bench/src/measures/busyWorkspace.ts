@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts';
 import { compare } from '../sides.ts';
 import { MANY, openSubmits, submitSide } from '../submits.ts';
 
-/** All clients in one workspace, whose row they share, ÷ the same clients spread over many. */
+/** All clients in one workspace, whose row they share, ÷ the same clients spread over many workspaces. */
 export const busyWorkspace: Measure = {
   name: 'busy-workspace',
   title: 'POST /jobs per second: one workspace ÷ 100',

@@ -7,7 +7,7 @@ import { quantile } from '../statistics.ts';
 const JOBS = 200;
 const PER_SECOND = 50;
 
-/** From the 202 at the client to the lease at the runner: the dispatch latency of a job when runners are idle. */
+/** Time from the 202 at the client to the lease at the runner: the dispatch latency of a job when runners are idle. */
 export const claimDelay: Measure = {
   name: 'claim-delay',
   title: 'submit answered → lease at the runner, p50 at 50 a second',
@@ -27,7 +27,7 @@ export const claimDelay: Measure = {
     const fail = (error: unknown) => {
       if (!ended.signal.aborted) failure = error;
     };
-    /** Completes the job: a lost lease would requeue it in the middle of another measure. */
+    /** Completes the job. Otherwise its lease would expire and requeue the job during another measure. */
     const end = (lease: Lease) => client.complete({ ...lease, outcome: AttemptOutcome.COMPLETED, runtimeMs: 0 });
     const claimForever = async () => {
       while (!ended.signal.aborted) {

@@ -1,7 +1,7 @@
 import type { Measure } from '../measure.ts';
 import { openOtherStack, runOneJob } from '../otherStack.ts';
 
-/** From starting an existing stack to its first completed job: PostgreSQL, services, a real tool. */
+/** Time from starting an existing stack to its first completed job, with PostgreSQL, services and a real tool. */
 export const coldStart: Measure = {
   name: 'cold-start',
   title: 'start of a whole stack → first job COMPLETED',

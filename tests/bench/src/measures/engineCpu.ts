@@ -2,7 +2,10 @@ import { CHILDREN, openFanOuts } from '../fanOuts.ts';
 import { cpuTimes } from '../machine/processTree.ts';
 import type { Measure } from '../measure.ts';
 
-/** Of the service and of PostgreSQL's processes that serve its database; the bus and jobs have theirs. */
+/**
+ * CPU time of the service workflows and of the PostgreSQL processes that serve its database. The databases of the bus
+ * and of jobs are not included.
+ */
 export const engineCpu: Measure = {
   name: 'engine-cpu',
   title: `CPU time of workflows and its PostgreSQL connections for one job of a run of ${CHILDREN}`,
@@ -19,7 +22,7 @@ export const engineCpu: Measure = {
     return async () => {
       const before = new Map((await backends()).map((pid) => [pid, cpuTimes([pid])[0]!]));
       const { cpuUs } = await run();
-      // A connection that was opened meanwhile began with nothing; none is closed under load.
+      // A connection that was opened during the run started at zero. No connection is closed under load.
       const after = (await backends()).map((pid) => cpuTimes([pid])[0]! - (before.get(pid) ?? 0));
       const service = cpuUs.workflows! / 1_000;
       const database = after.reduce((sum, ms) => sum + ms, 0) / CHILDREN;

@@ -5,13 +5,13 @@ import type { Measure } from '../measure.ts';
 import { quantile } from '../statistics.ts';
 import type { World } from '../world.ts';
 
-/** Jobs of a round, one after the other; each is reported as started and as completed. */
+/** Jobs of a round, one after another. Each is reported as started and as completed. */
 const JOBS = 40;
 
-/** An event that has not arrived by then is lost. */
+/** Limit after which an event counts as lost. */
 const TIMEOUT_MS = 30_000;
 
-/** From a runner's report to the event at the client: commit, bus and stream. */
+/** Time from a runner's report to the event at the client: commit, bus and stream. */
 export const eventDelay: Measure = {
   name: 'event-delay',
   title: 'state change reported → bytes on the event stream, p50',
@@ -61,7 +61,7 @@ async function submit(world: World, key: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A job's event stream; `seen` returns when a text first arrived. */
+/** Opens a job's event stream. `seen` returns when a text first arrived. */
 async function openStream(world: World, key: string, jobId: string) {
   const closing = new AbortController();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

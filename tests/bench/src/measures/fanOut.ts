@@ -6,7 +6,7 @@ import { type Side, type Speed, together } from '../sides.ts';
 import { SUBMITTERS } from '../submits.ts';
 import type { World } from '../world.ts';
 
-/** The costlier of wall time and CPU time. */
+/** The higher of two ratios: wall time and CPU time. */
 export const fanOut: Measure = {
   name: 'fan-out',
   title: `a run of ${CHILDREN} jobs of one node until they are settled and recorded ÷ as many POST /jobs`,
@@ -25,7 +25,7 @@ export const fanOut: Measure = {
   },
 };
 
-/** The same jobs, sent one by one over concurrent connections. */
+/** Submits the same jobs one by one over concurrent connections. */
 async function openSubmits(world: World, { workspace, settled }: FanOuts): Promise<Side> {
   const request = { method: 'POST' as const, path: '/api/v1/jobs', key: workspace.keys[0], body: oneSequence };
   const drive = await world.load.open({ origin: world.baseUrl, connections: SUBMITTERS, requests: [request] });
@@ -39,7 +39,7 @@ async function openSubmits(world: World, { workspace, settled }: FanOuts): Promi
     });
 }
 
-/** Of all services and PostgreSQL; the load generator is a client. */
+/** Returns the CPU time of all services and PostgreSQL. The load generator is a client and is not included. */
 function cpuOf({ cpuUs }: Speed): number {
   return Object.entries(cpuUs).reduce((sum, [name, us]) => (name === 'load' ? sum : sum + us), 0);
 }

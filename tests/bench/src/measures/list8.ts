@@ -6,7 +6,7 @@ import { rate } from '../rounds.ts';
 
 const JOBS = 1_000;
 
-/** The first page of the list, 20 jobs, which a dashboard asks for again and again. */
+/** The first page of the list, 20 jobs, which a dashboard reads repeatedly. */
 export const list8: Measure = {
   name: 'list-8',
   title: 'GET /jobs, a page of 20, by 8 clients',

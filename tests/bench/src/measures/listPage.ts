@@ -15,7 +15,7 @@ const places = { first: 0, middle: 0.5, last: 1 };
 type Place = keyof typeof places;
 
 /**
- * The time of a list page must not depend on how many jobs there are, nor on where the page is: the worst of the three.
+ * The slowest of three list pages. The time of a page must depend neither on the number of jobs nor on its position.
  */
 export const listPage: Measure = {
   name: 'list-page',
@@ -43,10 +43,11 @@ async function ratio(a: Drive, b: Drive): Promise<number> {
 
 async function openPages(world: World, jobs: number): Promise<Record<Place, Drive>> {
   const { id, keys } = await world.newWorkspace();
-  const ids = (await insertJobs(world, id, jobs)).toReversed(); // newest first, as the list has them
+  const ids = (await insertJobs(world, id, jobs)).toReversed(); // newest first, as in the list
   const open = (share: number) => {
     const before = ids[Math.min(Math.floor(share * jobs), jobs - 21)]!;
-    // The cursor of the public API is the id it goes on from, base64url (services/gateway/src/routes/page.ts).
+    // The cursor of the public API is the id after which the page starts, in base64url
+    // (services/gateway/src/routes/page.ts).
     const query = share === 0 ? '' : `?starting_after=${Buffer.from(before).toString('base64url')}`;
     const request = { method: 'GET' as const, path: `/api/v1/jobs${query}`, key: keys[0] };
     return world.load.open({ origin: world.baseUrl, connections: 1, requests: [request] });

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 /** Jobs of one side. */
 const JOBS = 500;
 
-/** Jobs from submission until the last is completed and settled ÷ submissions alone. */
+/** Jobs from submission until the last is completed and settled ÷ only submissions. */
 export const noopJobs: Measure = {
   name: 'noop-jobs',
   title: 'jobs from POST to settled per second, by a runner that does nothing ÷ POST /jobs',
@@ -33,8 +33,7 @@ export const noopJobs: Measure = {
 };
 
 /**
- * The runner is active on this side only; jobs left in the queue by the other side are cancelled before the clock
- * starts.
+ * Runs the runner on this side only. Jobs that the other side left in the queue are cancelled before the clock starts.
  */
 function throughout(
   world: World,

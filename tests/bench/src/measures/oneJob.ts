@@ -4,7 +4,7 @@ import { quantile } from '../statistics.ts';
 
 const JOBS = 20;
 
-/** One small real job after the other, sandboxed, from its POST to the end of its event stream. */
+/** Small real jobs, one after another, in a sandbox, from their POST to the end of their event stream. */
 export const oneJob: Measure = {
   name: 'one-job',
   title: 'POST /jobs → COMPLETED of a small real job, one client, p50',

@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts';
 import { openPolls } from '../polls.ts';
 import { typicalTime } from '../rounds.ts';
 
-/** One status poll after the other on an idle stack. */
+/** Status polls, one after another, on an idle stack. */
 export const oneStatus: Measure = {
   name: 'one-status',
   title: 'GET /jobs/{id}/status by one client, p50',

@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts';
 import { typicalTime } from '../rounds.ts';
 import { endWaitingJobs, openSubmits } from '../submits.ts';
 
-/** One submission after the other on an idle stack: what a person waits for, where no batch ever fills. */
+/** Submissions, one after another, on an idle stack: the time that a person waits, with batches that never fill. */
 export const oneSubmit: Measure = {
   name: 'one-submit',
   title: 'POST /jobs by one client, p50',

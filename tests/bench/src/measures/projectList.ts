@@ -6,13 +6,13 @@ import type { World } from '../world.ts';
 const PROJECTS = 100;
 const LARGE = 1_000_000;
 
-/** Jobs of each of the others. */
+/** Jobs of each of the other projects. */
 const SMALL = 1_000;
 
 /** Lists read in sequence on one connection. */
 const LISTS = 200;
 
-/** A list shows what each project holds, however much that is. */
+/** The time of a list of projects must not depend on how much each project holds. */
 export const projectList: Measure = {
   name: 'project-list',
   title: 'GET /projects?limit=100 p50: 100 projects, one of them with 1,000,000 jobs',
@@ -45,7 +45,7 @@ async function createProjects({ baseUrl }: World, key: string): Promise<string[]
   return ids;
 }
 
-/** A list that is quick because it counts nothing would be no measure. */
+/** Expects that the list counts the contents. Otherwise its time would prove nothing. */
 async function expectCounts({ baseUrl }: World, key: string, large: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}` };
   const answer = await fetch(`${baseUrl}/api/v1/projects?limit=100`, { headers });

@@ -26,7 +26,7 @@ const BYTES = 400;
 const log = createLog('bench', 'silent');
 
 /**
- * The outbox published to Kafka by the relay ÷ the same bytes sent by kafkajs alone. Starts Kafka: needs Java and
+ * The outbox published to Kafka by the relay ÷ the same bytes sent by kafkajs only. Starts Kafka, which needs Java and
  * Maven.
  */
 export const relayKafka: Measure = {
@@ -63,7 +63,7 @@ export const relayKafka: Measure = {
 async function relaySide(world: World, kafkaBrokers: string): Promise<Side> {
   const url = world.databaseUrl(DATABASE);
   await createMissingDatabases(world.databaseUrl('postgres'), [DATABASE]);
-  // The tables that every service has; those of billing are created too and stay empty.
+  // Creates the tables that every service has. Billing's own tables are created too, and stay empty.
   await migrateService(url, join(repository, 'services/billing'), log);
   const db = openDb({ url, name: 'bench relay', log });
   world.onMeasured(() => db.end());

@@ -8,7 +8,7 @@ import { endWaitingJobs } from '../submits.ts';
 import { withClient } from '../withClient.ts';
 import type { World } from '../world.ts';
 
-/** As many jobs as a run may have. */
+/** The largest number of jobs of a run. */
 const JOBS = 10_000;
 
 /** Polls in sequence on one connection. */

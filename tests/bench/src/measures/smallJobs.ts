@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts';
 import { runOneJob, startWithRunner } from '../otherStack.ts';
 import { finished } from '../rounds.ts';
 
-/** Small real jobs, sandboxed, that one runner finishes while there are always more. */
+/** Small real jobs in a sandbox that one runner finishes from a queue that is never empty. */
 export const smallJobs: Measure = {
   name: 'small-jobs',
   title: 'small real jobs finished by one runner, 8 clients',
@@ -10,7 +10,7 @@ export const smallJobs: Measure = {
   goal: { atLeast: 20 },
   async prepare(world) {
     const target = await startWithRunner(world);
-    // What each service spends on a job is in the details: docs/scaling.md is made of it.
+    // The details have the CPU time of each service per job, from which docs/scaling.md is made.
     return finished(() => runOneJob(target), { services: target.services, load: world.load });
   },
 };

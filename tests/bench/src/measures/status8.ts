@@ -4,7 +4,7 @@ import type { Measure } from '../measure.ts';
 import { openPolls } from '../polls.ts';
 import { rate } from '../rounds.ts';
 
-/** A few clients that poll their jobs. The goal is what Slurm's REST API answers. */
+/** A few clients that poll their jobs. The goal is the rate of Slurm's REST API. */
 export const status8: Measure = {
   name: 'status-8',
   title: 'GET /jobs/{id}/status by 8 clients',

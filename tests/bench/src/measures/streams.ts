@@ -6,19 +6,27 @@ import { residentMb } from '../machine/processTree.ts';
 import type { Measure } from '../measure.ts';
 import type { World } from '../world.ts';
 
-/** Opened together, then left alone: what V8 has to collect after so many is small beside what they hold. */
+/**
+ * Streams that are opened together and then stay open. The garbage of opening this many is small compared with the
+ * memory that they hold.
+ */
 const PORTION = 1_000;
 
-/** A new process grows by some 40 MB with whatever it does first: the memory is read from the first portion on. */
+/**
+ * Portions after the first. Any first work adds some 40 MB to a new process, so memory is compared from the first
+ * portion on.
+ */
 const MORE = 5;
 
 /** A gateway's limit of open streams per key. */
 const STREAMS_PER_KEY = 200;
 
-/** After each portion: long enough for one pass over all streams (5 s). Most of them see several passes and pings. */
+/**
+ * Pause after each portion, long enough for one pass over all streams (5 s). Most streams get several passes and pings.
+ */
 const HELD_MS = 8_000;
 
-/** What 5,000 more event streams add to the memory of a gateway that has a thousand. */
+/** Memory that 5,000 more event streams add to a gateway that has a thousand. */
 export const streams: Measure = {
   name: 'streams',
   title: 'gateway memory per 1,000 of 5,000 event streams opened after the first 1,000',
@@ -30,7 +38,7 @@ export const streams: Measure = {
     const jobs = await insertJobs(world, id, all, 'PROCESSING');
     const requests = jobs.map((jobId, i) => ({ path: `/api/v1/jobs/${jobId}/events`, key: keys[i % keys.length]! }));
     return async () => {
-      // A new process each time: memory that was used once is not released.
+      // A new process for each round, because a process does not release memory once used.
       await restartGateway(world);
       const gateway = world.services().gateway![0]!.pid;
       const watchers = startChild(join(import.meta.dirname, '../streamHolder.ts'));

@@ -3,7 +3,7 @@ import { startCommits } from '../peers/startCommits.ts';
 import { compare } from '../sides.ts';
 import { MANY, openSubmits, submitSide } from '../submits.ts';
 
-/** Submissions over HTTP ÷ the most that PostgreSQL could do with one transaction each. */
+/** Submissions over HTTP ÷ the most that PostgreSQL can commit with one transaction each. */
 export const submit: Measure = {
   name: 'submit',
   title: 'POST /jobs per second ÷ five-row commits per second',

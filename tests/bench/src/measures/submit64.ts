@@ -2,7 +2,7 @@ import type { Measure } from '../measure.ts';
 import { rate } from '../rounds.ts';
 import { MANY, openSubmits, submitSide } from '../submits.ts';
 
-/** The left side of `submit`, absolute, to read beside other systems. */
+/** The left side of `submit` as an absolute figure, for comparison with other systems. */
 export const submit64: Measure = {
   name: 'submit-64',
   title: 'POST /jobs by 64 clients',

@@ -3,7 +3,7 @@ import type { Measure } from '../measure.ts';
 import { rate } from '../rounds.ts';
 import { openSubmits, submitSide } from '../submits.ts';
 
-/** A few clients, whose submissions fill small batches. */
+/** A few clients, whose submissions fill only small batches. */
 export const submit8: Measure = {
   name: 'submit-8',
   title: 'POST /jobs by 8 clients',

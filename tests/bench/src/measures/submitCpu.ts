@@ -1,7 +1,7 @@
 import type { Measure } from '../measure.ts';
 import { MANY, openSubmits, submitSide } from '../submits.ts';
 
-/** CPU time of all services and of PostgreSQL for a submission of a crowd; drifts less than its speed. */
+/** CPU time of all services and of PostgreSQL per submission with many clients. It varies less than the throughput. */
 export const submitCpu: Measure = {
   name: 'submit-cpu',
   title: 'CPU time of all processes for each POST /jobs by 64 clients',

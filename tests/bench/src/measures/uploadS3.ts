@@ -5,7 +5,10 @@ import type { Measure } from '../measure.ts';
 import { openOtherStack } from '../otherStack.ts';
 import { uploadsToPuts } from '../uploads.ts';
 
-/** Uploads into a real S3 server, as in production ÷ puts into the same one. Starts Kafka too: needs Java, Maven and Go. */
+/**
+ * Uploads into a real S3 server, as in production ÷ puts into the same server. Starts Kafka too, so it needs Java,
+ * Maven and Go.
+ */
 export const uploadS3: Measure = {
   name: 'upload-s3',
   title: 'upload of 50 MB of FASTA, bytes per second ÷ direct put into S3',

@@ -1,5 +1,5 @@
-// The baseline of a submission: five-row transactions in sequence on each of 16 connections, as `pgbench -M prepared`
-// does. The statement is encoded once and the responses are only counted, so it costs about as much as pgbench.
+// The baseline of a submission: five-row transactions in sequence on each of 16 connections, as in `pgbench -M
+// prepared`. The statement is encoded once and responses are only counted, so it costs about as much as pgbench.
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -28,13 +28,13 @@ answerParent<Question>(async (question) => {
   return counts.reduce((sum, count) => sum + count, 0);
 });
 
-/** A connection with the prepared statement, without pg's message reader. */
+/** Opens a connection with the prepared statement, without pg's message reader. */
 async function prepare(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench peer' });
   client.on('error', () => {}); // the server may stop first
   await client.connect();
   await client.query({ name: 'commit_five_rows', text: 'select commit_five_rows()' });
-  // pg does not type it, but documents that `connection` is there.
+  // The types of pg lack `connection`, but its documentation has it.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   return stream.removeAllListeners('data');
 }

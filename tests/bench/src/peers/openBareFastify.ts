@@ -4,8 +4,8 @@ import { startChild } from '../child.ts';
 import type { World } from '../world.ts';
 
 /**
- * A load on a bare fastify in a process of its own, with the Node flags of services and as many connections as the
- * figures that it is compared with. It always sends the body that the gateway sends for this path and key.
+ * Opens a load on a bare fastify server in a separate process. It has the Node flags of services, and as many
+ * connections as the figures compared with it. It always sends the body that the gateway sends for this path and key.
  */
 export async function openBareFastify(world: World, path: string, key: string) {
   const sample = await fetch(world.baseUrl + path, { headers: { authorization: `Bearer ${key}` } });

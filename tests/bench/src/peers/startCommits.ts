@@ -7,10 +7,10 @@ import type { Side } from '../sides.ts';
 import { withClient } from '../withClient.ts';
 import type { World } from '../world.ts';
 
-/** The bench's own tables, in a database of their own on the stack's server. */
+/** The bench's tables are in a separate database on the stack's server. */
 const DATABASE = 'rotamer_bench';
 
-/** Five-row commits on the stack's own PostgreSQL server. */
+/** Returns a side of five-row commits on the stack's own PostgreSQL server. */
 export async function startCommits(world: World): Promise<Side> {
   const url = world.databaseUrl(DATABASE);
   await createMissingDatabases(world.databaseUrl('postgres'), [DATABASE]);

@@ -10,7 +10,10 @@ import { Missing, type System } from './system.ts';
 
 const systems = [slurm, restate];
 
-/** Asks each other system, one after the other, for what Rotamer was asked; says which are missing. */
+/**
+ * Measures each other system with the measures that Rotamer had, one system after another. Prints which systems are
+ * missing.
+ */
 export async function askSystems({ results }: Column, rounds: number, folder: string): Promise<Column[]> {
   const asked = sharedMeasures.filter(({ measure }) => results.some(({ name }) => name === measure.name));
   const columns: Column[] = [];
@@ -46,7 +49,7 @@ async function ask(system: System, all: SharedMeasure[], rounds: number, folder:
   return column;
 }
 
-/** Ends what a killed bench left running on a folder, and removes what it left there. */
+/** Ends processes that a killed bench left running on a folder, and deletes the folder. */
 async function empty(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const servers = [folder, ...readdirSync(folder).map((name) => join(folder, name))];

@@ -12,16 +12,16 @@ import { finished, rate, typicalTime } from '../rounds.ts';
 import { SUBMIT_SECONDS, SUBMITTERS } from '../submits.ts';
 import type { RunningSystem, Subject } from './system.ts';
 
-/** A measure of Rotamer that other systems are asked too, by the same client. */
+/** A measure of Rotamer that is also made of other systems, by the same client. */
 export interface SharedMeasure {
   measure: Measure;
-  /** Whether jobs are run meanwhile. */
+  /** Whether jobs run during the measure. */
   working: boolean;
-  /** Nothing if the system has no such request. */
+  /** Returns undefined if the system has no such request. */
   prepare(system: RunningSystem, loaded: Loaded): Promise<RunRound | undefined>;
 }
 
-/** Submissions come last: they make the queue longer, which Slurm's list returns as a whole. */
+/** Submissions come last, because they make the queue longer, and Slurm's list returns the whole queue. */
 export const sharedMeasures: SharedMeasure[] = [
   { measure: oneStatus, working: false, prepare: oneClient('status') },
   { measure: status8, working: false, prepare: manyClients('status', CLIENTS) },

@@ -1,13 +1,13 @@
 import type { LoadRequest } from '../load/plan.ts';
 
-/** Another system that runs jobs, asked what Rotamer is asked. */
+/** Another system that runs jobs, measured in the same way as Rotamer. */
 export interface System {
   name: string;
   /**
-   * Starts it in an empty folder, with everything that it needs.
+   * Starts the system in an empty folder, with everything that it needs.
    *
-   * @param working Whether it runs its jobs; otherwise they wait, if it can let them wait.
-   * @throws Missing when this machine lacks what it is fetched or started with.
+   * @param working Whether it runs its jobs. Otherwise they wait, if the system can let them wait.
+   * @throws Missing when this machine lacks programs for fetching or starting it.
    */
   start(folder: string, working: boolean): Promise<RunningSystem>;
 }
@@ -17,11 +17,11 @@ export class Missing extends Error {}
 
 export interface RunningSystem {
   version: string;
-  /** Its processes, whose CPU time is noted. */
+  /** Processes whose CPU time is recorded. */
   processes: Record<string, { pid: number }[]>;
-  /** What it can be asked; requests of one subject are sent in turn. */
+  /** The requests that the system supports, by subject. Requests of one subject are sent in turn. */
   questions: Partial<Record<Subject, Question>>;
-  /** Runs a small job and resolves when it has ended. */
+  /** Runs a small job. Resolves when the job has ended. */
   runJob(): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export type Subject = 'submit' | 'status' | 'list';
 export interface Question {
   origin: string;
   requests: LoadRequest[];
-  /** HTTP status of each answer. */
+  /** The expected HTTP status of each response. */
   expected: number;
 }
 
-/** Jobs that are there before a system is asked for them. */
+/** Jobs stored before a system is asked for their status. */
 export const STORED = 1_000;

@@ -7,7 +7,7 @@ import { Missing } from '../system.ts';
 export const RESTATE = '1.7.12';
 const SDK = '1.17.2';
 
-/** A folder with Restate's server and its SDK for Node out of npm; downloads 220 MB when they are missing. */
+/** Returns a folder with Restate's server and its SDK for Node from npm. Downloads 220 MB if they are missing. */
 export async function restatePrograms(): Promise<{ folder: string; server: string }> {
   const platform = `${process.platform}-${process.arch}`;
   if (!['linux-x64', 'linux-arm64'].includes(platform))

@@ -1,4 +1,4 @@
-// A service of Restate with one handler, which does nothing: what is measured is Restate.
+// A service of Restate with one handler that does nothing, so that only Restate is measured.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { answerParent } from '../../child.ts';
 
 export interface ServiceOrder {
-  /** Folder of the SDK, which is no dependency of Rotamer. */
+  /** Folder of the SDK, which is not a dependency of Rotamer. */
   programs: string;
   port: number;
 }
 
-/** The part of the SDK that is used. */
+/** The part of the SDK that is used here. */
 interface Sdk {
   service(definition: { name: string; handlers: Record<string, (context: unknown) => Promise<unknown>> }): unknown;
   serve(options: { services: unknown[]; port: number }): Promise<number>;

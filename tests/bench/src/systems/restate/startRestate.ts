@@ -9,7 +9,7 @@ import { type RunningSystem, STORED, type System } from '../system.ts';
 import { RESTATE, restatePrograms } from './restatePrograms.ts';
 import type { ServiceOrder } from './service.ts';
 
-/** One node with its defaults, and a service in a process of its own. It runs what it accepts at once. */
+/** One node with default settings, and a service in a separate process. Restate runs accepted jobs immediately. */
 export const restate: System = { name: 'Restate', start };
 
 async function start(folder: string): Promise<RunningSystem> {

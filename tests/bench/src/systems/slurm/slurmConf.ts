@@ -5,14 +5,17 @@ export const node = hostname().split('.')[0]!;
 
 export interface SlurmPlan {
   plugins: string;
-  /** Of the state, and of everything else that Slurm writes. */
+  /** Folder of the state and of everything else that Slurm writes. */
   folder: string;
   ports: { controller: number; worker: number };
   mungeSocket: string;
   jwtKey: string;
 }
 
-/** One node that is controller and worker, with defaults but for control groups and what makes short jobs wait. */
+/**
+ * Returns settings for one node that is controller and worker. They are the defaults, except for control groups and for
+ * settings that make short jobs wait.
+ */
 export function slurmConf({ plugins, folder, ports, mungeSocket, jwtKey }: SlurmPlan): string {
   const user = userInfo().username;
   const settings = {
@@ -37,8 +40,8 @@ export function slurmConf({ plugins, folder, ports, mungeSocket, jwtKey }: Slurm
     TaskPlugin: 'task/none',
     SelectType: 'select/cons_tres',
     SelectTypeParameters: 'CR_CPU',
-    // Of jobs this short the default starts two every 3 s: batch jobs wait so long for a pass of the scheduler, and without an epilog,
-    // which most sites have, a job that is over at once asks for none.
+    // With the defaults, two such short jobs start every 3 s: batch jobs wait that long for a pass of the scheduler.
+    // Without an epilog, which most sites have, a job that ends immediately does not trigger a pass.
     SchedulerParameters: 'batch_sched_delay=0',
     Epilog: '/bin/true',
     // The default of 10,000 is less than a minute of submissions.

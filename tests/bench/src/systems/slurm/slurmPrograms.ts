@@ -6,20 +6,20 @@ import { Missing } from '../system.ts';
 
 const PACKAGES = ['munge', 'slurmctld', 'slurmd', 'slurmrestd', 'slurm-wlm-basic-plugins', 'slurm-wlm-jwt-plugin'];
 
-/** Debian 12 has it; later ones speak another version of the REST API. */
+/** The release in Debian 12. Later ones have another version of the REST API. */
 const RELEASE = '22.05.';
 
 export interface SlurmPrograms {
   version: string;
-  /** Path of a program. */
+  /** Returns the path of a program. */
   program(name: string): string;
   libraries: string;
   plugins: string;
 }
 
 /**
- * Slurm out of Debian's packages, unpacked into a folder and not installed: it takes no root, starts no service and
- * leaves nothing in /etc. Downloads 4 MB when they are missing.
+ * Unpacks Slurm from Debian's packages into a folder, without installing it. This needs no root, starts no service and
+ * leaves nothing in /etc. Downloads 4 MB if the packages are missing.
  */
 export async function slurmPrograms(): Promise<SlurmPrograms> {
   const missing = missingTools(['apt-get', 'apt-cache', 'dpkg-deb']);
@@ -46,13 +46,14 @@ async function offeredVersion(): Promise<string> {
 
 async function unpack(folder: string): Promise<void> {
   const plan = await run('apt-get', ['install', '--simulate', '--no-install-recommends', ...PACKAGES]);
-  // Those that are installed already are in no plan, and libraries that are, are found without it.
+  // The plan lacks packages that are already installed. Slurm's own are added; installed libraries are found without
+  // unpacking.
   const wanted = new Set([...PACKAGES, ...[...plan.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name!)]);
   const archives = join(folder, 'archives');
   mkdirSync(archives);
   await run('apt-get', ['download', '-qq', ...wanted], { cwd: archives });
   for (const name of readdirSync(archives)) await run('dpkg-deb', ['-x', join(archives, name), folder]);
-  // They look at their own name to know who they are.
+  // The programs read their own name to know their role.
   for (const name of ['slurmctld', 'slurmd', 'slurmstepd']) {
     const link = join(folder, 'usr/sbin', name);
     if (!existsSync(link)) symlinkSync(`${name}-wlm`, link);

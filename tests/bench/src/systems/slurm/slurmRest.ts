@@ -6,7 +6,7 @@ import type { LoadRequest } from '../../load/plan.ts';
 const ROOT = '/slurm/v0.0.38';
 const POLL_MS = 20;
 
-/** A job that does nothing: what is measured is Slurm. */
+/** A job that does nothing, so that only Slurm is measured. */
 const job = {
   job: {
     name: 'bench',
@@ -18,7 +18,7 @@ const job = {
   script: '#!/bin/sh\nexit 0\n',
 };
 
-/** slurmrestd's API as a user with a token, as clients from other machines use it. */
+/** Returns slurmrestd's API as used by a user with a token, as clients on other machines use it. */
 export function slurmRest(origin: string, jwtKey: Buffer) {
   const user = userInfo().username;
   const headers = { 'x-slurm-user-name': user, 'x-slurm-user-token': token(user, jwtKey) };
@@ -41,7 +41,7 @@ export function slurmRest(origin: string, jwtKey: Buffer) {
   return {
     submission,
     status,
-    /** It has no pages. */
+    /** The list has no pages. */
     list: get('/jobs'),
     submit,
     async runJob(): Promise<void> {
@@ -59,7 +59,7 @@ export function slurmRest(origin: string, jwtKey: Buffer) {
   }
 }
 
-/** A JSON web token of an hour (RFC 7519), signed with HS256 as slurmctld wants it. */
+/** Returns a JSON web token for one hour (RFC 7519), signed with HS256 as slurmctld expects. */
 function token(user: string, key: Buffer): string {
   const now = Math.floor(Date.now() / 1000);
   const parts = [

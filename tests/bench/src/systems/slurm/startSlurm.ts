@@ -51,13 +51,13 @@ async function start(folder: string, working: boolean): Promise<RunningSystem> {
   }
 }
 
-/** Ends what runs jobs, which does not end with the worker. */
+/** Kills the processes that run jobs, which do not end with the worker. */
 function endSteps(program: string): void {
   const isStep = (pid: string) => {
     try {
       return readlinkSync(`/proc/${pid}/exe`) === realpathSync(program);
     } catch {
-      return false; // it has ended, or is of somebody else
+      return false; // it has ended, or belongs to another user
     }
   };
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -66,7 +66,7 @@ function endSteps(program: string): void {
 
 interface Program {
   name: string;
-  /** Given a folder of its own. */
+  /** Returns the arguments. `own` is the program's own folder. */
   args(own: string): string[];
   port?: number;
   env?: Record<string, string>;
@@ -79,7 +79,7 @@ const filesIn = (folder: string) => ({
   jwtKey: join(folder, 'jwt.key'),
 });
 
-/** Writes what the programs read; returns the key of tokens. */
+/** Writes the files that the programs read. Returns the key of tokens. */
 function prepareFolder(folder: string, conf: string): Buffer {
   const files = filesIn(folder);
   const key = randomBytes(32);
@@ -91,7 +91,10 @@ function prepareFolder(folder: string, conf: string): Buffer {
   return key;
 }
 
-/** In the order in which they start. Each gets a path in its own folder, by which one that was left is found. */
+/**
+ * Returns the programs in the order in which they start. Each gets a path in its own folder as an argument, by which a
+ * leftover process is found.
+ */
 function serversOf(
   { program }: SlurmPrograms,
   { mungeKey, mungeSocket }: ReturnType<typeof filesIn>,
@@ -116,5 +119,5 @@ function serversOf(
   ];
 }
 
-/** slurmrestd, as root too, passes the token of each request on to the controller, which checks it. */
+/** slurmrestd runs as root too. It passes the token of each request on to the controller, which checks it. */
 const restEnvironment = { SLURM_JWT: 'daemon', SLURMRESTD_SECURITY: 'disable_user_check' };
