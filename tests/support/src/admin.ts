@@ -7,13 +7,13 @@ export interface Admin {
   /**
    * `command('workspace create', { name: 'x' })`; options without a value are omitted. Throws when the command fails.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: every command returns something else, and tests assert what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: commands return different objects, and tests assert what they expect
   command(name: string, options?: Options): Promise<any>;
 }
 
 /**
- * Runs `npm run admin` in this process: all stories together make hundreds of these calls, and starting Node for each
- * took more time than the stories. One story runs it as operators do.
+ * Runs `npm run admin` in this process. The stories together make hundreds of these calls, and starting Node for each
+ * took longer than the stories. One story runs the command as operators do.
  */
 export function createAdmin(dataDir: string): Admin {
   return {

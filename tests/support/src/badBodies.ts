@@ -10,8 +10,9 @@ export interface BadBody {
 type Keys = (string | number)[];
 
 /**
- * Every single mutation that invalidates a good body, derived from its schema: a wrong type, an unknown field and a
- * missing one at every level, and values just out of bounds. Optional fields that the good body lacks are tried too.
+ * Returns every single mutation that invalidates a good body, derived from its schema. At every level these are a wrong
+ * type, an unknown field, a missing field, and values just out of bounds. Optional fields that the good body lacks are
+ * tried too.
  */
 export function badBodies({ components }: OpenApi, schemaName: string, good: unknown): BadBody[] {
   const resolve = (schema: JsonSchema): JsonSchema =>
@@ -45,7 +46,7 @@ export function badBodies({ components }: OpenApi, schemaName: string, good: unk
     return spoiled;
   }
 
-  /** The body with a valid value at a place where it has none. */
+  /** Returns a copy of the body with a valid value in a place that has none. */
   function withSample(base: unknown, keys: Keys, schema: JsonSchema): unknown {
     return valueAt(base, keys) === undefined ? withValue(base, keys, sampleOf(schema)) : base;
   }
@@ -72,7 +73,7 @@ export function badBodies({ components }: OpenApi, schemaName: string, good: unk
   return spoilFields(resolve({ $ref: schemaName }), good, []);
 }
 
-/** Values that a schema rejects. */
+/** Returns values that a schema rejects, each with the reason. */
 function wrongValues(schema: JsonSchema): [string, unknown][] {
   const types = [schema.type ?? (schema.oneOf ? 'object' : [])].flat();
   if (types.length === 0) return [];
@@ -88,7 +89,7 @@ function wrongValues(schema: JsonSchema): [string, unknown][] {
   return values;
 }
 
-/** A path as in error messages: `input.inputs[0].slotId`. */
+/** Returns a path as in error messages: `input.inputs[0].slotId`. */
 function pathOf(keys: Keys): string {
   return keys.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 }
@@ -97,7 +98,7 @@ function valueAt(base: unknown, keys: Keys): unknown {
   return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], base);
 }
 
-/** A copy with another value in one place; undefined removes the field. */
+/** Returns a copy with another value in one place. An undefined value removes the field. */
 function withValue(base: unknown, keys: Keys, value: unknown): unknown {
   if (keys.length === 0) return value;
   const copy = structuredClone(base);

@@ -4,10 +4,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /** Debian's Chromium: `apt-get install chromium`, as `.ci/run` does. */
 const executablePath = '/usr/bin/chromium';
 
-/** False on a developer's machine without it, where browser stories are skipped; in CI they fail. */
+/** Whether browser stories must run. Without Chromium they are skipped on a developer's machine and fail in CI. */
 export const browserExpected = existsSync(executablePath) || process.env.CI !== undefined;
 
-/** No background requests, so that every request is one of the page. */
+/** Flags against background requests of Chromium, so that every request belongs to the page. */
 const quiet = [
   '--no-first-run',
   '--disable-background-networking',
@@ -16,7 +16,10 @@ const quiet = [
   '--disable-quic',
 ];
 
-/** Headless Chromium. Its sandbox does not start as root, which CI runs as; 3D is rendered in software. */
+/**
+ * Launches headless Chromium. Without its sandbox, which does not start as root, the user in CI. 3D is rendered in
+ * software.
+ */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -26,15 +29,18 @@ export function launchBrowser(): Promise<Browser> {
 
 /** What a page did while it was watched. */
 export interface Watched {
-  /** Errors and warnings of the console (refusals of the page's policy are among them), and uncaught exceptions. */
+  /**
+   * Errors and warnings of the console, including violations of the page's policy, uncaught exceptions and failed
+   * requests.
+   */
   complaints: string[];
   /** The origins of all its requests. */
   origins: Set<string>;
 }
 
-/** Starts to watch a page. */
+/** Starts recording what a page does. */
 export function watchPage(page: Page): Watched {
-  // A machine that does more than this has until the test's own time limit.
+  // No limit other than the test's own: a busy machine may be slow.
   page.setDefaultTimeout(0);
   const complaints: string[] = [];
   const origins = new Set<string>();

@@ -25,25 +25,28 @@ export interface Client {
   /** Uploads a file with text parts, the file last. */
   upload<Body>(name: string, content: string | Buffer, fields?: Record<string, string>): Promise<Answer<Body>>;
   patch<Body>(path: string, body: unknown): Promise<Answer<Body>>;
-  /** Sends exactly this. */
+  /** Sends the request unchanged. */
   send<Body>(method: string, path: string, options?: SendOptions): Promise<Answer<Body>>;
-  /** The response with its body unread, for streams; only the shape of errors is validated. */
+  /** Returns the response with its body unread, for streams. Only the shape of errors is validated. */
   open(path: string, signal?: AbortSignal): Promise<Response>;
 }
 
 export interface ClientOptions {
   baseUrl: string;
   contract: Contract;
-  /** Undefined: no Authorization header. */
+  /** Without a key, requests have no Authorization header. */
   key?: string;
-  /** Waits and retries while the service, or the connection to it, is unavailable, and when it sent a request too slowly (408). */
+  /**
+   * Whether to wait and retry while the service or the connection is unavailable, and when a request arrived too slowly
+   * (408).
+   */
   patient?: boolean;
 }
 
 /** Headers of every response. */
 const onEveryAnswer = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Longest that a patient client waits for an unavailable service. */
+/** How long a client with retries waits for an unavailable service, in ms. */
 const patienceMs = 30_000;
 
 /** Calls `{baseUrl}/api/v1/…`. Retries a 429 after its Retry-After. */

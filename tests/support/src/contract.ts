@@ -53,21 +53,21 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-/** One response of the public API, before validation. */
+/** One response of the public API, before its validation. */
 export interface SeenAnswer {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   status: number;
   contentType: string | null;
-  /** Parsed when it is JSON. */
+  /** Parsed if the response is JSON. */
   body: unknown;
 }
 
 /** The published contract, and validation of responses. */
 export interface Contract {
   document: OpenApi;
-  /** Every operation of the document, with its parameters in place. */
+  /** Every operation of the document, with references to parameters resolved. */
   operations: { method: string; path: string; operation: Operation }[];
   /** Throws when the response does not conform to the contract. */
   check(answer: SeenAnswer): void;
@@ -77,7 +77,10 @@ export interface Contract {
 
 const documentId = 'openapi.json';
 
-/** Fetches the contract that a stack publishes; a stack that has just started on a busy machine may ask for patience. */
+/**
+ * Fetches the contract that a stack publishes. A stack that has just started on a busy machine may return 503, which is
+ * retried.
+ */
 export async function loadContract(baseUrl: string): Promise<Contract> {
   const answer = await fetch(new URL('/api/v1/openapi.json', baseUrl));
   if (answer.status === 503 && answer.headers.has('retry-after')) {
@@ -122,7 +125,7 @@ export function createContract(document: OpenApi): Contract {
     check({ method, path, status, contentType, body }) {
       const what = `${status} of ${method} ${path}`;
       const decoded = decodePath(path.split('?', 1)[0]!);
-      // Of two paths that fit, the one with fewer parameters is meant.
+      // If two paths match, the path with fewer parameters is meant.
       const paths = routes.filter(({ pattern }) => pattern.test(decoded)).map((known) => known.path);
       const meant = paths.sort((a, b) => a.split('{').length - b.split('{').length)[0];
       const route = routes.find((known) => known.method === method && known.path === meant);
@@ -144,7 +147,10 @@ export function createContract(document: OpenApi): Contract {
   };
 }
 
-/** The same with answers closed: clients must bear new fields, but none may come by mistake. */
+/**
+ * Returns a copy of the document in which schemas allow no additional fields. Clients must accept new fields, but a
+ * test must notice a field that was added by mistake.
+ */
 export function closed(document: OpenApi): object {
   return JSON.parse(JSON.stringify(document), (name, part) => {
     const isObject = part?.type === 'object' && Object.keys(part.properties ?? {}).length > 0;
@@ -157,7 +163,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-/** Empty, which matches no route, for a path that cannot be decoded. */
+/** Returns an empty path, which matches no route, if the path cannot be decoded. */
 function decodePath(path: string): string {
   try {
     decodeURIComponent(path);
@@ -167,7 +173,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** RFC 6901, in a URI fragment. */
+/** Encodes one step of a JSON pointer (RFC 6901) for a URI fragment. */
 function toPointer(step: string): string {
   return `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
 }

@@ -2,13 +2,13 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Client } from './client.ts';
 import { isTerminal, type Job } from './resources.ts';
 
-/** One event of a stream; the job in it conforms to the contract. */
+/** One event of a stream. The job in it conforms to the contract. */
 export interface StreamEvent {
   event: 'status' | 'terminal' | 'ping' | 'error';
   data: Job & { timestamp?: string; message?: string };
 }
 
-/** The events of an opened stream until it closes. */
+/** Yields the events of an opened stream until it closes. */
 export async function* readEvents(client: Client, response: Response): AsyncGenerator<StreamEvent> {
   const frames = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { event, data: text } of frames) {
@@ -18,7 +18,7 @@ export async function* readEvents(client: Client, response: Response): AsyncGene
   }
 }
 
-/** Opens a job's stream and reads it to its end; a stream that closes early is reopened, as clients should. */
+/** Opens a job's stream and reads it to its end. A stream that closes early is reopened, as clients should do. */
 export async function followJob(client: Client, jobId: string): Promise<{ job: Job; events: StreamEvent[] }> {
   const events: StreamEvent[] = [];
   for (;;) {
@@ -34,7 +34,7 @@ export async function followJob(client: Client, jobId: string): Promise<{ job: J
   }
 }
 
-/** Waits for a job's end by its stream. */
+/** Waits for a job's end by its stream. Returns the ended job. */
 export async function waitForJob(client: Client, jobId: string): Promise<Job> {
   return (await followJob(client, jobId)).job;
 }

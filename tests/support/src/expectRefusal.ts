@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer } from './client.ts';
 import type { ErrorBody, ErrorDetails } from './resources.ts';
 
-/** Expects the error envelope with this status and code, and texts for people; returns its details. */
+/** Expects the error envelope with this status and code, and with texts for people. Returns its details. */
 export function expectRefusal(answer: Answer<unknown>, status: number, code: string): ErrorDetails {
   const { error } = answer.body as ErrorBody;
   expect({ status: answer.status, code: error?.code }).toEqual({ status, code });

@@ -24,17 +24,20 @@ declare module 'vitest' {
 
 let stack: RunningStack | undefined;
 
-/** One stack for all stories of a run, in a folder of its own and on free ports. */
+/** Starts one stack for all stories of a run, in its own folder and on free ports. */
 export async function setup(project: TestProject): Promise<void> {
   const home = newHome({ sample: true });
-  // With the tools by configuration that come as examples, so that all stories have them beside the built-in ones.
+  // Also offers the example tools that are added by configuration, so that all stories can use them.
   stack = await startStack({ home, env: { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples') } });
   const { baseUrl, apiKey } = stack;
   await waitFor('the runner to offer its tools', () => isOffered(stack!, 'protein-properties'));
   project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
 }
 
-/** Jobs may be submitted before, but drafts of workflows are judged by what live runners offer. */
+/**
+ * Returns whether a live runner offers the tool. Jobs can be submitted earlier, but drafts of workflows are validated
+ * against the tools on offer.
+ */
 async function isOffered({ baseUrl, apiKey }: RunningStack, tool: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/api/v1/tools/${tool}`, { headers: { authorization: `Bearer ${apiKey}` } });
   const { available } = (await answer.json()) as { available?: boolean };
@@ -42,8 +45,8 @@ async function isOffered({ baseUrl, apiKey }: RunningStack, tool: string): Promi
 }
 
 /**
- * Stops it as a user would, and fails the run when it does not exit normally, leaves a process behind, or has logged
- * secrets.
+ * Stops the stack as a user would. Fails the run if the stack does not exit normally, leaves a process behind, or has
+ * logged secrets.
  */
 export async function teardown(): Promise<void> {
   if (!stack) return;

@@ -2,21 +2,21 @@ import { startFaultProxy } from '@rotamer/kit/testing/faultProxy/faultProxy.ts';
 
 interface Fault {
   request: RegExp;
-  /** Bytes of the answer that still arrive. */
+  /** Bytes of the response that still pass. */
   left: number;
 }
 
 export interface HttpFaults {
-  /** The service, through the proxy. */
+  /** The address of the service through the proxy. */
   baseUrl: string;
-  /** Resets the connection of the next request that matches, when more than so many bytes of its answer have arrived. */
+  /** Resets the connection of the next request that matches, after `afterBytes` bytes of its response. */
   cutNext(request: RegExp, afterBytes?: number): void;
-  /** The faults that have not happened yet. */
+  /** Returns the number of faults that have not happened yet. */
   left(): number;
   stop(): Promise<void>;
 }
 
-/** A proxy before a service that cuts the answers of requests, of which the service has seen everything. */
+/** Starts a proxy that cuts responses. The service has received the whole request by then. */
 export async function startHttpFaults(baseUrl: string): Promise<HttpFaults> {
   const waiting: Fault[] = [];
   const proxy = await startFaultProxy(new URL(baseUrl).host, () => {

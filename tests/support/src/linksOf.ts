@@ -1,4 +1,7 @@
-/** The addresses of all links, files and forms of a page, without their fragments; those of other sites are left out. */
+/**
+ * Returns the addresses of all links, files and forms of a page, without fragments and without addresses of other
+ * sites.
+ */
 export function linksOf(page: string, html: string): string[] {
   const links = [...html.matchAll(/(?:href|src|action|data-structure)="([^"]*)"/g)].map(([, link]) => {
     const url = new URL(link!.replaceAll('&amp;', '&'), page);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from './stack.ts';
 
-/** Error lines in the logs of the services, to find out why a story failed. */
+/** Returns error lines from the logs of the services, which help to find why a story failed. */
 export function loggedErrors({ dataDir }: Home): string[] {
   const folder = join(dataDir, 'logs');
   return readdirSync(folder).flatMap((file) =>

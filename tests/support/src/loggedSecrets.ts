@@ -3,7 +3,7 @@ import { alpha, beta, lysozyme, ubiquitin } from './testData.ts';
 
 const sequences = [lysozyme, ubiquitin, alpha, beta].map((fasta) => fasta.split('\n')[1]!.slice(0, 20));
 
-/** What no log may ever contain, by name. */
+/** Patterns of secrets that no log may contain, by name. */
 const secrets: [string, RegExp][] = [
   ['an API key', /rot_live_\w{8}_\w/],
   ['a sequence', new RegExp(sequences.join('|'))],
@@ -12,12 +12,12 @@ const secrets: [string, RegExp][] = [
   ['a password in a URL', /postgres(ql)?:\/\/\w+:\w/],
 ];
 
-/** The secrets found in a stack's logs. */
+/** Returns the secrets found in a stack's logs. */
 export function loggedSecrets(dataDir: string): string[] {
   return [...readLogs(dataDir)].flatMap(([name, text]) => secretsIn(text).map((found) => `${name} logged ${found}`));
 }
 
-/** Each kind of secret in a text, with the first line that contains it. */
+/** Returns each kind of secret in a text, with the first line that contains it. */
 export function secretsIn(text: string): string[] {
   return secrets.flatMap(([what, pattern]) => {
     const line = text.split('\n').find((one) => pattern.test(one));

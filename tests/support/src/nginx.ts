@@ -10,7 +10,7 @@ import { waitFor } from './waitFor.ts';
 /** Debian's nginx: `apt-get install nginx-light`, as `.ci/run` does. */
 const program = '/usr/sbin/nginx';
 
-/** False on a developer's machine without it, where its stories are skipped; in CI they fail. */
+/** Whether nginx stories must run. Without nginx they are skipped on a developer's machine and fail in CI. */
 export const nginxExpected = existsSync(program) || process.env.CI !== undefined;
 
 export interface Proxy {
@@ -23,13 +23,16 @@ export interface Proxy {
 
 /** A running nginx. */
 export interface RunningNginx {
-  /** The file of the certificate of its TLS servers, which signed itself. */
+  /** The file with the self-signed certificate of its TLS servers. */
   certificate: string;
-  /** Resolves when nginx is gone. */
+  /** Resolves when nginx has exited. */
   stop(): Promise<void>;
 }
 
-/** Starts nginx with these servers. Its files are in `folder`; those with TLS have a certificate for localhost and `publicHost`. */
+/**
+ * Starts nginx with these servers and its files in `folder`. TLS servers have a certificate for localhost and
+ * `publicHost`.
+ */
 export async function startNginx(folder: string, proxies: readonly Proxy[]): Promise<RunningNginx> {
   mkdirSync(folder, { recursive: true });
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
@@ -42,7 +45,7 @@ export async function startNginx(folder: string, proxies: readonly Proxy[]): Pro
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
-  // Its workers write bodies to the folder, which belongs to this user.
+  // Its workers write request bodies to the folder, which belongs to this user.
   const user = userInfo().uid === 0 ? 'user root;' : '';
   const file = join(folder, 'nginx.conf');
   writeFileSync(
@@ -68,7 +71,7 @@ http { access_log off; ${temporary.join(' ')} ${servers.join('\n')} }`,
   };
 }
 
-/** A port that nobody uses now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processesOf } from './processes.ts';
 
 /**
- * Fails, naming them, when processes of a folder are left. `settleMs` allows for processes that the kernel is just
- * reaping; nothing else is waited for: what reports that it has stopped must have stopped.
+ * Throws an error that names the processes left in a folder. Waits up to `settleMs` for the kernel to reap exited
+ * processes, and for nothing else: a stack that reported its stop must have ended its processes.
  */
 export async function waitForNoProcess(folder: string, settleMs = 1_000): Promise<void> {
   const deadline = performance.now() + settleMs;

@@ -8,15 +8,15 @@ export interface FoundProcess {
 }
 
 /**
- * Every process except ours that has a folder in its command line, environment or working directory: the services of a
- * stack, its PostgreSQL with all children, and running tools.
+ * Returns every process, except this one, that has a folder in its command line, environment or working directory.
+ * These are the services of a stack, its PostgreSQL with all children, and running tools.
  */
 export function processesOf(folder: string): FoundProcess[] {
   const all = process.platform === 'linux' ? fromProc() : fromPs();
   return all.filter(({ pid, text }) => pid !== process.pid && text.includes(folder)).map(toFound);
 }
 
-/** Kills processes at once, as in a power cut. */
+/** Sends SIGKILL to processes at once, as in a power cut. */
 export function killAll(processes: FoundProcess[]): void {
   for (const { pid } of processes) kill(pid, 'SIGKILL');
 }
@@ -32,7 +32,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
 
 interface Seen {
   pid: number;
-  /** Everything that may contain the folder. */
+  /** The texts of the process that may contain the folder. */
   text: string;
   command: string;
 }
@@ -47,7 +47,7 @@ function fromProc(): Seen[] {
   });
 }
 
-/** Empty for a process that has just exited, is a zombie, or belongs to another user. */
+/** Returns an empty text for a process that has just exited, is a zombie, or belongs to another user. */
 function readOf(read: () => string): string {
   try {
     return read();

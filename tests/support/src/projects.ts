@@ -15,17 +15,17 @@ export async function readProject(client: Client, { id }: { id: string }): Promi
   return (await client.get<Project>(`/projects/${id}`)).body;
 }
 
-/** What an assignment moves. */
+/** The resources that an assignment moves. */
 export interface Assigned {
   jobs?: string[];
   files?: string[];
   workflows?: string[];
   runs?: string[];
-  /** The files of the jobs too. */
+  /** Whether the files of the jobs are moved too. */
   linked?: boolean;
 }
 
-/** Moves resources into a project, or out of theirs for null. */
+/** Moves resources into a project, or out of their project if it is null. */
 export async function assign(
   client: Client,
   target: { id: string } | null,
@@ -44,7 +44,7 @@ export async function assign(
   });
 }
 
-/** Deletes a project; the deletion once it is completed. */
+/** Deletes a project. Returns the deletion once it is completed. */
 export async function deletedProject(
   client: Client,
   { id }: { id: string },

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 
-/** Says what is missing for Python tools on this machine; undefined when nothing is. */
+/** Returns what is missing for Python tools on this machine, or undefined. */
 export function missingPython(): string | undefined {
   const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
   if (spawnSync('python3', ['-c', check], { stdio: 'ignore' }).status === 0) return undefined;
@@ -12,8 +12,9 @@ export function missingPython(): string | undefined {
 }
 
 /**
- * The folder of programs of a virtual environment with the exact versions of a requirements file, made once for each state of
- * that file. Throws when pip fails; its reason stands on the terminal then.
+ * Returns the folder of programs of a virtual environment with the exact versions of a requirements file. Makes the
+ * environment once for each content of that file. Throws when pip fails, after pip has printed the reason on the
+ * terminal.
  */
 export function pythonEnvironment(name: string, requirements: string): string {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
@@ -24,18 +25,21 @@ export function pythonEnvironment(name: string, requirements: string): string {
   rmSync(folder, { recursive: true, force: true });
   runProgram('python3', '-m', 'venv', folder);
   pipInstall(join(folder, 'bin'), '-r', requirements);
-  // The last step, so that an interrupted installation is made again.
+  // Written last, so that an interrupted installation is repeated.
   writeFileSync(complete, '');
   return join(folder, 'bin');
 }
 
-/** Installs into the environment with these programs. What is never imported is never compiled. */
+/**
+ * Installs packages into the environment that has these programs. Does not compile them, so that modules are compiled
+ * only when imported.
+ */
 export function pipInstall(programs: string, ...what: string[]): void {
   const quietly = ['--quiet', '--disable-pip-version-check', '--no-compile'];
   runProgram(join(programs, 'pip'), 'install', ...quietly, ...what);
 }
 
-/** Runs a program with this terminal; throws when it fails. */
+/** Runs a program on this terminal. Throws when it fails. */
 export function runProgram(program: string, ...args: string[]): void {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status ?? error?.message}`);

@@ -6,8 +6,8 @@ import tls from 'node:tls';
 export const publicHost = 'rotamer.test';
 
 /**
- * Makes this process's fetch find `publicHost` on this machine, and trust the certificate in this file. Returns a function
- * that takes both back.
+ * Makes this process's fetch resolve `publicHost` to this machine and trust the certificate in this file. Returns a
+ * function that undoes both.
  */
 export function reachNginx(certificate: string): () => void {
   const { lookup } = dns;

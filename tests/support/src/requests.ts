@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What `POST /jobs` takes. */
+/** The body of `POST /jobs`. */
 export interface JobRequest {
   tool: string;
   name: string;
@@ -20,41 +20,41 @@ export interface SubmittedInput {
   content: string;
 }
 
-/** Properties of proteins: fixed price, 1 credit. */
+/** Returns a job that computes the properties of proteins. Fixed price, 1 credit. */
 export function propertiesOf(fasta: string, more: Partial<JobRequest> = {}): JobRequest {
   return { tool: 'protein-properties', name: 'Properties', input: { inputs: [protein('sequences', fasta)] }, ...more };
 }
 
-/** Alignments of one protein with others: fixed price, 1 credit. */
+/** Returns a job that aligns one protein with others. Fixed price, 1 credit. */
 export function alignmentOf(query: string, targets: string, more: Partial<JobRequest> = {}): JobRequest {
   const inputs = [protein('query', query), protein('targets', targets)];
   return { tool: 'pairwise-align', name: 'Alignment', input: { inputs }, ...more };
 }
 
-/** Descriptors of molecules: fixed price, 1 credit per started thousand. */
+/** Returns a job that computes descriptors of molecules. Fixed price, 1 credit per started thousand. */
 export function descriptorsOf(smiles: string, more: Partial<JobRequest> = {}): JobRequest {
   return { tool: 'molecule-descriptors', name: 'Descriptors', input: { inputs: [molecules(smiles)] }, ...more };
 }
 
-/** Conformers of molecules: metered, 3 credits a minute. */
+/** Returns a job that generates conformers of molecules. Metered, 3 credits a minute. */
 export function conformersOf(smiles: string, conformers: number, more: Partial<JobRequest> = {}): JobRequest {
   const settings = { conformers };
   const inputs = [molecules(smiles)];
   return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
 }
 
-/** A metered job of many small steps that would run for minutes: submit it with a cap. */
+/** Returns a metered job of many small steps that would run for minutes, so submit it with a cap. */
 export function longJob(more: Partial<JobRequest> = {}): JobRequest {
   const alkanes = Array.from({ length: 200 }, (_, i) => `CCCCCCCC octane_${i + 1}`);
   return conformersOf(alkanes.join('\n'), 50, { name: 'Long', ...more });
 }
 
-/** Variables of a stack that has the tool of `waitingJob`. */
+/** Environment variables for a stack that offers the tool of `waitingJob`. */
 export const waitingTool = { ROTAMER_TOOLS_FOLDERS: join(import.meta.dirname, '../tools') };
 
 /**
- * A metered job of so many seconds in steps of a second, or in a hundred; 3 credits a minute. On a stack that has `waitingTool`: other
- * metered tools take the processors from what is tried with them.
+ * Returns a metered job that waits this many seconds, in steps of one second or in a hundred steps. 3 credits a minute.
+ * Needs a stack with `waitingTool`. Other metered tools would take processor time from the parts under test.
  */
 export function waitingJob(seconds: number, more: Partial<JobRequest> = {}): JobRequest {
   const steps = Math.min(seconds, 100);
@@ -62,7 +62,7 @@ export function waitingJob(seconds: number, more: Partial<JobRequest> = {}): Job
   return { tool: 'wait', name: 'Wait', input: { inputs }, settings: { seconds: seconds / steps }, ...more };
 }
 
-/** A metered job of a few seconds with several steps of progress. */
+/** Returns a metered job of a few seconds that reports progress in several steps. */
 export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
   return conformersOf('CCCCCCCC octane', 8, { name: 'Short', ...more });
 }

@@ -1,4 +1,4 @@
-/** The fields of the public API's resources that stories read; complete shapes are validated by the contract. */
+/** The fields of the public API's resources that stories read. The contract validates the complete shapes. */
 
 export interface Job {
   id: string;
@@ -166,7 +166,7 @@ export function isTerminal({ status }: Pick<Job, 'status'>): boolean {
   return terminal.includes(status);
 }
 
-/** Credits as whole millicredits, so that sums of them are exact. */
+/** Returns credits as whole millicredits, so that sums are exact. */
 export function milli(credits: number | null | undefined): number {
   return Math.round((credits ?? 0) * 1000);
 }

@@ -9,7 +9,7 @@ export interface LogLine {
   [name: string]: unknown;
 }
 
-/** The text of every log of a stack, by name of its source: the services, and PostgreSQL. */
+/** Returns the text of every log of a stack by the name of its source: the services and PostgreSQL. */
 export function readLogs(dataDir: string): Map<string, string> {
   const folder = join(dataDir, 'logs');
   return new Map(
@@ -17,7 +17,7 @@ export function readLogs(dataDir: string): Map<string, string> {
   );
 }
 
-/** The lines of a service's log; fails for a line that is not JSON. An incomplete last line is ignored. */
+/** Parses the lines of a service's log. Throws for a line that is not JSON. An incomplete last line is ignored. */
 export function parseLines(logs: Map<string, string>, service: string): LogLine[] {
   const lines = logs.get(service)!.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line));

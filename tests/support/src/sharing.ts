@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Answer } from './client.ts';
 import type { JobSharing } from './resources.ts';
 
-/** The links to a job's page in the response of a share route. */
+/** Returns the links to a job's page in the response of a share route. */
 export function linksIn({ headers }: Answer<JobSharing>): string[] {
   return [...headers.get('link')!.matchAll(/<([^>]+)>/g)].map(([, link]) => link!);
 }
 
-/** The mails to an address that the local stack has written, decoded as far as a link needs it (RFC 2045, 6.7). */
+/**
+ * Returns the mails to an address that the local stack has written, decoded as far as a link needs it (RFC 2045, 6.7).
+ */
 export function mailsTo(dataDir: string, address: string): string[] {
   const folder = join(dataDir, 'mail');
   return readdirSync(folder)

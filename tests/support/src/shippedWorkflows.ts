@@ -5,15 +5,18 @@ import type { WorkflowCuration, WorkflowRun } from './resources.ts';
 import { publish, startRun, waitForRun } from './workflows.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Programs start slowly where others work. */
+/** Longest wait for a run. Programs start slowly on a busy machine. */
 const PATIENCE_MS = 500_000;
 
 const tools = join(import.meta.dirname, '../../../tools');
 
-/** A text of the tools' folder, e.g. of its test data. */
+/** Reads a text file in the folder of the tools, such as test data. */
 export const readOfTools = (...path: string[]) => readFileSync(join(tools, ...path), 'utf8');
 
-/** Runs a workflow that comes with Rotamer up to its checkpoint; `texts` are its inputs, and `settings` other ones, by node. */
+/**
+ * Runs a workflow shipped with Rotamer up to its checkpoint. `texts` are its inputs by node; `settings` replace
+ * settings by node.
+ */
 export async function review(
   workspace: Workspace,
   name: string,
@@ -45,7 +48,10 @@ export async function review(
   };
 }
 
-/** The credits of a run are those of its jobs; amounts of metered ones are decimal. */
+/**
+ * Expects that a run costs as much as its jobs. Amounts of metered jobs have decimals, so the comparison has a
+ * tolerance.
+ */
 export function expectSum(run: WorkflowRun): void {
   const sum = run.jobs.reduce((total, { credits_used }) => total + credits_used, 0);
   expect(run.actual_credits).toBeCloseTo(sum, 6);

@@ -1,4 +1,6 @@
-/** Signs in to a page with a key, by its form as a browser sends it. `action`: where the form goes. */
+/**
+ * Signs in to a page with a key through its form, as a browser does. `action` is the address to which the form is sent.
+ */
 export async function signInTo(page: string, key: string, action = page): Promise<Response> {
   const shown = await fetch(page);
   const token = /name="token" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
@@ -10,7 +12,7 @@ export async function signInTo(page: string, key: string, action = page): Promis
   return fetch(action, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
 }
 
-/** The cookie of a session that a response begins, for the header Cookie. */
+/** Returns the session cookie that a response sets, as a value for the header Cookie. */
 export function sessionOf(answer: Response): string {
   return (
     answer.headers

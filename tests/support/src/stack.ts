@@ -8,21 +8,22 @@ import type { StackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type FoundProcess, killAll, processesOf } from './processes.ts';
 import { waitFor } from './waitFor.ts';
 
-/** Concurrent tools, whatever the machine: stories rely on the third job having to wait. */
+/** Concurrent tools on any machine. Stories rely on the third job having to wait. */
 export const runnerSlots = 2;
 
-/** For a slow machine under load; a start takes three seconds on an idle one. */
+/** Limit for a slow machine under load. An idle machine takes three seconds. */
 const startTimeoutMs = 200_000;
 
 /**
- * Compile cache shared by all processes of this run and the next: starting Node takes most of the time of a restart.
+ * Compile cache shared by all processes of this run and later runs. Without it, starting Node takes most of the time of
+ * a restart.
  */
 export const compileCache = join(repository, 'node_modules', '.cache', 'node-compile');
 
-/** The same stories run on Kafka and S3: `npm run test:real`. */
+/** Whether the stories run on Kafka and S3: `npm run test:real`. */
 export const onRealNeighbours = process.env.ROTAMER_E2E_NEIGHBOURS === 'real';
 
-/** The folder of a stack. Another stack can be started on it, and finds the data of the previous one. */
+/** The folder of a stack. A later stack on the same folder finds the data of the earlier one. */
 export interface Home {
   folder: string;
   dataDir: string;
@@ -34,19 +35,19 @@ export interface RunningStack {
   home: Home;
   baseUrl: string;
   apiKey: string;
-  /** `stack.json` as it is now. */
+  /** Returns the present content of `stack.json`. */
   file(): StackFile;
-  /** Ctrl-C in its terminal; resolves with the exit code. */
+  /** Sends SIGINT as Ctrl-C in a terminal does. Resolves with the exit code. */
   interrupt(): Promise<number | null>;
   /** Sends SIGKILL to all its processes at once, as in a power cut. */
   killEverything(): Promise<void>;
-  /** Everything it printed. */
+  /** Returns everything that the stack has printed. */
   output(): string;
 }
 
 /**
- * A new folder, which other users can access: tools run as another user. Its stack runs no job of its own for the welcome page,
- * unless it is to have a `sample`.
+ * Creates a folder that other users can access, because tools run as another user. Its stack runs no sample job for the
+ * welcome page, unless `sample` is set.
  */
 export function newHome({ sample = false } = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-e2e-'));
@@ -60,7 +61,7 @@ export function newHome({ sample = false } = {}): Home {
   return { folder, dataDir, stackFile: join(dataDir, 'stack.json') };
 }
 
-/** Deletes a home after killing processes that still run there; returns those. */
+/** Kills processes that still run in a home, and deletes it. Returns the killed processes. */
 export function removeHome({ folder }: Home): FoundProcess[] {
   const left = processesOf(folder);
   killAll(left);
@@ -70,17 +71,17 @@ export function removeHome({ folder }: Home): FoundProcess[] {
 
 export interface StartOptions {
   home?: Home;
-  /** More options of `npm start`. */
+  /** Additional options of `npm start`. */
   args?: string[];
-  /** Start it through npm, as a user does; by default without npm. */
+  /** Whether to start the stack through npm, as a user does. Default: false. */
   npm?: boolean;
   /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Folder of the sources that run, with packages installed; by default this repository. */
+  /** Folder of the sources to run, with packages installed. Default: this repository. */
   checkout?: string;
 }
 
-/** Starts a stack on free ports, or where ROTAMER_HTTP_LISTEN says, and resolves when it is ready. */
+/** Starts a stack on free ports, or on the address in ROTAMER_HTTP_LISTEN. Resolves when the stack is ready. */
 export async function startStack({
   home = newHome(),
   args = [],
@@ -96,7 +97,7 @@ export async function startStack({
     cwd: checkout,
     env: { ...environment(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // a process group of its own: what a terminal sends Ctrl-C to
+    detached: true, // in a separate process group, because a terminal sends Ctrl-C to a group
   });
   const killWithUs = () => killAll(processesOf(home.folder));
   process.once('exit', killWithUs);
@@ -130,7 +131,7 @@ export async function startStack({
     async killEverything() {
       killAll(processesOf(home.folder));
       await ended;
-      // PostgreSQL's children need a moment to notice that their parent is gone.
+      // PostgreSQL's children take a moment to notice that their parent has exited.
       await waitFor('all processes to be gone', () => {
         const left = processesOf(home.folder);
         killAll(left);
@@ -144,7 +145,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   process.kill(-pid!, signal);
 }
 
-/** Without the developer's own settings, so that a test stack is always the same. */
+/** Returns the environment without the developer's own settings, so that a test stack is always the same. */
 function environment(home: Home): NodeJS.ProcessEnv {
   const foreign = Object.entries(process.env).filter(([name]) => !/^(ROTAMER_|VITEST|NODE_ENV$|npm_)/.test(name));
   return {

@@ -9,10 +9,10 @@ export const ubiquitin = read('ubiquitin.fasta');
 const globins = read('globins3.fasta').split(/^(?=>)/m);
 /** Human hemoglobin, chains alpha and beta. */
 export const [alpha, beta] = globins as [string, string];
-/** Fourteen molecules and one that is invalid on purpose. */
+/** Fourteen molecules, and one that is invalid on purpose. */
 export const kinaseLibrary = read('kinase_library.smi');
 
-/** The line of a molecule in the library. */
+/** Returns the line of a molecule in the library. */
 export function molecule(name: string): string {
   return kinaseLibrary.split('\n').find((line) => line.endsWith(` ${name}`))!;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Patience {
-  /** Gives up after this time. */
+  /** Limit after which the wait fails. */
   timeoutMs?: number;
-  /** Poll interval; long by default, because keys have a rate limit. */
+  /** Poll interval. Long by default, because keys have a rate limit. */
   everyMs?: number;
 }
 
-/** Polls a condition: returns the first result that is neither false nor undefined. */
+/** Polls a condition. Returns the first result that is neither false nor undefined. */
 export async function waitFor<Result>(
   what: string,
   check: () => Promise<Result | false | undefined> | Result | false | undefined,

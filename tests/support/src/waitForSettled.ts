@@ -2,7 +2,10 @@ import type { Client } from './client.ts';
 import type { Job, List } from './resources.ts';
 import { waitFor } from './waitFor.ts';
 
-/** The jobs with these ids, once all have ended and are settled. Reads the list, which has no polling limit per job. */
+/**
+ * Returns the jobs with these ids once all have ended and are settled. Reads the list, which has no polling limit per
+ * job.
+ */
 export async function waitForSettled(client: Client, ids: string[], timeoutMs = 60_000): Promise<Job[]> {
   return waitFor(
     `${ids.length} jobs to be settled`,

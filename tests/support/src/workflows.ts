@@ -12,7 +12,7 @@ export interface Definition {
   edges: ({ source: string; target: string } & Record<string, unknown>)[];
 }
 
-/** The properties of proteins, one job for each: a credit each. */
+/** Computes the properties of proteins, one job for each protein. Each job costs one credit. */
 export const describedProteins: Definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },
@@ -25,7 +25,10 @@ export const describedProteins: Definition = {
   ],
 };
 
-/** Molecules are described in one job, someone chooses among them, and each that was chosen is described in its own. */
+/**
+ * Describes molecules in one job, lets a person choose among them, and describes each chosen molecule in a separate
+ * job.
+ */
 export const reviewedMolecules: Definition = {
   nodes: [
     { id: 'molecules', type: 'input', kind: 'smiles' },
@@ -44,7 +47,7 @@ export const reviewedMolecules: Definition = {
   ],
 };
 
-/** Conformers of molecules, one metered job for each. */
+/** Generates conformers of molecules, one metered job for each molecule. */
 export const conformersOfEach: Definition = {
   nodes: [
     { id: 'molecules', type: 'input', kind: 'smiles' },
@@ -59,13 +62,13 @@ export const conformersOfEach: Definition = {
 
 export const threeMolecules = 'CC ethane\nCCC propane\nCCCC butane\n';
 
-/** An answer of `npm run admin -- workflow publish`. */
+/** The output of `npm run admin -- workflow publish`. */
 export interface Published {
   workflow_id: string;
   revision_id: string;
 }
 
-/** Publishes a definition as an operator does; with an id, as its next revision. */
+/** Publishes a definition as an operator does. With an id, publishes it as the next revision of that workflow. */
 export async function publish(
   { id, admin }: Pick<Workspace, 'id' | 'admin'>,
   definition: Definition,
@@ -89,12 +92,12 @@ export interface RunRequest {
   expected_revision_id?: string;
 }
 
-/** Input data of one node, as text. */
+/** Returns the input data of one node, as text. */
 export function textOf(node: string, textContent: string) {
   return { [node]: { method: 'text', textContent } };
 }
 
-/** Starts a run; every call with a key of its own, if none is given. */
+/** Starts a run. Without a key, each call uses a new idempotency key. */
 export function startRun(client: Client, workflow: string, body: RunRequest, key: string = randomUUID()) {
   return client.post<WorkflowRun>(`/workflows/${workflow}/runs`, body, { 'idempotency-key': key });
 }
@@ -106,10 +109,10 @@ export async function readRun(client: Client, id: string): Promise<WorkflowRun> 
 const ended = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 const resting = ['PAUSED', ...ended];
 
-/** Jobs are paid for a moment after they have ended; what a run is estimated at counts what is still held for them. */
+/** Returns whether all jobs of an ended run are settled. Until then the estimate still counts their holds. */
 const isPaid = (run: WorkflowRun) => run.estimated_credits === run.actual_credits;
 
-/** The run once it is paused, or has ended and is paid for; with statuses, once it has one of them. */
+/** Returns the run once it has one of the statuses. By default once it is paused, or has ended and is settled. */
 export function waitForRun(
   client: Client,
   id: string,
@@ -126,7 +129,7 @@ export function waitForRun(
   );
 }
 
-/** A user of the workspace with a client, for grants. */
+/** Creates a user of the workspace, with a key and a client, for tests of grants. */
 export async function newUser(workspace: Workspace, role: Role = 'member') {
   const { admin, id, clientWith } = workspace;
   const email = `${role}-${randomUUID()}@example.org`;

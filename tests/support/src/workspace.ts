@@ -33,17 +33,17 @@ export interface Key {
   prefix: string;
 }
 
-/** A workspace of one story, so that stories can run concurrently and still check credits. */
+/** A workspace for one story, so that concurrent stories can check credits. */
 export interface Workspace {
   id: string;
   admin: Admin;
-  /** With a key of the owner with all scopes. */
+  /** A client with a key of the owner that has all scopes. */
   client: Client;
   key: Key;
   newKey(options?: KeyOptions): Promise<Key>;
-  /** A client with this key, with any text in its place, or without a key. */
+  /** Returns a client with this key, which may be any text, or without a key. */
   clientWith(key: string | undefined): Client;
-  /** What can be spent now, in millicredits. */
+  /** Returns the credits that can be spent now, in millicredits. */
   available(): Promise<number>;
 }
 
@@ -53,20 +53,20 @@ const allScopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'proj
 export interface Place {
   baseUrl: string;
   dataDir: string;
-  /** Clients wait while services are unavailable. */
+  /** Whether clients wait and retry while services are unavailable. */
   patient?: boolean;
 }
 
 let sharedContract: Promise<Contract> | undefined;
 
-/** A new workspace on the stack that all stories share. */
+/** Creates a workspace on the stack that all stories share. */
 export async function newWorkspace(options?: WorkspaceOptions): Promise<Workspace> {
   const place = inject('stack');
   sharedContract ??= loadContract(place.baseUrl);
   return newWorkspaceOn(place, await sharedContract, options);
 }
 
-/** A new workspace on any stack. */
+/** Creates a workspace on any stack. */
 export async function newWorkspaceOn(
   place: Place,
   contract: Contract,
@@ -81,7 +81,7 @@ export async function newWorkspaceOn(
   return openWorkspace(place, contract, { id, key });
 }
 
-/** An existing workspace, with a key of its owner. */
+/** Opens an existing workspace with a key of its owner. */
 export function openWorkspace(
   { baseUrl, dataDir, patient }: Place,
   contract: Contract,

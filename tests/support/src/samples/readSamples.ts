@@ -1,11 +1,11 @@
 import type { Contract } from '../contract.ts';
 
-/** What the documentation shows in one language. */
+/** A code sample of the documentation in one language. */
 export interface ShownSample {
-  /** An operationId; of what only a guide shows, the guide and a number. */
+  /** The operation id, or the guide and a number for code of guides. */
   name: string;
   code: string;
-  /** The request that it must make; of what only a guide shows any. */
+  /** The request that the sample must make. Undefined for code of guides, which may make any request. */
   route?: { method: string; path: string };
 }
 
@@ -16,7 +16,7 @@ interface Reference {
   paths: Record<string, Record<string, { operationId: string; 'x-codeSamples': { label: string; source: string }[] }>>;
 }
 
-/** Every sample of the reference, and all other code of the guides, as a reader finds them. */
+/** Returns every sample of the reference and all other code of the guides, as a reader finds them. */
 export async function readSamples(
   baseUrl: string,
   language: Language,
@@ -35,7 +35,7 @@ export async function readSamples(
   return [...samples, ...blocks.flat().filter(({ code }) => !known.has(code) && known.add(code))];
 }
 
-/** The code of a guide, in this language; what stands outside of tabs is for a shell. */
+/** Returns the code of a guide in this language. Code outside of tabs is for a shell. */
 async function blocksOf(url: URL, language: Language): Promise<ShownSample[]> {
   const page = await (await fetch(url)).text();
   const tabs = [...page.matchAll(/<label [^>]*>([^<]*)<\/label><pre[^>]*><code>([^<]*)<\/code>/g)];

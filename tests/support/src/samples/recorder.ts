@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a sample made, and its answer. */
+/** A request that a sample made, and the status of its response. */
 export interface Seen {
-  /** Of the sample that ran then. */
+  /** The sample that was running. */
   sample: string;
   method: string;
-  /** Without its query. */
+  /** The path without its query. */
   path: string;
   status: number;
 }
 
 export interface Recorder {
-  /** The service, through the recorder. */
+  /** The address of the service through the recorder. */
   baseUrl: string;
-  /** What follows is of this sample; from another process: `GET /samples/NAME`. */
+  /** Attributes later requests to this sample. Other processes call `GET /samples/NAME` instead. */
   begin(sample: string): void;
   seen: Seen[];
   stop(): Promise<void>;
 }
 
-/** A proxy before a service that writes down which sample makes which request. */
+/** Starts a proxy that records which sample makes which request. */
 export async function startRecorder(target: string): Promise<Recorder> {
   const { hostname, port } = new URL(target);
   const seen: Seen[] = [];

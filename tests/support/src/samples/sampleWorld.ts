@@ -14,27 +14,27 @@ import { newWorkspaceOn, type Place, type Workspace } from '../workspace.ts';
 import type { ShownSample } from './readSamples.ts';
 import { type Recorder, startRecorder } from './recorder.ts';
 
-/** What a sample left, if it failed. */
+/** The reason of failure of each failed sample, by name. */
 export type Failures = Record<string, string>;
 
-/** Runs samples one after the other; answers what went wrong with which. */
+/** Runs samples one after another. Returns the failures. */
 export type RunSamples = (samples: ShownSample[], world: SampleWorld) => Promise<Failures>;
 
 /** Everything that the samples of one language need. */
 export interface SampleWorld {
   recorder: Recorder;
-  /** The folder in which they run; it has `sequences.fasta` and `molecules.smi`. */
+  /** The folder in which the samples run. It has `sequences.fasta` and `molecules.smi`. */
   cwd: string;
-  /** What they read from the environment. */
+  /** Environment variables that the samples read. */
   env: { ROTAMER_BASE_URL: string; ROTAMER_API_KEY: string };
 }
 
-/** Those that need a job which has to wait, because all slots of the runner are taken. */
+/** Samples that need a queued job, so they run while all slots of the runner are taken. */
 const whenBusy = ['cancelJob', 'stopJob', 'retryJob'];
 
 /**
- * Runs all samples on resources of a new workspace, and answers what was wrong: which did not run to their end, and which did not
- * make the request that they are a sample of, with a success.
+ * Runs all samples on resources of a new workspace. Returns the failures: samples that did not run to their end, and
+ * samples whose own request was not made or did not succeed.
  */
 export async function trySamples(
   place: Place,
@@ -44,7 +44,7 @@ export async function trySamples(
 ): Promise<Failures> {
   const workspace = await newWorkspaceOn(place, contract, { limits: { 'requests-per-minute': 6_000 } });
   const recorder = await startRecorder(place.baseUrl);
-  // Inside of the repository, whose packages the samples import.
+  // The folder is inside the repository, so that samples can import its packages.
   const parent = join(repository, '.rotamer');
   mkdirSync(parent, { recursive: true });
   const cwd = mkdtempSync(join(parent, 'samples-'));
@@ -70,17 +70,17 @@ export async function trySamples(
   }
 }
 
-/** Puts real ids in the place of their stand-ins. */
+/** Replaces placeholders in a sample by real ids. */
 function fill(code: string, ids: Record<string, string>): string {
   return code.replaceAll(/\b[A-Z]+(?:_ID)\b|\bDIGEST\b/g, (name) => ids[name] ?? name);
 }
 
-/** Samples that have not made their request, or were refused. */
+/** Returns the samples that have not made their request, or whose request was refused. */
 function strayed(samples: ShownSample[], { seen }: Recorder): Failures {
   const failures: Failures = {};
   for (const { name, route } of samples) {
     if (!route) continue;
-    // Clients read single files by the signed link in the result.
+    // Clients read single files through the signed link in the result.
     const paths = name === 'getResultItem' ? [route.path, '/api/v1/results/{jobId}'] : [route.path];
     const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
     const own = seen.filter(({ sample }) => sample === name);
@@ -92,7 +92,10 @@ function strayed(samples: ShownSample[], { seen }: Recorder): Failures {
   return failures;
 }
 
-/** Makes something of every kind; answers the ids for a sample, which do not stand in each other's way. */
+/**
+ * Creates one or more resources of every kind. Returns a function that returns the ids for a sample, chosen so that
+ * samples do not conflict.
+ */
 async function prepare(workspace: Workspace, place: Place): Promise<(sample: string) => Record<string, string>> {
   const { client } = workspace;
   const submit = async () => (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body.id;
@@ -110,7 +113,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   await Promise.all([run, otherRun].map((id) => waitForRun(client, id, ['PAUSED'])));
   const { body: curation } = await client.get<WorkflowCuration>(`/workflow-runs/${run}/curation`);
   await waitForSettled(client, [job, otherJob]);
-  // With another key, whose reading does not count for that of the samples.
+  // Uses another key, because polling limits count per key and the samples read the same result.
   const reader = workspace.clientWith((await workspace.newKey()).key);
   const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
   const ids = {
@@ -125,7 +128,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     ITEM_ID: files.find(({ name }) => name === 'properties.tsv')!.key,
   };
   const others: Record<string, Record<string, string>> = {
-    // A result may be read once in 5 s.
+    // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
     deleteFile: { FILE_ID: otherFile },
     deleteProject: { PROJECT_ID: otherProject.id },
@@ -140,7 +143,9 @@ async function deleteOne({ client }: Workspace): Promise<string> {
   return (await deletedProject(client, await newProject(client), { mode: 'unassign' })).id;
 }
 
-/** As if every attempt had failed, which would take six minutes without one of the services. */
+/**
+ * Marks a deletion as failed after its last attempt. Real failures would take six minutes without one of the services.
+ */
 function failDeletion(place: Place, id: string): Promise<void> {
   return change(
     place,
@@ -151,7 +156,7 @@ function failDeletion(place: Place, id: string): Promise<void> {
   );
 }
 
-/** As if a runner had been lost with a job that waits. */
+/** Marks a queued job as waiting for its next attempt, as after the loss of its runner. */
 function failAttempt(place: Place, id: string): Promise<void> {
   return change(
     place,
@@ -162,7 +167,7 @@ function failAttempt(place: Place, id: string): Promise<void> {
   );
 }
 
-/** Changes one row of the database of a service. */
+/** Changes one row in the database of a service. */
 async function change({ dataDir }: Place, database: string, statement: string, id: string): Promise<void> {
   const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
   const address = `127.0.0.1:${read('port')}/${database}`;
@@ -173,7 +178,7 @@ async function change({ dataDir }: Place, database: string, statement: string, i
   if (rowCount !== 1) throw new Error(`${id} is not as it should be: ${statement}`);
 }
 
-/** Takes every slot of the runner meanwhile, so that new jobs wait. */
+/** Takes every slot of the runner while `work` runs, so that new jobs wait. */
 async function withFullSlots<Outcome>({ client }: Workspace, work: () => Promise<Outcome>): Promise<Outcome> {
   const project = await newProject(client);
   const long = longJob({ billing: { max_reserved_credits: 10 }, project_id: project.id });
@@ -183,7 +188,7 @@ async function withFullSlots<Outcome>({ client }: Workspace, work: () => Promise
   return outcome;
 }
 
-/** A job that waits; for the sample that tries one again, in vain so far. */
+/** Submits a job that stays queued. For the sample of a retry, marks its first attempt as failed. */
 async function waitingJob({ client }: Workspace, place: Place, sample: string): Promise<Record<string, string>> {
   const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   if (sample === 'retryJob') await failAttempt(place, id);
