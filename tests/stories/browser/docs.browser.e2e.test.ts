@@ -15,7 +15,7 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** The reference at one operation, as wide as a desk or a phone. */
+  /** Opens the reference at one operation, in a window as wide as a desktop's or a phone's. */
   async function openDocs(place = '', width = 1280) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     const watched = watchPage(page);
@@ -59,14 +59,14 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
     }
   });
 
-  it('fits a phone', async () => {
+  it('fits the screen of a phone', async () => {
     const { page, watched } = await openDocs(submit, 390);
     await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(watched.complaints).toEqual([]);
   });
 
-  it('tries a request out with a key', async () => {
+  it('sends a request with a key from the page', async () => {
     const { page, watched } = await openDocs('#tag/account/GET/api/v1/account');
     await page.getByLabel('Bearer Token').first().fill(apiKey);
     await page
@@ -79,7 +79,7 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
     expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
   });
 
-  it('leads to guides, which lead back, and show a sample in the language that is chosen', async () => {
+  it('links to guides, which link back and show samples in the chosen language', async () => {
     const { page, watched } = await openDocs();
     await page.getByRole('link', { name: 'The first job' }).click();
     await page.getByRole('heading', { name: 'The first job' }).waitFor();

@@ -14,7 +14,7 @@ const isExpected = browserExpected && nginxExpected;
 if (!isExpected) console.warn('nginx: skipped, chromium or nginx is missing (where CI is set it fails)');
 
 describe.skipIf(!isExpected)('below a path of nginx, in a browser', () => {
-  it('the reference and a shared job show everything, and ask for nothing elsewhere', {
+  it('shows the reference and a shared job completely, and loads nothing from other addresses', {
     timeout: 180_000,
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-nginx-'));

@@ -28,7 +28,7 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
   });
   afterAll(() => browser?.close());
 
-  /** A run that waits for a selection. */
+  /** Starts a run, and waits until it pauses for a selection. */
   async function paused() {
     const { client } = workspace;
     const { body } = await startRun(client, workflow, { input_data: textOf('molecules', threeMolecules) });
@@ -36,10 +36,10 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
     return (await client.get<WorkflowCuration>(`/workflow-runs/${body.id}/curation`)).body;
   }
 
-  /** The page of a run, signed in. */
+  /** Opens the review page of a run, signed in. */
   async function open({ review_url }: WorkflowCuration, options: BrowserContextOptions = {}) {
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(90_000); // machines that do more than this
+    context.setDefaultTimeout(90_000); // 30 s would be too short on busy machines
     const page = await context.newPage();
     const watched = watchPage(page);
     await page.goto(new URL(review_url, workspace.client.baseUrl).href);
@@ -52,7 +52,7 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
     return { page, watched };
   }
 
-  it('takes a decision and continues the run, without JavaScript', async () => {
+  it('records a decision and continues the run, without JavaScript', async () => {
     const { client } = workspace;
     const curation = await paused();
     const { page } = await open(curation, { javaScriptEnabled: false });
@@ -71,12 +71,12 @@ describe.skipIf(!browserExpected)('GET /workflow-runs/{runId}/review in a browse
   it('draws molecules, and loads nothing from other sites', async () => {
     const { page, watched } = await open(await paused());
     await page.getByRole('row').filter({ hasText: 'butane' }).locator('img.molecule').first().waitFor();
-    // The refused key is a 401, which browsers log.
+    // The refused key makes a 401 response, which browsers log.
     expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
     expect([...watched.origins]).toEqual([new URL(workspace.client.baseUrl).origin]);
   });
 
-  it('tells whoever comes second that a selection is recorded', async () => {
+  it('shows that a selection is already recorded when a second person sends one', async () => {
     const curation = await paused();
     const { page } = await open(curation, { javaScriptEnabled: false });
     await page.getByLabel('butane').check();

@@ -13,7 +13,7 @@ if (!browserExpected) console.warn('sharePage: skipped, there is no /usr/bin/chr
 describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
   let browser: Browser;
   let workspace: Workspace;
-  /** The properties of lysozyme; each story begins by saying who may see them. */
+  /** The job with the properties of lysozyme. Each test first sets who may see it. */
   let properties: string;
 
   beforeAll(async () => {
@@ -22,31 +22,34 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Runs a job to its end, and answers its id. */
+  /** Runs a job to its end. Returns its id. */
   async function finished(request: JobRequest) {
     const { id } = (await workspace.client.post<Job>('/jobs', request)).body;
     await waitForJob(workspace.client, id);
     return id;
   }
 
-  /** Shares a job, and answers the link. */
+  /** Shares a job. Returns the link. */
   async function share(id: string, sharing: object = { visibility: 'PUBLIC' }) {
     return linksIn(await workspace.client.patch<JobSharing>(`/jobs/${id}/share`, sharing))[0]!;
   }
 
-  /** The page behind a link, in a browser that was never there before. */
+  /** Opens a link in a new browser context, without cookies. */
   async function open(link: string, options: BrowserContextOptions = {}) {
     const context: BrowserContext = await browser.newContext(options);
-    context.setDefaultTimeout(90_000); // machines that do more than this
+    context.setDefaultTimeout(90_000); // 30 s would be too short on busy machines
     const page = await context.newPage();
     const watched = watchPage(page);
     await page.goto(link);
-    /** Without the graphics driver's, which is slow where there is no graphics card and says so. */
+    /**
+     * Returns the browser's complaints, except those of the graphics driver about slow rendering without a graphics
+     * card.
+     */
     const complaints = () => watched.complaints.filter((text) => !text.includes('GL Driver Message'));
     return { page, complaints, watched };
   }
 
-  it('shows figures, and gives the files, without JavaScript', async () => {
+  it('shows properties and offers files without JavaScript', async () => {
     const { page } = await open(await share(properties), { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Hen egg white lysozyme');
     const { body } = await workspace.client.get<JobResult>(`/results/${properties}`);
@@ -74,13 +77,13 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const row = page.getByRole('row').filter({ hasText: 'aspirin' });
     await row.scrollIntoViewIfNeeded();
     await row.locator('img.molecule').waitFor();
-    // Rejected by whatever is no picture.
+    // `decode` fails for anything that is not a picture.
     await page.evaluate('Promise.all([...document.images].map((image) => image.decode()))');
     expect(complaints()).toEqual([]);
     expect([...watched.origins]).toEqual([new URL(link).origin]);
   });
 
-  it('shows structures in 3D, one model after the other', async () => {
+  it('shows structures in 3D, one model after another', async () => {
     const { page, complaints } = await open(await share(await finished(conformersOf('CCCCCC hexane', 3))));
     const stage = page.locator('.stage[data-shows$=".sdf"]');
     await stage.locator('canvas').first().waitFor();
@@ -97,7 +100,7 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('takes the token of an invitation out of the address', async () => {
+  it('removes the token of an invitation from the address', async () => {
     const sharing = { visibility: 'INVITED', add_invites: ['ada@example.org'] };
     const link = await share(properties, sharing);
     expect(link).toContain('?t=');
@@ -109,7 +112,7 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     await stranger.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
-  it('signs in with a key by a form, with and without JavaScript', async () => {
+  it('signs in with a key through a form, with and without JavaScript', async () => {
     const link = await share(properties, { visibility: 'AUTHENTICATED' });
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open(link, { javaScriptEnabled });

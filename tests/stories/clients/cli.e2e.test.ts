@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { openShell } from './shell.ts';
 
 describe.concurrent('the command line', () => {
-  it('runs one job over lost answers and cut streams, and saves the right files', async (context) => {
+  it('runs one job despite lost responses and cut streams, and saves the right files', async (context) => {
     const { rotamer, faults, cwd } = await openShell(context);
     writeFileSync(join(cwd, 'ubiquitin.fasta'), ubiquitin);
     faults.cutNext(/^POST \/api\/v1\/jobs HTTP/);
@@ -24,13 +24,13 @@ describe.concurrent('the command line', () => {
     expect((await rotamer('results', 'verify', 'out')).code).toBe(0);
     writeFileSync(join(cwd, 'out', 'properties.tsv'), 'edited');
     expect((await rotamer('results', 'verify', 'out')).code).toBe(11);
-    // Downloading again mends it.
+    // Downloading again repairs the file.
     const again = await rotamer('results', 'download', outcome.json.job.id, '-o', 'out');
     expect(again.code, again.stderr).toBe(0);
     expect((await rotamer('results', 'verify', 'out')).code).toBe(0);
   });
 
-  it('tells by its exit code what went wrong', async (context) => {
+  it('reports the kind of failure by its exit code', async (context) => {
     const { rotamer, cwd } = await openShell(context);
     writeFileSync(join(cwd, 'bad.fasta'), '>x\nMKV1\n');
     expect((await rotamer('jobs', 'get', 'job_1')).code).toBe(4);
@@ -42,7 +42,7 @@ describe.concurrent('the command line', () => {
     expect((await rotamer('submit', 'protein-properties', 'good.fasta', '--max-credits', '0')).code).toBe(8);
   });
 
-  it('keeps files and projects', async (context) => {
+  it('manages files and projects', async (context) => {
     const { rotamer, faults, cwd } = await openShell(context);
     writeFileSync(join(cwd, 'a.fasta'), ubiquitin);
     faults.cutNext(/^POST \/api\/v1\/files HTTP/);

@@ -5,7 +5,7 @@ import { describedProteins, publish, reviewedMolecules, threeMolecules } from '@
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openShell } from './shell.ts';
 
-/** A command line beside a workflow with a checkpoint, and the file that it takes. */
+/** Opens a command line with a published workflow that has a checkpoint, and the file that the workflow takes. */
 async function openWithReview(context: TestContext) {
   const shell = await openShell(context);
   const { workflow_id } = await publish(shell.workspace, reviewedMolecules, { name: 'Reviewed' });
@@ -15,7 +15,7 @@ async function openWithReview(context: TestContext) {
 }
 
 describe.concurrent('the command line of workflows', () => {
-  it('shows what is published, and judges a draft', async (context) => {
+  it('lists published workflows and validates a draft', async (context) => {
     const { rotamer, typed, cwd, workflow } = await openWithReview(context);
     expect((await rotamer('workflows', 'list')).json).toMatchObject([{ id: workflow, name: 'Reviewed' }]);
     expect((await typed('workflows', 'list')).stdout).toContain('Reviewed');
@@ -38,7 +38,7 @@ describe.concurrent('the command line of workflows', () => {
     expect(judged.stdout).toMatch(/Not valid\..*nobody/s);
   });
 
-  it('runs one with someone in the loop', async (context) => {
+  it('runs a workflow in which a person selects candidates', async (context) => {
     const { rotamer, typed, start } = await openWithReview(context);
     expect((await rotamer(...start)).code, 'without a limit of credits').toBe(2);
     const paused = await rotamer(...start, '--max-credits', '20', '--name', 'Mine', '--wait');
@@ -92,7 +92,7 @@ describe.concurrent('the command line of workflows', () => {
     expect((await rotamer('workflows', 'cancel', begun.id)).json.run.attempts).toHaveLength(2);
   });
 
-  it('retries from the node where some items failed', async (context) => {
+  it('retries from the node in which some items failed', async (context) => {
     const { rotamer, typed, cwd, workspace } = await openShell(context);
     const { workflow_id } = await publish(workspace, describedProteins);
     writeFileSync(join(cwd, 'some.fasta'), `${ubiquitin}\n>bad\nM1O\n`);

@@ -10,7 +10,7 @@ import { openShell } from './shell.ts';
 
 const program = join(repository, 'clients', 'cli', 'src', 'main.ts');
 
-it('a model finds a tool, is told what a person must approve, and within its budget runs a job and reads its result', async (context) => {
+it('lets a model find a tool, ask for approval, and run a job within its budget', async (context) => {
   const { cwd, env, rotamer, faults } = await openShell(context);
   const host = new Client({ name: 'story', version: '0' });
   const args = [program, 'mcp', '--budget', '1'];
@@ -31,7 +31,7 @@ it('a model finds a tool, is told what a person must approve, and within its bud
   const price = (await call('quote_job', work)).most_credits;
   expect(price).toBe(1);
 
-  // A lost answer to the submission makes no second job, and is counted once.
+  // When the response to the submission is lost, no second job is made, and the job counts once in the budget.
   faults.cutNext(/^POST \/api\/v1\/jobs HTTP/);
   const submitted = await call('submit_job', work);
   expect(faults.left()).toBe(0);
@@ -40,13 +40,14 @@ it('a model finds a tool, is told what a person must approve, and within its bud
   expect(error).toMatchObject({ code: 'approval_required', details: { most_credits: 1, budget: { left: 0 } } });
   expect((await rotamer('jobs', 'list')).json).toHaveLength(1);
 
-  // Nothing is asked of its progress here: the SDK drops what arrives in one read with the answer, as it may from a job that has ended.
+  // Progress is not checked: the SDK drops progress that arrives in one read with the response, as it may from an ended
+  // job.
   const waited = await call('wait_for_job', { job: submitted.job.id });
   expect(waited).toMatchObject({ ended: true, job: { status: 'COMPLETED' } });
   const read = await call('read_result', { job: submitted.job.id, port: 'properties', limit: 1 });
   expect(read.rows).toMatchObject([{ length: 76 }]);
 
-  // The person approves: the command is run as it was shown.
+  // The person approves by running the command exactly as it was shown.
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [program, ...error.details.command.split(' ').slice(1)],

@@ -7,7 +7,7 @@ import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import type { TestContext } from 'vitest';
 
-/** A command line of a workspace of its own, behind a proxy with faults, in an empty folder. */
+/** Opens a command line in an empty folder, with its own workspace, behind a proxy with faults. */
 export async function openShell({ onTestFinished }: TestContext) {
   const workspace = await newWorkspace();
   const { client, key } = workspace;
@@ -16,14 +16,14 @@ export async function openShell({ onTestFinished }: TestContext) {
   const cwd = mkdtempSync(join(tmpdir(), 'rotamer-cli-'));
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   const env = { ROTAMER_API_KEY: key.key, ROTAMER_BASE_URL: faults.baseUrl };
-  // Links lead past the proxy otherwise.
+  // Links in responses would bypass the proxy, so their addresses are replaced.
   const through: typeof fetch = (url, init) => fetch(String(url).replace(client.baseUrl, faults.baseUrl), init);
   const rotamer = async (...args: string[]) => {
     const io = fakeIo({ env, cwd, home: cwd, fetch: through });
     const code = await run(args, io);
     return { code, json: io.stdout === '' ? undefined : JSON.parse(io.stdout), stderr: io.stderr };
   };
-  /** What people see, in a terminal. */
+  /** Runs a command, and returns the output that a person sees in a terminal. */
   const typed = async (...args: string[]) => {
     const io = fakeIo({ env: { ...env, NO_COLOR: '1' }, cwd, home: cwd, fetch: through, terminal: true });
     const code = await run(args, io);

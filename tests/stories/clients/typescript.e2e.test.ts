@@ -15,7 +15,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-/** A client of a workspace of its own behind a proxy with faults. */
+/** Returns a client of a new workspace, behind a proxy with faults. */
 async function faultyClient({ onTestFinished }: TestContext) {
   const own = await newWorkspace();
   const faults = await startHttpFaults(own.client.baseUrl);
@@ -24,11 +24,11 @@ async function faultyClient({ onTestFinished }: TestContext) {
   return { client, faults };
 }
 
-/** Enough rows for a file of several pieces. */
+/** Enough rows for a file that is uploaded in several parts. */
 const molecules = Array.from({ length: 2_000 }, (_, i) => `${'C'.repeat((i % 20) + 1)} alkane_${i}`).join('\n');
 
 describe.concurrent('the TypeScript client', () => {
-  it('makes one job when the answer to its submission is lost', async (context) => {
+  it('makes one job when the response to its submission is lost', async (context) => {
     const { client, faults } = await faultyClient(context);
     faults.cutNext(/^POST \/api\/v1\/jobs HTTP/);
     const job = await client.jobs.run(propertiesOf(ubiquitin) as never);
@@ -38,7 +38,7 @@ describe.concurrent('the TypeScript client', () => {
     expect((await job.results()).values('properties')).toMatchObject([{ length: 76 }]);
   });
 
-  it('makes one file when the answer to its upload is lost', async (context) => {
+  it('makes one file when the response to its upload is lost', async (context) => {
     const { client, faults } = await faultyClient(context);
     faults.cutNext(/^POST \/api\/v1\/files HTTP/);
     const file = await client.files.upload(ubiquitin, 'ubiquitin.fasta', { tags: ['x'] });
@@ -55,7 +55,7 @@ describe.concurrent('the TypeScript client', () => {
     expect(faults.left()).toBeLessThan(2);
   });
 
-  it('waits as a 429 says', async () => {
+  it('waits as long as a 429 response says', async () => {
     const client = new Rotamer({ apiKey: workspace.key.key, baseUrl: workspace.client.baseUrl });
     const job = await client.jobs.run(propertiesOf(ubiquitin) as never);
     await job.refresh();
@@ -64,13 +64,13 @@ describe.concurrent('the TypeScript client', () => {
     expect(performance.now() - started).toBeGreaterThan(1_000);
   });
 
-  it('downloads the right bytes over a cut and with an expired link', async (context) => {
+  it('downloads the right bytes despite a cut connection and an expired link', async (context) => {
     const { client, faults } = await faultyClient(context);
     const job = await client.jobs.run(descriptorsOf(molecules) as never);
     const results = await job.results();
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-results-'));
     context.onTestFinished(() => rmSync(folder, { recursive: true }));
-    // The links lead past the proxy.
+    // The links would bypass the proxy.
     for (const file of results.files) file.url = file.url.replace(workspace.client.baseUrl, faults.baseUrl);
     const [table] = results.files.filter(({ size }) => size > 150_000);
     faults.cutNext(/^GET \/blobs\//, 80_000);

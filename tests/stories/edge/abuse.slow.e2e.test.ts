@@ -12,10 +12,10 @@ describe('hostile bodies', () => {
   it.each([
     ['/jobs/quote', quote],
     ['/jobs', { name, ...quote }],
-  ])('POST %s answers each as the contract says, and none with a failure', async (path, good) => {
-    // Nothing can be paid for, so nothing runs.
+  ])('POST %s returns a documented status for each, and never a server error', async (path, good) => {
+    // Without credits nothing runs.
     const workspace = await newWorkspace({ credits: 0, limits: { 'requests-per-minute': 10_000 } });
-    // A busy machine may shed load: 503 is retried.
+    // A busy machine may shed load, so a 503 is retried.
     const place = { ...inject('stack'), patient: true };
     const { client } = openWorkspace(place, workspace.client.contract, workspace);
     const left = [...largeBodies, ...hostileBodies(good, 300, 7)].values();
@@ -31,7 +31,7 @@ describe('hostile bodies', () => {
 });
 
 describe('the log of the whole stack', () => {
-  it('is JSON, line by line, whatever names and ids clients send', async () => {
+  it('is JSON on every line with any names and ids from clients', async () => {
     const { client } = await newWorkspace();
     const forged = 'x\r\n{"level":"fatal","service":"forged"}\u001b[2J\u2028';
     await client.post('/jobs', propertiesOf(ubiquitin, { name: forged, settings: { [forged]: forged } }));

@@ -6,7 +6,7 @@ const { dataDir } = inject('stack');
 
 const create = 'workspace create --name typed --plan FREE --credits 5'.split(' ');
 
-/** As an operator types it. */
+/** Runs the command as an operator types it. */
 function admin(...args: string[]): Promise<{ exitCode: unknown; stdout: string; stderr: string }> {
   const line = ['run', '--silent', 'admin', '--', ...args, '--data', dataDir];
   return new Promise((resolve) => {
@@ -17,7 +17,7 @@ function admin(...args: string[]): Promise<{ exitCode: unknown; stdout: string; 
 }
 
 describe.concurrent('npm run admin', () => {
-  it('answers with one JSON object and exits with 0 when it is done', async () => {
+  it('prints one JSON object and exits with 0 on success', async () => {
     const { exitCode, stdout, stderr } = await admin(...create, '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const { id } = JSON.parse(stdout);
@@ -26,7 +26,7 @@ describe.concurrent('npm run admin', () => {
     expect(JSON.parse(shown.stdout).transfers).toMatchObject([{ kind: 'grant', credits: 5 }]);
   });
 
-  it('shows lines to humans', async () => {
+  it('prints lines for a person to read', async () => {
     const { exitCode, stdout } = await admin('ledger', 'check');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^balanced +true$/m);

@@ -17,7 +17,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const content = 'input.inputs[0].content';
 const target = 'input.inputs[1].content';
 
-/** Refused from the text alone: what, the request, the path, the reason. */
+/** Inputs refused by their text, before submission: description, request, path, reason. */
 const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
   ['nothing', propertiesOf(''), content, /^the content is empty$/],
   ['blanks', propertiesOf(' \n\n'), content, /^the content is empty$/],
@@ -58,7 +58,7 @@ const refusedAtOnce: [string, JobRequest, string, RegExp][] = [
   ['a wrong setting', conformersOf('C', 51), 'settings.conformers', /50/],
 ];
 
-/** Chemistry that only the tool can judge: what, the request, the reason. */
+/** Inputs with chemistry that only the tool can check: description, request, reason. */
 const failsInTheTool: [string, JobRequest, RegExp][] = [
   ['an open ring', descriptorsOf('C1CC( world'), /line 1: molecule 'world': SMILES Parse Error/],
   ['a five-valent carbon', descriptorsOf('C(C)(C)(C)(C)C x'), /Explicit valence for atom # 0 C, 5/],
@@ -87,7 +87,7 @@ beforeAll(async () => {
   client = workspace.client;
 });
 
-describe('a tool refuses before a charge', () => {
+describe('a tool refuses before anything is charged', () => {
   it.each(named(refusedAtOnce))('$name', async ({ row: [, request, path, reason] }) => {
     const before = await workspace.available();
     const { tool, input, settings } = request;

@@ -67,7 +67,7 @@ describe.each(goodBodies)('POST $path names the path of', ({ path, schema, good 
     expect(errors![0]!.path).toBe('nonsense');
   });
 
-  it('nothing in text that is no JSON, of another type, or too large', async () => {
+  it('no field when the body is not JSON, has another content type or is too large', async () => {
     for (const body of ['{', '', '{"tool": }', 'tool=x']) {
       expectRefusal(await client.send('POST', path, { headers: json, body }), 400, 'invalid_json');
     }
@@ -83,7 +83,7 @@ describe.each(goodBodies)('POST $path names the path of', ({ path, schema, good 
     expectRefusal(await client.post(path, large), 413, 'payload_too_large');
   });
 
-  it('an unknown tool, wherever else it may be right', async () => {
+  it('no field when the tool is unknown or its id is mistyped', async () => {
     for (const tool of ['nonsense', '', 'protein-properties ', '../protein-properties']) {
       const refused = await client.post(path, { ...good, tool });
       expectRefusal(refused, 404, 'not_found');
@@ -139,7 +139,7 @@ describe.each([
 describe('a route that takes no body', () => {
   const routes = operations.filter(({ method, operation }) => method === 'POST' && !operation.requestBody);
 
-  it.each(routes)('POST $path refuses one', async ({ path }) => {
+  it.each(routes)('POST $path refuses a body', async ({ path }) => {
     expectProblem(await client.post(path, { nonsense: 1 }), 'nonsense', 'is not a known field');
     expectProblem(await client.post(path, [1]), 'body');
     expectProblem(await client.post(path, 'nonsense'), 'body');
@@ -157,7 +157,7 @@ describe('a query', () => {
   });
 
   it.each(routes)(
-    '$method $path refuses what it does not know or cannot read',
+    '$method $path refuses unknown parameters and invalid values',
     async ({ method, path, parameters }) => {
       expectProblem(await client.send(method, `${path}?nonsense=1`), 'nonsense', 'is not a known field');
       for (const { name: parameter, schema } of parameters) {
@@ -172,24 +172,30 @@ describe('a query', () => {
 });
 
 describe('every route', () => {
-  it.each(operations)('$method $path: without a key 401, unless it is public', async ({ method, path, operation }) => {
-    if (operation.security?.length === 0) {
-      expect((await workspace.clientWith(undefined).send(method, path)).status).toBe(200);
-      return;
-    }
-    expectRefusal(await workspace.clientWith(undefined).send(method, path), 401, 'unauthorized');
-  });
-
-  it.each([...new Set(operations.map(({ path }) => path))])('%s: another method is 405 with Allow', async (path) => {
-    const allowed = operations.filter((one) => one.path === path).map(({ method }) => method);
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allowed.includes(one))) {
-      for (const someone of [client, workspace.clientWith(undefined)]) {
-        const refused = await someone.send(method, path);
-        expectRefusal(refused, 405, 'method_not_allowed');
-        const withHead = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
-        expect(refused.headers.get('allow')!.split(', ').sort()).toEqual(withHead.sort());
+  it.each(operations)(
+    '$method $path returns 401 without a key, unless it is public',
+    async ({ method, path, operation }) => {
+      if (operation.security?.length === 0) {
+        expect((await workspace.clientWith(undefined).send(method, path)).status).toBe(200);
+        return;
       }
-    }
-    expectRefusal(await client.send('GET', `${path}/x/y/z`), 404, 'not_found');
-  });
+      expectRefusal(await workspace.clientWith(undefined).send(method, path), 401, 'unauthorized');
+    },
+  );
+
+  it.each([...new Set(operations.map(({ path }) => path))])(
+    '%s returns 405 with Allow for other methods',
+    async (path) => {
+      const allowed = operations.filter((one) => one.path === path).map(({ method }) => method);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allowed.includes(one))) {
+        for (const someone of [client, workspace.clientWith(undefined)]) {
+          const refused = await someone.send(method, path);
+          expectRefusal(refused, 405, 'method_not_allowed');
+          const withHead = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+          expect(refused.headers.get('allow')!.split(', ').sort()).toEqual(withHead.sort());
+        }
+      }
+      expectRefusal(await client.send('GET', `${path}/x/y/z`), 404, 'not_found');
+    },
+  );
 });

@@ -5,8 +5,8 @@ import { lysozyme } from '@rotamer/test-support/testData.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
 
-describe.concurrent('what a job is accepted for', () => {
-  it('is never more than there is: a job that costs more is refused, and nothing is taken', async () => {
+describe.concurrent('the price of a job', () => {
+  it('must be covered by credits: otherwise the job is refused and nothing is charged', async () => {
     const { client, available, admin, id } = await newWorkspace({ credits: 0.5 });
     const request = propertiesOf(lysozyme);
     const { tool, input } = request;
@@ -23,7 +23,7 @@ describe.concurrent('what a job is accepted for', () => {
     expect(await available()).toBe(0);
   });
 
-  it('is never more than was accepted: a higher price is refused before there is a job', async () => {
+  it('must not exceed the accepted maximum: otherwise the job is refused and none is made', async () => {
     const { client, available } = await newWorkspace({ credits: 10 });
     const refused = await client.post('/jobs', propertiesOf(lysozyme, { max_quoted_credits: 0 }));
     expect(expectRefusal(refused, 409, 'price_changed')).toEqual({ quoted: 1, max: 0 });

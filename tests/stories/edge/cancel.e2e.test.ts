@@ -12,7 +12,7 @@ interface Cancellation {
 }
 
 describe.concurrent('cancel', () => {
-  it('ends a job that waits, once, gives everything back, and tells whoever watches', async () => {
+  it('ends a queued job once, refunds it fully, and notifies its watchers', async () => {
     const { client, available } = await newWorkspace({ credits: 100 });
     const ahead: string[] = [];
     for (let i = 0; i < 2 * runnerSlots; i++) ahead.push((await client.post<Job>('/jobs', shortMeteredJob())).body.id);
@@ -36,7 +36,7 @@ describe.concurrent('cancel', () => {
     expect(expectRefusal(results, 404, 'not_found')).toEqual({ current_status: 'CANCELLED' });
   });
 
-  it('stops a running job that cancel leaves alone, charged for its run time, and frees its slot', async () => {
+  it('refuses a running job, which stop ends and charges for its run time, freeing its slot', async () => {
     const { client } = await newWorkspace({ credits: 100 });
     const { id } = (await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: 30 } }))).body;
     const stream = await client.open(`/jobs/${id}/events`);
@@ -53,7 +53,7 @@ describe.concurrent('cancel', () => {
     expect((await followJob(client, after.id)).job.status).toBe('COMPLETED');
   });
 
-  it('leaves a running job and an ended one as they are, and says which', async () => {
+  it('refuses a running or ended job, leaves it unchanged, and returns its status', async () => {
     const { client } = await newWorkspace();
     const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
     const stream = await client.open(`/jobs/${id}/events`);

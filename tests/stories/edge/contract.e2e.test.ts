@@ -49,14 +49,14 @@ it('is OpenAPI 3.1 of API 1.0.0 and has every route of this release', () => {
   );
 });
 
-it('asks for a key on every route but its own, and names each operation once', () => {
+it('requires a key on every route but its own, and has unique operation ids', () => {
   const open = operations.filter(({ operation }) => operation.security?.length === 0);
   expect(open.map(({ path }) => path)).toEqual(['/api/v1/openapi.json']);
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('asks for no parameter but the key of what must not be repeated', () => {
+it('requires no parameters except the idempotency key of starting and retrying a run', () => {
   const needed = operations.flatMap(({ operation }) =>
     (operation.parameters ?? [])
       .filter((parameter) => parameter.in !== 'path' && parameter.required)
@@ -68,7 +68,7 @@ it('asks for no parameter but the key of what must not be repeated', () => {
   ]);
 });
 
-it('shows requests that work', async () => {
+it('has examples that are valid requests', async () => {
   const { client } = await newWorkspace();
   for (const name of ['JobQuoteRequest', 'JobRequest']) {
     const [example] = document.components.schemas[name]!.examples as [JobRequest];

@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 
 describe('a job of another workspace', () => {
-  it('has every route that names a job', () => {
+  it('covers every route with a job id', () => {
     expect(routesWithJob.length).toBeGreaterThanOrEqual(6);
   });
 
   it.each(routesWithJob.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s answers as if there were none, to the byte',
+    '%s returns the same bytes as for an unknown job',
     async (_, { method, path, operation }) => {
       const ask = (jobId: string, itemId: string) => {
         const filled = path.replace('{jobId}', jobId).replace('{itemId}', encodeURIComponent(itemId));
@@ -52,13 +52,13 @@ describe('a job of another workspace', () => {
     },
   );
 
-  it('is in no list', async () => {
+  it('appears in no list', async () => {
     expect((await stranger.get<{ data: Job[] }>('/jobs')).body.data).toEqual([]);
   });
 });
 
 describe('a project of another workspace, and its deletion', () => {
-  it('has every route that names one', () => {
+  it('covers every route with a project or deletion id', () => {
     expect(routesWithProject.map(({ method, path }) => `${method} ${path.replace('/api/v1', '')}`).sort()).toEqual([
       'DELETE /projects/{projectId}',
       'GET /project-deletions/{deletionId}',
@@ -69,7 +69,7 @@ describe('a project of another workspace, and its deletion', () => {
   });
 
   it.each(routesWithProject.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s answers as if there were none, to the byte',
+    '%s returns the same bytes as for an unknown project',
     async (_, { method, path }) => {
       const ask = (projectId: string, deletionId: string) => {
         const filled = path.replace('{projectId}', projectId).replace('{deletionId}', deletionId);
@@ -87,7 +87,7 @@ describe('a project of another workspace, and its deletion', () => {
     },
   );
 
-  it('takes nothing of a stranger, and is in no list', async () => {
+  it('accepts no resource of another workspace, and appears in no list', async () => {
     const submit = (project_id: string) => stranger.post('/jobs', propertiesOf(ubiquitin, { project_id }));
     const upload = (project_id: string) => stranger.upload('a.fasta', ubiquitin, { project_id });
     const move = (target_project_id: string) =>
@@ -103,7 +103,7 @@ describe('a project of another workspace, and its deletion', () => {
   });
 });
 
-/** All that do not differ between any two answers. */
+/** Returns the headers that do not differ between any two responses. */
 function headersOf(headers: Headers): [string, string][] {
   return [...headers].filter(([name]) => !/^(date|x-request-id|x-ratelimit-.*)$/.test(name));
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-describe('every answer', () => {
-  it('carries the request id that the client chose, or one of our own', async () => {
+describe('every response', () => {
+  it("has the client's request id if it is valid, otherwise a new one", async () => {
     const { client } = workspace;
     const withId = (id: string, path = '/account') => client.get(path, { 'x-request-id': id });
     expect((await withId('my-request_0001')).headers.get('x-request-id')).toBe('my-request_0001');
@@ -33,7 +33,7 @@ describe('every answer', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('is neither framed nor sniffed as a page', async () => {
+  it('forbids framing and content sniffing', async () => {
     const { headers } = await workspace.client.get('/account');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -55,9 +55,9 @@ describe('every answer', () => {
 });
 
 describe('the welcome page', () => {
-  it('leads to a finished job, which everybody may see', async () => {
+  it('links to a finished job that is public', async () => {
     const { baseUrl } = inject('stack');
-    // A new stack runs it in the background.
+    // A new stack runs the sample job in the background.
     const path = await waitFor('the sample', async () => {
       const page = await (await fetch(baseUrl)).text();
       return /\/share\/job_\w+/.exec(page)?.[0];
@@ -69,14 +69,14 @@ describe('the welcome page', () => {
 });
 
 describe('the catalogue', () => {
-  it('lists the tools, and describes the inputs of each', async () => {
+  it('lists the tools and describes the inputs of each', async () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
     expect(data.map(({ id }) => id).sort()).toEqual([...tools.map(({ contract }) => contract.id), 'cad-score'].sort());
     for (const { id, credit_model } of data) {
       const { body } = await client.get<Tool>(`/tools/${id}`);
       expect(body).toMatchObject({ id, object: 'tool' });
-      // Tools that run programs are there where the programs are.
+      // Tools that run external programs are available only where the programs are installed.
       if (tools.find(({ contract }) => contract.id === id)?.contract.requires.length === 0)
         expect(body).toMatchObject({ available: true });
       expect(body.credit_model).toMatchObject(credit_model);

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 const request = propertiesOf(ubiquitin);
 
 describe.concurrent('an idempotency key', () => {
-  it('answers a repeated request with the job there is, as it is now', async () => {
+  it('returns the existing job in its current state for a repeated request', async () => {
     const { client } = await newWorkspace();
     const key = { 'idempotency-key': 'a-key' };
     const first = await client.post<Job>('/jobs', request, key);
@@ -28,7 +28,7 @@ describe.concurrent('an idempotency key', () => {
     expect(listed[0]).not.toHaveProperty('message');
   });
 
-  it('belongs to one body: another one is refused, whatever the difference', async () => {
+  it('belongs to one body: a body with any difference is refused', async () => {
     const { client, available } = await newWorkspace({ credits: 10 });
     const key = { 'idempotency-key': 'a-key' };
     expect((await client.post<Job>('/jobs', request, key)).status).toBe(202);
@@ -53,7 +53,7 @@ describe.concurrent('an idempotency key', () => {
     expect(a!.body.id).not.toBe(b!.body.id);
   });
 
-  it('is refused when two headers disagree or it is no visible ASCII', async () => {
+  it('is refused when the two headers differ or when it is not visible ASCII', async () => {
     const { client, available } = await newWorkspace({ credits: 10 });
     const two = await client.post('/jobs', request, { 'idempotency-key': 'one', 'x-idempotency-key': 'two' });
     expectProblem(two, 'X-Idempotency-Key', /differs/);
@@ -66,7 +66,7 @@ describe.concurrent('an idempotency key', () => {
     expect(same.status).toBe(202);
   });
 
-  it('makes one job and one charge of 200 requests at once', async () => {
+  it('makes one job and one charge of 200 concurrent requests', async () => {
     const { client, available } = await newWorkspace({ credits: 10, limits: { 'requests-per-minute': 6_000 } });
     const key = { 'idempotency-key': 'crowd' };
     const answers = await Promise.all(Array.from({ length: 200 }, () => client.post<Job>('/jobs', request, key)));

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const unknownJob = 'job_00000000000000000000000000';
 
-/** Replaces one character by another letter. */
+/** Replaces one character by another letter. A negative position counts from the end. */
 function garble(text: string, at: number): string {
   const i = at < 0 ? text.length + at : at;
   return text.slice(0, i) + (text[i] === 'A' ? 'B' : 'A') + text.slice(i + 1);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe.concurrent('an API key', () => {
-  it('tells its owner what it is and what its workspace may do', async () => {
+  it("shows its owner the key's data and the plan and limits of its workspace", async () => {
     const { client, key, id } = workspace;
     const { body } = await client.get<Account>('/account');
     expect(body).toMatchObject({
@@ -33,7 +33,7 @@ describe.concurrent('an API key', () => {
     expect(JSON.stringify(body)).not.toContain(key.key);
   });
 
-  it('is refused when it is missing, mistyped, unknown or no key at all', async () => {
+  it('is refused when it is missing, mistyped, unknown or malformed', async () => {
     const { key, clientWith } = workspace;
     const unknown = 'rot_live_zzzzzzzz_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz000000';
     const texts = [undefined, '', 'nonsense', unknown, garble(key.key, -1), garble(key.key, 12), garble(key.key, 20)];
@@ -47,7 +47,7 @@ describe.concurrent('an API key', () => {
     expectRefusal(await clientWith(undefined).get(`/account?api_key=${key.key}`), 401, 'unauthorized');
   });
 
-  it('ends when it expires', async () => {
+  it('is refused after it expires', async () => {
     const { newKey, clientWith } = workspace;
     const { key } = await newKey({ expires: '4s' });
     const client = clientWith(key);
@@ -57,7 +57,7 @@ describe.concurrent('an API key', () => {
     expectRefusal(await client.get('/account'), 401, 'unauthorized');
   });
 
-  it('needs the scope of the route, and says which', async () => {
+  it('needs the scope of the route, which a refusal names', async () => {
     const { newKey, clientWith } = workspace;
     const [reader, writer] = await Promise.all(
       [['jobs:read'], ['jobs:write']].map(async (scopes) => clientWith((await newKey({ scopes })).key)),
@@ -84,7 +84,7 @@ describe.concurrent('an API key', () => {
     expect(expectRefusal(withFile, 403, 'forbidden')).toEqual({ required_scope: 'files:read' });
   });
 
-  it('is no more than its user: a viewer reads, a member runs', async () => {
+  it('grants no more than its user may: a viewer reads, a member runs', async () => {
     const { client, newKey, clientWith } = await newWorkspace();
     const [viewer, member] = await Promise.all(
       (['viewer', 'member'] as const).map(async (role) => clientWith((await newKey({ role })).key)),
@@ -99,7 +99,7 @@ describe.concurrent('an API key', () => {
     expect((await client.get<{ data: Job[] }>('/jobs')).body.data).toHaveLength(1);
   });
 
-  it('opens nothing on the FREE plan until the workspace pays', async () => {
+  it('is refused everywhere on the FREE plan until the workspace pays', async () => {
     const { client, admin, id } = await newWorkspace({ plan: 'FREE' });
     for (const path of ['/account', '/tools', '/jobs', `/results/${unknownJob}`]) {
       expectRefusal(await client.get(path), 402, 'paid_plan_required');

@@ -7,7 +7,7 @@ import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
 
 describe.concurrent('limits of a workspace', () => {
-  it('so many jobs are active at a time, and one that ends makes room', async () => {
+  it('refuses jobs over the limit of active jobs until one ends', async () => {
     const { client } = await newWorkspace({ limits: { 'concurrent-jobs': 1 } });
     const request = shortMeteredJob();
     const first = await client.post<Job>('/jobs', request);
@@ -27,7 +27,7 @@ describe.concurrent('limits of a workspace', () => {
     expect((await client.post('/jobs', propertiesOf(ubiquitin))).status).toBe(202);
   });
 
-  it('twenty at once on a limit of three make three jobs', async () => {
+  it('accept three of twenty concurrent jobs under a limit of three', async () => {
     const { client } = await newWorkspace({ limits: { 'concurrent-jobs': 3 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post<Job>('/jobs', shortMeteredJob())));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -38,7 +38,7 @@ describe.concurrent('limits of a workspace', () => {
     await Promise.all(accepted.map(({ body }) => client.post(`/jobs/${body.id}/cancel`)));
   });
 
-  it('so many jobs are accepted a day, replays not counted', async () => {
+  it('refuses jobs over the limit per day, without counting replays', async () => {
     const { client } = await newWorkspace({ limits: { 'jobs-per-day': 2 } });
     const request = propertiesOf(ubiquitin);
     const headers = { 'idempotency-key': 'today' };

@@ -56,7 +56,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
     await workspace.client.patch(`/jobs/${job}/share`, { visibility: 'PUBLIC' });
   });
 
-  /** A result may be read once in five seconds with each key. */
+  /** Reads the result with a new key, because each key may read a result once in five seconds. */
   async function readResult(base: string): Promise<JobResult> {
     const { key } = await workspace.newKey();
     const { status, bytes } = await get(`${base}/api/v1/results/${job}`, { authorization: `Bearer ${key}` });
@@ -71,7 +71,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
   });
 
   describe.each(['defaults', 'another host name', 'a sub-path', 'TLS'])('with %s', (name) => {
-    it('every link, file and form of every page is there, below the same address', async () => {
+    it('serves every link, file and form of every page below the same address', async () => {
       const base = bases[name]!;
       const guides = ['first-job', 'money', 'files', 'workflows', 'events', 'errors'].map(
         (guide) => `/docs/guides/${guide}`,
@@ -93,7 +93,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
         expect(found.length, page).toBeGreaterThan(1);
         for (const link of found) links.add(link);
       }
-      // The pages of tools are alike.
+      // The pages of tools are alike, so only three are read.
       const tools = [...links].filter((link) => link.includes('/tools/')).slice(3);
       expect(tools.length).toBeGreaterThan(10);
       for (const link of links) {
@@ -102,14 +102,14 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
       }
     });
 
-    it('a form for signing in leads to the same address', async () => {
+    it('serves a form for signing in that leads to the same address', async () => {
       const page = `${bases[name]}/workflow-runs/run_00000000000000000000000000/review`;
       const { status, bytes } = await get(page);
       expect(status).toBe(401);
       expect(linksOf(page, String(bytes))).toContain(`${page}/sign-in`);
     });
 
-    it('a job streams its events, a result is downloaded, and HEAD is answered', async () => {
+    it('streams the events of a job, downloads a result, and answers HEAD', async () => {
       const api = `${bases[name]}/api/v1`;
       const stream = await get(`${api}/jobs/${job}/events`, authorization);
       expect(String(stream.bytes)).toContain('event: terminal');
@@ -122,7 +122,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
     });
   });
 
-  it('signed links and samples follow the host name that the client used', async () => {
+  it("uses the client's host name in signed links and samples", async () => {
     const base = bases['another host name']!;
     const [file] = (await readResult(base)).files;
     expect(file!.url.startsWith(`${base}/blobs/`)).toBe(true);
@@ -130,7 +130,7 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
     expect(String((await get(`${base}/tools/protein-properties`)).bytes)).toContain(`curl ${base}/api/v1/jobs `);
   });
 
-  it('an upload of 40 MB arrives', { timeout: 120_000 }, async () => {
+  it('accepts an upload of 40 MB', { timeout: 120_000 }, async () => {
     const line = `${'MKVLAAGITG'.repeat(8)}\n`;
     const text = `>long\n${line.repeat(40_000_000 / line.length)}`;
     const body = new FormData();

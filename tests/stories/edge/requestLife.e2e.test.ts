@@ -15,7 +15,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-/** The lines of a service with this value, once there is one. */
+/** Returns the lines of a service's log in which the field `name` has this value, once there is a line. */
 function linesWith(service: string, name: string, value: string) {
   return waitFor(`a line of ${service} with ${name} ${value}`, () => {
     const lines = parseLines(readLogs(dataDir), service).filter((line) => line[name] === value);
@@ -24,7 +24,7 @@ function linesWith(service: string, name: string, value: string) {
 }
 
 describe('the life of a request', () => {
-  it('can be followed by its trace from the gateway to the runner', async () => {
+  it('is followed by its trace from the gateway to the runner', async () => {
     const { client } = workspace;
     const traceId = randomBytes(16).toString('hex');
     const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
@@ -39,7 +39,7 @@ describe('the life of a request', () => {
     expect(attempt).toMatchObject({ job_id: id, attempt: 1, tool: 'protein-properties' });
   });
 
-  it('is one line in the log of the gateway, with a trace of its own when the client has none', async () => {
+  it('is one line in the log of the gateway, with a new trace when the client sends none', async () => {
     const { client, key } = workspace;
     const requestId = `story-${randomBytes(8).toString('hex')}`;
     await client.get('/jobs?limit=5', { 'x-request-id': requestId, traceparent: '00-nonsense' });

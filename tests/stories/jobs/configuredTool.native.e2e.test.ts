@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('a tool that a tool.yaml adds to the stack', () => {
-  it('runs its program and ranks the models as the program alone scores them', async () => {
+  it('runs its program and ranks the models by the same scores as the program run by hand', async () => {
     const { client } = workspace;
     const inputs = [
       input('target', 'd1csu__'),
@@ -47,7 +47,7 @@ describe('a tool that a tool.yaml adds to the stack', () => {
     expect(JSON.stringify(answer)).toContain('input.inputs[1].content');
   });
 
-  it('has a page in the catalogue like the others', async () => {
+  it('has a page in the catalogue like other tools', async () => {
     const answer = await fetch(`${inject('stack').baseUrl}/tools/cad-score`);
     expect(answer.status).toBe(200);
     const page = await answer.text();

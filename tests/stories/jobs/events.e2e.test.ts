@@ -6,7 +6,7 @@ import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** How far a job has come, for comparing what a stream showed before and after. */
+/** Returns how far a job has come, for comparing two states of a stream. */
 function stageOf({ status, started_at, progress, completed_at }: Job): number[] {
   const stage = completed_at ? 3 : started_at ? 2 : status === 'PROCESSING' ? 1 : 0;
   return [stage, progress ?? -1];
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe.concurrent('the event stream of a job', () => {
-  it('shows the job as it is, then every change in order, then its end, and closes', async () => {
+  it('shows the present state, then every change in order, then the end, and closes', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
     const watchers = await Promise.all([1, 2, 3].map(() => followJob(client, id)));
@@ -35,7 +35,7 @@ describe.concurrent('the event stream of a job', () => {
       expect(events.at(-1)!.event).toBe('terminal');
       expect(events.at(-2)!.data).toEqual(job);
       expect(job).toMatchObject({ id, status: 'COMPLETED' });
-      // The end is told at once; the terminal event comes with what it cost.
+      // The end is published immediately. The `terminal` event follows once the final charge is known.
       const firstEnd = events.findIndex(({ data }) => isTerminal(data));
       expect(events.slice(firstEnd).every(({ data }) => data.status === job.status)).toBe(true);
       expect(job.billing!.finalized_at).not.toBeNull();
@@ -44,7 +44,7 @@ describe.concurrent('the event stream of a job', () => {
     }
   });
 
-  it('gives an ended job’s state and end at once', async () => {
+  it('sends the state and end of an ended job immediately', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
     await followJob(client, id);
@@ -53,7 +53,7 @@ describe.concurrent('the event stream of a job', () => {
     expect(events[0]!.data).toEqual(events[1]!.data);
   });
 
-  it('receives changes as they happen, not by polling', async () => {
+  it('delivers changes through the bus, not by polling', async () => {
     const { client } = workspace;
     const delays: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -61,11 +61,11 @@ describe.concurrent('the event stream of a job', () => {
       const { job } = await followJob(client, id);
       delays.push(Date.now() - Date.parse(job.completed_at!));
     }
-    // The gateway also polls every 5 s: without the bus, all three under 2.5 s would be luck.
+    // The gateway also polls every 5 s. Without the bus, three delays under 2.5 s are very unlikely.
     expect(Math.max(...delays)).toBeLessThan(2_500);
   });
 
-  it('is plain server-sent events that are not cached', async () => {
+  it('is plain server-sent events without caching', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
     const response = await client.open(`/jobs/${id}/events`);

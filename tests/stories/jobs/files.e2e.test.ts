@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 const MIB = 1024 * 1024;
 const library = async (client: Client, filter = '') => (await client.get<List<File>>(`/files?${filter}`)).body.data;
 
-/** The job that computes the properties of a saved protein. */
+/** Returns a request for a job that computes the properties of a saved protein. */
 function propertiesOfFile(fileId: string) {
   const request = propertiesOf('');
   const [{ content: _none, ...input }] = request.input.inputs as [(typeof request.input.inputs)[0]];
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('the file library', () => {
-  it('keeps what is uploaded, and finds it again by every filter', async () => {
+  it('stores uploads and finds them by every filter', async () => {
     const { id, admin } = workspace;
     const { id: collection } = await admin.command('collection create', { workspace: id, name: 'Small proteins' });
     const fields = { description: 'Human', tags: 'small, "quoted"', collection_ids: `["${collection}"]` };
@@ -64,7 +64,7 @@ describe('the file library', () => {
     }
   });
 
-  it('refuses what a browser would run, whatever it calls itself, and what is no file', async () => {
+  it('refuses content that a browser would run under any file name, and invalid fields', async () => {
     for (const [name, content] of [
       ['a.fasta', '<!DOCTYPE html><script>alert(1)</script>'],
       ['a.txt', '\ufeff  <svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -80,7 +80,7 @@ describe('the file library', () => {
 });
 
 describe('a saved file', () => {
-  it('is an input of many jobs, whose outputs and inline inputs are files too', async () => {
+  it('is an input of many jobs, whose outputs and inline inputs become files too', async () => {
     const file = (await client.upload<File>('lysozyme.fasta', lysozyme)).body;
     const run = async (request: object) => {
       const { id } = (await client.post<Job>('/jobs', request)).body;
@@ -103,11 +103,12 @@ describe('a saved file', () => {
     expect(files.filter(({ origin }) => origin === 'JOB_INPUT')).toMatchObject([
       { format: 'FASTA', size: Buffer.byteLength(lysozyme), storage_owner: 'JOB_ARTIFACT', job_name: 'Inline' },
     ]);
-    // What was saved before is not saved again.
+    // An input that is already saved is not saved again.
     await waitFor('the records of the other job', async () => (await left(saved.job_id)).length >= saved.files.length);
     expect((await left(saved.job_id)).map(({ origin }) => origin)).toEqual(saved.files.map(() => 'JOB_OUTPUT'));
 
-    // A record goes without the job's artifact; what a job was given can be given again.
+    // An input recorded from a job can be the input of another job. Deleting the record of an output keeps the job's
+    // artifact.
     const [input] = files.filter(({ origin }) => origin === 'JOB_INPUT');
     await run(propertiesOfFile(input!.id));
     const [first] = inline.files;
@@ -129,7 +130,7 @@ describe('a saved file', () => {
     expect((await waitForJob(client, id)).status).toBe('COMPLETED');
   });
 
-  it('that is no text, deleted or unknown is no input, and says which it was', async () => {
+  it('that is not text, deleted or unknown is refused as an input, with the reason', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -151,7 +152,7 @@ describe('a saved file', () => {
     expect(expectRefusal(refused, 403, 'forbidden').required_scope).toBe('files:read');
   });
 
-  it('of another workspace is answered like an unknown one, byte for byte, on every route', async () => {
+  it('of another workspace gets the same bytes as an unknown file on every route', async () => {
     const { id } = (await client.upload<File>('secret.fasta', ubiquitin)).body;
     const stranger = (await newWorkspace()).client;
     const unknown = `${id.slice(0, -4)}0000`;
@@ -170,7 +171,7 @@ describe('a saved file', () => {
 });
 
 describe('roles and scopes', () => {
-  it('let members upload and delete their own, admins any, viewers read', async () => {
+  it('let members upload and delete their own files, admins delete any, viewers read', async () => {
     const as = async (role: 'member' | 'viewer') => workspace.clientWith((await workspace.newKey({ role })).key);
     const [member, other, viewer] = await Promise.all([as('member'), as('member'), as('viewer')]);
     const { id } = (await member.upload<File>('member.fasta', ubiquitin)).body;
@@ -186,7 +187,7 @@ describe('roles and scopes', () => {
 });
 
 describe('the storage quota', () => {
-  it('is enforced before an upload is stored, also for uploads that race, and deleting frees it', async () => {
+  it('is enforced before storing, also for concurrent uploads, and grows when files are deleted', async () => {
     const { client } = await newWorkspace({ limits: { 'storage-bytes': 3 * MIB } });
     const text = (bytes: number) => 'MKVWAAAAAA\n'.repeat(Math.ceil(bytes / 11)).slice(0, bytes);
     const first = await client.upload<File>('a.txt', text(2 * MIB));
@@ -200,7 +201,7 @@ describe('the storage quota', () => {
     expect((await library(client)).map(({ size }) => size)).toEqual([2 * MIB, 600_000]);
   });
 
-  it('has its room back when a client goes away in the middle of an upload', async () => {
+  it('is released when a client disconnects during an upload', async () => {
     const { client, key } = await newWorkspace({ limits: { 'storage-bytes': MIB } });
     const { hostname, port } = new URL(inject('stack').baseUrl);
     const socket = connect(Number(port), hostname);

@@ -13,7 +13,7 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
 
-/** One job from quote to result, with all that may be said about its money; answers the values of its rows. */
+/** Runs one job from quote to result, and checks every charge and credit balance. Returns the values of its rows. */
 async function runToTheEnd(request: JobRequest) {
   const { client, available } = await newWorkspace({ credits: 100 });
   const { tool, input, settings } = request;
@@ -43,7 +43,7 @@ function quotedReserve({ billing, billable_credits }: Quote): number {
   return billing.reserved_credits ?? billable_credits;
 }
 
-/** What was charged is what was quoted, or runtime × rate; what was not charged went back. */
+/** Expects that the charge equals the quote, or runtime × rate, and that the rest of the hold was refunded. */
 async function expectMoney(client: Client, { id, credits_used, billing }: Job, quote: Quote): Promise<void> {
   const charged = milli(billing!.final_credits);
   expect(milli(credits_used)).toBe(charged);
@@ -89,7 +89,7 @@ describe.concurrent('from quote to result', () => {
     expect(aligned.match(/^>\S+/gm)).toEqual(['>sp|P69905|HBA_HUMAN', '>sp|P68871|HBB_HUMAN']);
   });
 
-  it('molecule-descriptors describes the kinase library as RDKit does, and says why one row is rejected', async () => {
+  it('molecule-descriptors describes the kinase library as RDKit does, and rejects one row', async () => {
     const { rows, result } = await runToTheEnd(descriptorsOf(kinaseLibrary));
     const of = (name: string) => rows('descriptors').find((row) => row.name === name);
     expect(of('imatinib')).toMatchObject({
@@ -111,7 +111,7 @@ describe.concurrent('from quote to result', () => {
     expect(table.trimEnd().split('\n')).toHaveLength(1 + 14);
   });
 
-  it('conformer-generation finds the lowest energy of aspirin, with progress, and is billed by the second', async () => {
+  it('conformer-generation finds the lowest energy of aspirin, and is billed by the second', async () => {
     const molecules = `${molecule('aspirin')}\nCCCCCCCC octane\nCCCCCCCCO octanol`;
     const { rows, events, settled } = await runToTheEnd(conformersOf(molecules, 4));
     const aspirin = rows('energies').filter(({ name }) => name === 'aspirin');

@@ -8,7 +8,7 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 
-// One credit is 20 s of this tool.
+// One credit pays for 20 s of this tool.
 const request = longJob({ billing: { max_reserved_credits: 1 } });
 
 let workspace: Workspace;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   jobId = (await workspace.client.post<Job>('/jobs', request)).body.id;
 });
 
-describe.concurrent('a job that runs for long', () => {
-  it('never spends more than its cap: it is stopped there, and what it had until then is its result', async () => {
+describe.concurrent('a long job', () => {
+  it('stops at its cap, charges no more than it, and returns the results so far', async () => {
     const { client, available } = workspace;
     const { tool, input, settings, billing } = request;
     const quote = (await client.post<Quote>('/jobs/quote', { tool, input, settings, billing })).body;
@@ -53,7 +53,7 @@ describe.concurrent('a job that runs for long', () => {
     throw new Error('the stream ended without a ping');
   });
 
-  it('is closed to a revoked key: within 5 s its streams end, and it opens no new ones', async () => {
+  it('ends the streams of a revoked key within 5 s and opens no new ones for it', async () => {
     const { admin, newKey, clientWith } = workspace;
     const key = await newKey();
     const client = clientWith(key.key);
@@ -74,7 +74,7 @@ describe.concurrent('a job that runs for long', () => {
     expect(closedAt - revokedAt).toBeLessThan(6_000);
   });
 
-  it('is closed to a removed member, whose keys, streams and sessions end; the job goes on', async () => {
+  it('ends streams and sessions of a removed member, and goes on running', async () => {
     const { id, admin, client: owner, newKey, clientWith } = workspace;
     const key = await newKey({ role: 'member' });
     const { keys } = await admin.command('key list', { workspace: id });

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is signed, as the gateway names it for the fs blob store and as S3 does. */
+/** The signed parameters, as named by the gateway (for the fs blob store) or by S3. */
 const signed = onRealNeighbours
   ? {
       expiry: 'X-Amz-Expires',
@@ -20,7 +20,7 @@ const signed = onRealNeighbours
     }
   : { expiry: 'exp', name: 'name', type: 'type', signature: 'sig' };
 
-/** An S3 server answers 400 to what it cannot parse. */
+/** An S3 server returns 400 for requests that it cannot parse. */
 const refusals = onRealNeighbours ? [400, 403, 404] : [403, 404];
 
 let workspace: Workspace;
@@ -45,7 +45,7 @@ describe('a signed URL', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(answer.headers.get('content-disposition')).toContain(file.name);
     expect(answer.headers.get('content-type')).toContain(file.content_type);
-    // An S3 server has an origin of its own, where a download can do no harm.
+    // An S3 server has its own origin, where a downloaded page can do no harm.
     if (onRealNeighbours) return;
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
@@ -68,7 +68,7 @@ describe('a signed URL', () => {
     expect((await answer.json()) as ErrorBody).toMatchObject({ error: { code: 'forbidden' } });
   });
 
-  it('opens nothing else of the blob store', async () => {
+  it('gives no access to the rest of the blob store', async () => {
     const { pathname, origin } = new URL(file.url);
     for (const path of [pathname, '/blobs/../secrets.json', '/blobs/..%2fsecrets.json', '/blobs/']) {
       const answer = await fetch(origin + path);
@@ -82,7 +82,7 @@ function later(url: URL): string {
 }
 
 describe('the items of a result', () => {
-  it('are bytes: a file by its key, a row by its id', async () => {
+  it('are raw bytes: a file by its key, a row by its id', async () => {
     const { client } = workspace;
     const bytes = await client.get(`/results/${result.job_id}/items/${encodeURIComponent(file.key)}`);
     expect(bytes.headers.get('content-type')).toBe('application/octet-stream');
@@ -97,7 +97,7 @@ describe('the items of a result', () => {
 });
 
 describe('a result of many rows', () => {
-  it('is read page by page, by the links of its pages, or as a file', async () => {
+  it('is read page by page, through the links of its pages, or as a file', async () => {
     const { client } = workspace;
     const count = 3_000;
     const fasta = Array.from({ length: count }, (_, i) => `>protein_${i}\nMKTAYIAKQR\n`).join('');
@@ -124,7 +124,7 @@ describe('a result of many rows', () => {
 });
 
 describe('a job that has not ended', () => {
-  it('has no result yet, and says when to retry', async () => {
+  it('has no result yet, and the refusal says when to retry', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
     for (const path of [`/results/${id}`, `/results/${id}/items/x`]) {

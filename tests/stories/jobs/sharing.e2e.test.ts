@@ -16,7 +16,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 const { dataDir } = inject('stack');
 
 let workspace: Workspace;
-/** A job that has ended. Each story begins by saying who may see it. */
+/** A job that has ended. Each test first sets who may see it. */
 let job: Awaited<ReturnType<typeof newJob>>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function newJob(client: Client) {
   return { id, share, sharing, page: `${client.baseUrl}/share/${id}` };
 }
 
-/** An address of this run alone, so that its mails can be told from others. */
+/** Returns an address that only this run uses, so that its mails can be found. */
 const newAddress = () => `ada-${randomUUID()}@example.org`;
 
 const see = async (url: string, headers: Record<string, string> = {}) => {
@@ -53,7 +53,7 @@ describe('a shared job', () => {
     expect(await see(page)).toMatchObject({ status: 404, text: nothing.text });
   });
 
-  it('is opened by the link in the mail to whoever was invited, once for each person', async () => {
+  it('opens by the link in an invitation, and each person gets one mail', async () => {
     const { share, sharing, page } = job;
     const address = newAddress();
     const request = { visibility: 'INVITED', addInvites: [` ${address.toUpperCase()}`] };
@@ -81,7 +81,7 @@ describe('a shared job', () => {
     expect((await see(page, { cookie })).status).toBe(404);
   });
 
-  it('invites nobody while it is not for the invited', async () => {
+  it('refuses invitations unless its visibility is INVITED', async () => {
     const { share, sharing } = job;
     await share({ visibility: 'PRIVATE' });
     for (const visibility of [undefined, 'PUBLIC', 'AUTHENTICATED', 'PRIVATE']) {
@@ -90,7 +90,7 @@ describe('a shared job', () => {
     expect((await sharing()).body).toMatchObject({ visibility: 'PRIVATE', shares: [] });
   });
 
-  it('is for whoever signs in with a key that lives and is paid for', async () => {
+  it('is open to people who sign in with a valid key of a paid workspace', async () => {
     const { share, page } = job;
     await share({ visibility: 'AUTHENTICATED' });
     expect((await see(page)).status).toBe(401);
@@ -107,7 +107,7 @@ describe('a shared job', () => {
     await waitFor('the page to be closed', async () => (await see(page, { cookie })).status === 401);
   });
 
-  it('is shared by its creator and those above; other members may look who it is shared with', async () => {
+  it('is shared by its creator and admins; other members can read its invitations', async () => {
     const keys = await Promise.all(['member', 'member'].map(() => workspace.newKey({ role: 'member' })));
     const [creator, other] = keys.map(({ key }) => workspace.clientWith(key));
     const { id, share } = await newJob(creator!);

@@ -5,7 +5,7 @@ import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts
 import { peptide } from '@rotamer/tools/shared/gromacs/testProteins.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** A simulation of so many picoseconds, of which one takes 2 s and more, at 10 credits a minute. */
+/** Returns a simulation of this many picoseconds, each of which takes 2 s or more, at 10 credits a minute. */
 const simulation = (picoseconds: number, credits: number) => ({
   tool: 'gromacs-md',
   name: `${picoseconds} ps`,
@@ -30,8 +30,8 @@ async function settle(request: ReturnType<typeof simulation>) {
 }
 
 describe.concurrent('a simulation', () => {
-  it('ends at its budget with what it had, and costs just that', async () => {
-    // 30 s: a busy machine takes half of them to fill the box with water.
+  it('ends at its budget with partial results, and costs exactly the budget', async () => {
+    // A busy machine takes half of the 30 s to fill the box with water.
     const { job, billing, result, ports } = await settle(simulation(500, 5));
     expect(job).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('budget') });
     expect(billing).toMatchObject({ final_credits: 5, billable_runtime_seconds: 30, outcome: 'charged' });
@@ -40,7 +40,7 @@ describe.concurrent('a simulation', () => {
     for (const file of result.files) expect(file.size).toBeGreaterThan(0);
   });
 
-  it('runs to its end where the budget allows, and costs its run time', async () => {
+  it('runs to its end within the budget, and costs its run time', async () => {
     const { job, events, billing, result, ports } = await settle(simulation(2, 60));
     expect(job).toMatchObject({ status: 'COMPLETED', progress: 100, error: null });
     expect(new Set(events.map(({ data }) => data.progress)).size).toBeGreaterThan(2);

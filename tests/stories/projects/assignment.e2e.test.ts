@@ -34,7 +34,7 @@ async function projectOfFile(id: string): Promise<string | null> {
   return (await workspace.client.get<File>(`/files/${id}`)).body.project_id;
 }
 
-/** The files that a job was given and made, once all are recorded. */
+/** Returns the inputs and outputs of a job in the file library, once all are recorded. */
 async function filesOf(jobId: string): Promise<string[]> {
   const { client } = workspace;
   const result = (await client.get<JobResult>(`/results/${jobId}`)).body;
@@ -67,7 +67,7 @@ describe('an assignment', () => {
     }
   });
 
-  it('takes the files of jobs along when it is asked to, and counts them', async () => {
+  it('moves the files of jobs too on request, and counts them', async () => {
     const { client } = workspace;
     const project = await newProject(client);
     const job = await newJob();
@@ -80,7 +80,7 @@ describe('an assignment', () => {
     expect((await readProject(client, project)).counts).toMatchObject({ jobs: 1, files: files.length });
   });
 
-  it('names each resource once that stands in it twice', async () => {
+  it('counts a resource once that is listed twice', async () => {
     const { client } = workspace;
     const project = await newProject(client);
     const file = await newFile();
@@ -92,7 +92,7 @@ describe('an assignment', () => {
     expect(answer.body).toMatchObject({ counts: { files: 1 } });
   });
 
-  it('moves nothing when one resource is unknown, foreign or impossible, and names just those', async () => {
+  it('moves nothing when a resource is unknown, foreign or impossible, and names each such one', async () => {
     const { client } = workspace;
     const project = await newProject(client);
     const [job, file] = [await newJob(), await newFile()];
@@ -126,7 +126,7 @@ describe('an assignment', () => {
 });
 
 describe('two assignments of the same resources at once', () => {
-  it('leave all of them in one of the two projects', async () => {
+  it('put all of them into one of the two projects', async () => {
     const { client } = workspace;
     const [one, other] = [await newProject(client, 'One'), await newProject(client, 'Other')];
     const [job, file] = [await newJob(), await newFile()];

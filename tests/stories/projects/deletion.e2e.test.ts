@@ -9,7 +9,7 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
 
-/** A workspace with a project that holds an ended job, its files and an upload. */
+/** Creates a workspace with a project that holds an ended job, its files and an upload. */
 async function filled() {
   const workspace = await newWorkspace({ limits: { 'requests-per-minute': 6_000 } });
   const { client } = workspace;
@@ -38,7 +38,7 @@ interface Ledger {
   transfers: { kind: string; hold_id: string | null }[];
 }
 
-/** What a completed deletion says of itself. */
+/** Expects the fields of a completed deletion. */
 function expectCompleted(deletion: ProjectDeletion, project: Project) {
   expect(deletion).toMatchObject({
     project_id: null,
@@ -52,7 +52,7 @@ function expectCompleted(deletion: ProjectDeletion, project: Project) {
 }
 
 describe.concurrent('a project is deleted', () => {
-  it('to another: everything in it is there then', async () => {
+  it('in mode move: everything in it is in the target afterwards', async () => {
     const world = await filled();
     const { client, project } = world;
     const target = await newProject(client, 'Target');
@@ -66,7 +66,7 @@ describe.concurrent('a project is deleted', () => {
     expect((await client.get(`/results/${world.job}`)).status).toBe(200);
   });
 
-  it('alone: everything in it stays without a project', async () => {
+  it('in mode unassign: everything in it stays without a project', async () => {
     const world = await filled();
     const { client, project } = world;
     expectCompleted(await deletedProject(client, project, { mode: 'unassign' }), project);
@@ -77,7 +77,7 @@ describe.concurrent('a project is deleted', () => {
     expectRefusal(await client.get(`/projects/${project.id}`), 404, 'not_found');
   });
 
-  it('with its contents: jobs, results, files and artifacts are gone, and what ran is paid back', async () => {
+  it('with its contents: jobs, results, files and artifacts are gone; a running job is refunded', async () => {
     const world = await filled();
     const { client, project, job, result, files } = world;
     const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body.id;
@@ -98,7 +98,7 @@ describe.concurrent('a project is deleted', () => {
     expect((await filesOf(world)).map(({ id }) => id)).toEqual([kept]);
     expect((await fetch(artifact!.url)).status).toBe(404);
     expectRefusal(await client.get(`/projects/${project.id}`), 404, 'not_found');
-    // Nothing stays reserved, for the ended job or the one that was cancelled.
+    // Nothing stays reserved for the ended job or for the cancelled one.
     await waitFor('both holds to be resolved', async () => {
       const { transfers } = (await world.admin.command('ledger show', { workspace: world.id })) as Ledger;
       const holds = (...kinds: string[]) =>
@@ -110,7 +110,7 @@ describe.concurrent('a project is deleted', () => {
 });
 
 describe('a deletion', () => {
-  it('closes the project at once, can be asked for again, and takes one request at a time', async () => {
+  it('closes the project immediately, can be repeated, and conflicts with another mode', async () => {
     const { client } = await newWorkspace();
     const [project, target] = [await newProject(client), await newProject(client, 'Target')];
     const remove = (body: object) =>
@@ -125,7 +125,7 @@ describe('a deletion', () => {
     const begun = await remove({ mode: 'unassign' });
     expect(begun.status).toBe(202);
     const { id } = begun.body;
-    // Already gone, or still on its way: either way nothing new goes in.
+    // The project may be gone or still closing. In both cases it accepts nothing new.
     const late = await client.post('/jobs', propertiesOf(ubiquitin, { project_id: project.id }));
     expect(late.status).toBeOneOf([404, 409]);
     expect((await remove({ mode: 'unassign' })).status).toBeOneOf([202, 404]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a project', () => {
-  it('is made, found and changed, and has a name of 1 to 80 characters', async () => {
+  it('is created, found and changed, and has a name of 1 to 80 characters', async () => {
     const { client } = workspace;
     const made = await client.post<Project>('/projects', { name: '🧬'.repeat(80), description: 'Stability' });
     expect(made.status).toBe(201);
@@ -48,7 +48,7 @@ describe('a project', () => {
     expectProblem(await client.get('/projects?starting_after=nonsense'), 'starting_after');
   });
 
-  it('holds the jobs and files that are put into it from the beginning, counts them, and lists find them', async () => {
+  it('holds jobs and files created in it, counts them, and is a filter of lists', async () => {
     const { client } = await newWorkspace();
     const project = await newProject(client);
     const submitted = await client.post<Job>('/jobs', propertiesOf(ubiquitin, { project_id: project.id }));
@@ -72,7 +72,7 @@ describe('a project', () => {
     expect((await client.get<List<Project>>('/projects')).body.data[0]!.counts.jobs).toBe(1);
   });
 
-  it('that is unknown or gone takes nothing, but a repeated submission finds its job', async () => {
+  it('that is unknown or deleted accepts nothing, but a repeated submission returns its job', async () => {
     const { client, available } = await newWorkspace();
     const project = await newProject(client);
     const request = propertiesOf(ubiquitin, { project_id: project.id });

@@ -19,7 +19,7 @@ import { describe, expect, it } from 'vitest';
 const limits = { 'requests-per-minute': 6_000 };
 const input_data = textOf('proteins', ubiquitin);
 
-/** A workspace with a project that holds a workflow and one of its runs, which has ended. */
+/** Creates a workspace with a project that holds a workflow and one of its runs, which has ended. */
 async function filled() {
   const workspace = await newWorkspace({ credits: 100, limits });
   const { client } = workspace;
@@ -39,7 +39,7 @@ async function filled() {
 }
 
 describe.concurrent('workflows and their runs', () => {
-  it('are moved into a project, to another, and out again; a run starts where its workflow is', async () => {
+  it("move between projects and out again; a new run joins its workflow's project", async () => {
     const { client, project, workflow, run, places, listed } = await filled();
     const other = await newProject(client, 'Other');
     expect(await places()).toEqual([project.id, project.id]);
@@ -53,7 +53,7 @@ describe.concurrent('workflows and their runs', () => {
       expect(await listed(`project_id=${other.id}`)).toEqual(target ? [workflow] : []);
       expect(await listed('unassigned=true')).toEqual(target ? [] : [workflow]);
     }
-    // The jobs of the run stay where it was when they began.
+    // The jobs of the run stay in the project in which they started.
     expect((await readProject(client, project)).counts).toMatchObject({ workflows: 0, workflow_runs: 0, jobs: 1 });
     await assign(client, other, { workflows: [workflow] });
     const next = (await startRun(client, workflow, { input_data })).body;
@@ -63,7 +63,7 @@ describe.concurrent('workflows and their runs', () => {
     await waitForRun(client, next.id);
   });
 
-  it('are a 404 in an assignment, as they are alone, for a member without a grant', async () => {
+  it('return 404 in an assignment by a member without a grant', async () => {
     const { project, workflow, run, places, newKey, clientWith } = await filled();
     const member = clientWith((await newKey({ role: 'member' })).key);
     for (const path of [`/workflows/${workflow}`, `/workflow-runs/${run}`])
@@ -73,7 +73,7 @@ describe.concurrent('workflows and their runs', () => {
     expect(await places()).toEqual([project.id, project.id]);
   });
 
-  it('stay without a project when theirs is deleted alone, and a repeated start still answers its run', async () => {
+  it('stay without a project when theirs is deleted; a repeated start returns the same run', async () => {
     const { client, project, run, places, start } = await filled();
     await deletedProject(client, project, { mode: 'unassign' });
     expect(await places()).toEqual([null, null]);
@@ -90,7 +90,7 @@ describe.concurrent('workflows and their runs', () => {
     expect((await readProject(client, target)).counts).toMatchObject({ workflows: 1, workflow_runs: 1, jobs: 1 });
   });
 
-  it('are deleted with the contents of their project: a run that is active is cancelled and paid back first', async () => {
+  it('are deleted with their project: an active run is cancelled and refunded first', async () => {
     const { client, project, workflow, run, available, start, ...workspace } = await filled();
     const busy = (await publish(workspace, conformersOfEach)).workflow_id;
     const alkanes = Array.from({ length: 4 }, (_, n) => `CCCCCCCCCCCC dodecane_${n + 1}`).join('\n');
@@ -104,7 +104,7 @@ describe.concurrent('workflows and their runs', () => {
     for (const path of [`/workflow-runs/${run}`, `/workflow-runs/${active}`, `/workflows/${workflow}`])
       expectRefusal(await client.get(path), 404, 'not_found');
     expectRefusal(await start(), 404, 'not_found');
-    // A workflow elsewhere has lost no more than its run.
+    // A workflow outside the project loses only its run.
     expect((await client.get<Workflow>(`/workflows/${busy}`)).status).toBe(200);
     expect((await client.get<List<Job>>('/jobs')).body.data).toEqual([]);
     const { transfers } = (await workspace.admin.command('ledger show', { workspace: workspace.id })) as {

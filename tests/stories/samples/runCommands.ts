@@ -3,7 +3,10 @@ import { run } from '@rotamer/cli/run.ts';
 import { fakeIo } from '@rotamer/cli/testing/fakeIo.ts';
 import type { Failures, RunSamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 
-/** The words are what a shell makes of a sample; the command runs in this process, as starting Node takes longer than all else. */
+/**
+ * Runs samples of the command line. A shell splits each sample into words; the command itself runs in this process,
+ * because starting Node takes longest.
+ */
 export const runCommands: RunSamples = async (samples, { recorder, cwd, env }) => {
   const failures: Failures = {};
   for (const { name, code } of samples) {
@@ -15,7 +18,7 @@ export const runCommands: RunSamples = async (samples, { recorder, cwd, env }) =
   return failures;
 };
 
-/** The arguments of `rotamer` in a line for the shell. */
+/** Returns the arguments of `rotamer` in a shell line. */
 function wordsOf(code: string): string[] {
   const script = `rotamer() { printf '%s\\0' "$@"; }\n${code}`;
   return execFileSync('bash', ['-euo', 'pipefail', '-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Failures, RunSamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 
-/** In a shell, where curl fails for an error that the service answers. */
+/** Runs samples in a shell, where curl fails when the service returns an error. */
 export const runCurl: RunSamples = async (samples, { recorder, cwd, env }) => {
   writeFileSync(join(cwd, '.curlrc'), 'fail-with-body\nsilent\nshow-error\nmax-time = 60\n');
   const failures: Failures = {};

@@ -7,7 +7,7 @@ import type { Failures, RunSamples } from '@rotamer/test-support/samples/sampleW
 
 const shell = promisify(execFile);
 
-/** Type-checked, then run by one Node, each as a module. */
+/** Type-checks all samples, then runs each as a module in one Node process. */
 export const runTypescript: RunSamples = async (samples, { recorder, cwd, env }) => {
   for (const { name, code } of samples) writeFileSync(join(cwd, `${name}.ts`), code);
   writeFileSync(
@@ -28,7 +28,7 @@ export const runTypescript: RunSamples = async (samples, { recorder, cwd, env })
   };
 };
 
-/** A program that imports each sample, and writes down which failed. */
+/** Returns a program that imports each sample, and writes down which failed. */
 function runAll(names: string[], recorder: string): string {
   return `import { writeFileSync } from 'node:fs';
 const failures = {};

@@ -6,7 +6,10 @@ import { describedProteins, publish, startRun, textOf, waitForRun } from '@rotam
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { expect, it } from 'vitest';
 
-/** Time between the start of a run and its cancellation, in ms: while its jobs are submitted, accepted, begun and ended. */
+/**
+ * Times between the start of a run and its cancellation, in ms. Its jobs are submitted, accepted, started and ended
+ * meanwhile.
+ */
 const DELAYS = Array.from({ length: 13 }, (_, i) => i * 20);
 
 const ROUNDS = long ? 10 : 2;
@@ -15,7 +18,7 @@ const proteins = Array.from({ length: 12 }, (_, i) => `>p${i}\nMKTAYIAKQRQISFVKS
   '\n',
 );
 
-it('begins and charges no job after the answer to a cancel, 0 to 240 ms after the start', {
+it('starts and charges no job after a cancel returns, 0 to 240 ms after the start', {
   timeout: 600_000,
 }, async () => {
   const workspace = await newWorkspace({ credits: 10_000, limits: { 'requests-per-minute': 100_000 } });
@@ -31,7 +34,7 @@ it('begins and charges no job after the answer to a cancel, 0 to 240 ms after th
       await sleep(delay);
       const { status, body } = await client.post<WorkflowRunCancellation>(`/workflow-runs/${run.id}/cancel`, undefined);
       const answeredAt = Date.now();
-      // It was faster.
+      // The run ended before its cancellation.
       if (status === 409) continue;
       expect(status).toBe(200);
       const end = await waitForRun(client, run.id);
@@ -50,7 +53,7 @@ it('begins and charges no job after the answer to a cancel, 0 to 240 ms after th
   expect(jobs).toBeGreaterThan(0);
 });
 
-/** All jobs that were made for a run, also those that it does not know. */
+/** Returns all jobs made for a run, including jobs that the run does not list. */
 async function jobsOf(client: Client, run: string): Promise<Job[]> {
   const { body } = await client.get<List<Job>>('/jobs?limit=100');
   return body.data.filter(({ name }) => name?.startsWith(`${run} · `));

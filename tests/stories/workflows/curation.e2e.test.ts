@@ -19,7 +19,7 @@ beforeAll(async () => {
   workflow = (await publish(workspace, reviewedMolecules)).workflow_id;
 });
 
-/** A run that waits for a selection. */
+/** Starts a run, and waits until it pauses for a selection. */
 async function paused() {
   const { client } = workspace;
   const { body } = await startRun(client, workflow, { input_data: textOf('molecules', threeMolecules) });
@@ -32,7 +32,7 @@ async function paused() {
 }
 
 describe('a checkpoint', () => {
-  it('pauses a run until someone has chosen and continued it', async () => {
+  it('pauses a run until a person has selected candidates and continued it', async () => {
     const { client, run, curation, ids, decide } = await paused();
     expect(run).toMatchObject({
       status: 'PAUSED',
@@ -60,7 +60,7 @@ describe('a checkpoint', () => {
     expectRefusal(await client.post(`/workflow-runs/${run.id}/continue`), 409, 'conflict');
   });
 
-  it('takes no selection from other candidates, of unknown ones, or of none', async () => {
+  it('refuses a selection from another candidate set, of unknown candidates, or of none', async () => {
     const { client, run, curation, ids, decide } = await paused();
     const other = curation.candidate_set_digest.replace(/^./, (c) => (c === '0' ? '1' : '0'));
     const stale = await decide({ candidate_set_digest: other, approved_candidate_ids: ids });
@@ -71,7 +71,7 @@ describe('a checkpoint', () => {
     expect((await client.get<WorkflowCuration>(`/workflow-runs/${run.id}/curation`)).body.decision).toBe(null);
   });
 
-  it('takes one of several selections at once, and the same again', async () => {
+  it('accepts one of several concurrent selections, and a repeat of it', async () => {
     const { ids, decide } = await paused();
     const answers = await Promise.all(ids.map((id) => decide({ approved_candidate_ids: [id] })));
     const [won, ...more] = answers.filter(({ status }) => status === 200);

@@ -17,15 +17,15 @@ import { describe, expect, it } from 'vitest';
 const limits = { 'requests-per-minute': 6_000 };
 const input_data = textOf('proteins', [alpha, beta, ubiquitin].join('\n'));
 
-describe.concurrent('the money of a run', () => {
-  it('is capped: it pauses at max_credits, and goes on with a higher cap', async () => {
+describe.concurrent('the budget of a run', () => {
+  it('is capped: the run pauses at max_credits, and continues with a higher cap', async () => {
     const workspace = await newWorkspace({ credits: 100, limits });
     const { client } = workspace;
     const { workflow_id } = await publish(workspace, describedProteins);
     const { id } = (await startRun(client, workflow_id, { input_data, max_credits: 2 })).body;
     const paused = await waitForRun(client, id);
     expect(paused).toMatchObject({ status: 'PAUSED', pause: { reason: 'max_credits', node_id: 'properties' } });
-    // What runs finishes, and comes to no more than the cap.
+    // Jobs that are running finish, and cost no more than the cap.
     const spent = await waitFor('two jobs to be settled', async () => {
       const run = await readRun(client, id);
       return run.actual_credits === 2 && run;
@@ -39,7 +39,7 @@ describe.concurrent('the money of a run', () => {
     expect(await workspace.available()).toBe(97_000);
   });
 
-  it('may run out: the run pauses, and goes on by itself when credits are granted', async () => {
+  it('may run out: the run pauses, and continues by itself when credits are granted', async () => {
     const workspace = await newWorkspace({ credits: 1, limits });
     const { client, admin } = workspace;
     const { workflow_id } = await publish(workspace, describedProteins);
@@ -52,7 +52,7 @@ describe.concurrent('the money of a run', () => {
     expect(await workspace.available()).toBe(3_000);
   });
 
-  it('comes back when the run is cancelled, except for what ran', async () => {
+  it('is refunded when the run is cancelled, except for jobs that ran', async () => {
     const workspace = await newWorkspace({ credits: 100, limits: { ...limits, 'concurrent-jobs': 3 } });
     const { client } = workspace;
     const { workflow_id } = await publish(workspace, conformersOfEach);

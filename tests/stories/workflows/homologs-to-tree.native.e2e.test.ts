@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const fasta = (name: string) => `${read('testdata', name).trimEnd()}\n`;
 const others = ['ubiquitin.fasta', 'lysozyme.fasta', 'gfp.fasta', 'insulin.fasta', 'NC_005816.faa'].map(fasta).join('');
 const globins3 = fasta('globins3.fasta');
-/** 62 proteins, 48 of them globins. */
+/** 62 proteins, of which 48 are globins. */
 const database = globins3 + others + fasta('globins45.fasta');
 /** Human hemoglobin beta without its first methionine. */
 const [, ...lines] = globins3.match(/^>\S*HBB_HUMAN[^>]*/m)![0].split('\n');
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('the workflow homologs-to-tree', () => {
-  it('finds the relatives of a hemoglobin, and puts one of each cluster in a tree', { timeout: 480_000 }, async () => {
+  it('finds the homologs of a hemoglobin, and puts one of each cluster in a tree', { timeout: 480_000 }, async () => {
     const { candidates, itemsOf, approve } = await review(workspace, 'homologs-to-tree', { query, database });
     expect([itemsOf('blast'), itemsOf('keep'), itemsOf('similar')]).toEqual([42 + 42, 40, 40]);
     expect(candidates).toHaveLength(15);
@@ -39,11 +39,11 @@ describe('the workflow homologs-to-tree', () => {
     };
     expect(await summaryOf('alignment')).toMatchObject({ sequences: 15, columns: 149 });
     expect(await summaryOf('tree')).toMatchObject({ leaves: 15 });
-    // Those that are not in the tree too: all globins of the database.
+    // The second search also finds the globins that are not in the tree, so all of the database.
     expect(await summaryOf('rescan')).toMatchObject({ hits: 48, searched: 62 });
   });
 
-  it('searches once more, and more sensitively, where BLAST finds too few', { timeout: 480_000 }, async () => {
+  it('searches again, more sensitively, when BLAST finds too few', { timeout: 480_000 }, async () => {
     const myoglobins = fasta('globins45.fasta')
       .split(/^(?=>)/m)
       .filter((record) => record.startsWith('>MYG_'))

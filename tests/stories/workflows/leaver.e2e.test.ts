@@ -13,7 +13,7 @@ import {
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { expect, it } from 'vitest';
 
-it('launches no job for a removed member, and goes on for who retries the run', async () => {
+it('launches no job for a removed member, and continues for the member who retries the run', async () => {
   const workspace = await newWorkspace({ limits: { 'requests-per-minute': 6_000 } });
   const { client, admin, id } = workspace;
   const { workflow_id: workflow } = await publish(workspace, reviewedMolecules);

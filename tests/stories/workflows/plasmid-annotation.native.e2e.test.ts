@@ -17,7 +17,7 @@ describe('the workflow plasmid-annotation', () => {
     const { candidates, itemsOf, approve } = await review(workspace, 'plasmid-annotation', { genome, reference });
     expect([itemsOf('described'), itemsOf('annotated'), itemsOf('unmatched'), itemsOf('table')]).toEqual([9, 9, 0, 9]);
     expect(candidates.map(({ label }) => label)).toEqual(['gi|45478711|ref|NC_005816.1|_9']);
-    // 90 of its 113 residues are matched: 79 % if the stop is counted too.
+    // 90 of its 113 residues are matched, which is 79 % if the stop codon is counted too.
     expect(candidates[0]!.metrics).toMatchObject({
       length: 113,
       pident: expect.closeTo(98.9, 1),
@@ -35,7 +35,7 @@ describe('the workflow plasmid-annotation', () => {
     expect(rows).toHaveLength(9 + 1);
   });
 
-  it('looks further for genes that BLAST cannot match, and shows them', { timeout: 480_000 }, async () => {
+  it('searches further for genes that BLAST cannot match, and shows them', { timeout: 480_000 }, async () => {
     const first = reference.split(/^(?=>)/m)[0]!;
     const { candidates, itemsOf } = await review(workspace, 'plasmid-annotation', { genome, reference: first });
     expect([itemsOf('annotated'), itemsOf('unmatched'), itemsOf('table')]).toEqual([1, 8, 9]);

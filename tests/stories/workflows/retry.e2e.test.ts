@@ -13,7 +13,7 @@ import {
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What is known to work, and beside it what is given too much for its tool. */
+/** A branch that works, and a branch whose tool gets too large an input. */
 const twoBranches: Definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },
@@ -38,7 +38,7 @@ beforeAll(async () => {
   workflow = (await publish(workspace, twoBranches)).workflow_id;
 });
 
-/** A run of which one node failed. */
+/** Starts a run, and waits until one of its nodes has failed. */
 async function failed(): Promise<WorkflowRun> {
   const input_data = {
     proteins: { method: 'text', textContent: `${alpha}\n${ubiquitin}` },
@@ -54,7 +54,7 @@ const retry = ({ id }: { id: string }, body: object, key: string = randomUUID())
 const fromFailed = { mode: 'from_failed_node', node_id: 'bad' };
 
 describe('a retry', () => {
-  it('from the failed node uses what did not fail, and says of each node why', async () => {
+  it('from the failed node reuses results, and gives the reason for each node', async () => {
     const { client } = workspace;
     const run = await failed();
     expect(run.nodes.map(({ id, status }) => [id, status])).toContainEqual(['bad', 'FAILED']);
@@ -81,7 +81,7 @@ describe('a retry', () => {
       [2, 'from_failed_node'],
     ]);
     expect(done.nodes.find(({ id }) => id === 'good')!.reused_attempt_id).toBe(run.attempt_id);
-    // Nothing of the second attempt was charged.
+    // The second attempt has charged nothing.
     expect(await workspace.available()).toBe(before);
     const [first, second] = await Promise.all(
       done.attempts.map(
@@ -95,7 +95,7 @@ describe('a retry', () => {
     expect(items(second!)).toHaveLength(2);
   });
 
-  it('from a node where some items failed gives each of its items another job, and keeps what came before', async () => {
+  it('from a node with failed items runs all its items again, and keeps earlier results', async () => {
     const { client } = workspace;
     const { workflow_id } = await publish(workspace, describedProteins);
     const input_data = textOf('proteins', `${ubiquitin}\n>bad\nM1O\n`);
@@ -115,7 +115,7 @@ describe('a retry', () => {
     expect(done.nodes.find(({ id }) => id === 'properties')!.job_counts).toMatchObject({ completed: 1, failed: 1 });
   });
 
-  it('from the start does everything again, as a new attempt', async () => {
+  it('from the start runs everything again, as a new attempt', async () => {
     const run = await failed();
     const { body } = await retry(run, { mode: 'from_start' });
     expect(body.reuse.filter(({ reused }) => reused)).toEqual([]);
@@ -124,7 +124,7 @@ describe('a retry', () => {
     expect(done.actual_credits).toBe(2);
   });
 
-  it('is refused without a key, for a node that is missing or did not fail, and while the run goes on', async () => {
+  it('is refused without a key, for an unknown or successful node, and for an active run', async () => {
     const run = await failed();
     const { client } = workspace;
     expectProblem(await client.post(`/workflow-runs/${run.id}/retry`, { mode: 'from_start' }), 'Idempotency-Key');

@@ -28,7 +28,7 @@ const proteins = [alpha, beta, ubiquitin].join('\n');
 const input_data = textOf('proteins', proteins);
 
 describe('a run', () => {
-  it('goes from a list of proteins to a result for each, with links that work', async () => {
+  it('takes a list of proteins to a result for each, with working links', async () => {
     const { client } = workspace;
     const before = await workspace.available();
     const started = await startRun(client, workflow, { name: 'Three proteins', input_data });
@@ -60,7 +60,7 @@ describe('a run', () => {
     expect(items[0]!.metrics.molecular_weight).toBe(result.results[0]!.value.molecular_weight);
   });
 
-  it('lists its jobs page by page, of all nodes or one', async () => {
+  it('lists its jobs page by page, of all nodes or of one', async () => {
     const { client } = workspace;
     const { id } = await waitForRun(client, (await startRun(client, workflow, { input_data })).body.id);
     const seen: WorkflowJob[] = [];
@@ -76,7 +76,7 @@ describe('a run', () => {
     expect((await ofNode('result')).body.data).toEqual([]);
   });
 
-  it('is started once for one key and body, also by requests at once', async () => {
+  it('starts once for one key and body, also by concurrent requests', async () => {
     const { client } = workspace;
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => startRun(client, workflow, { input_data }, key)));
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(run.jobs).toHaveLength(3);
   });
 
-  it('needs an idempotency key, and what its inputs ask for', async () => {
+  it('requires an idempotency key and its inputs', async () => {
     const { client } = workspace;
     expectProblem(await client.post(`/workflows/${workflow}/runs`, { input_data }), 'Idempotency-Key');
     expectRefusal(await startRun(client, workflow, {}), 400, 'validation_error');
@@ -101,7 +101,7 @@ describe('a run', () => {
     );
   });
 
-  it('takes saved files and inputs of other kinds', async () => {
+  it('takes saved files, and inputs of other kinds', async () => {
     const { client } = workspace;
     const file = (await client.upload<File>('globins.fasta', `${alpha}\n${beta}`)).body.id;
     const byFile = await startRun(client, workflow, {
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect((refused.body as unknown as ErrorBody).error.message).toContain('input_data.proteins.file_ids[0]');
   });
 
-  it('goes on with the rest when one of its jobs fails', async () => {
+  it('continues with the other items when one of its jobs fails', async () => {
     const { client } = workspace;
     const body = { input_data: textOf('proteins', `${ubiquitin}\n>bad\nM1O\n`) };
     const run = await waitForRun(client, (await startRun(client, workflow, body)).body.id);
@@ -134,7 +134,7 @@ describe('a run', () => {
     expect(run.actual_credits).toBe(1);
   });
 
-  it('goes into the project that its start names, with its jobs', async () => {
+  it('starts in the project that its request names, with its jobs', async () => {
     const { client } = workspace;
     const project = await newProject(client);
     const { body } = await startRun(client, workflow, { input_data, project_id: project.id });
@@ -150,7 +150,7 @@ describe('a run', () => {
 });
 
 describe('a run and a workflow of another workspace', () => {
-  it('are answered as if there were none, to the byte', async () => {
+  it('return the same bytes as unknown ones', async () => {
     const stranger = (await newWorkspace()).client;
     const { id } = (await startRun(workspace.client, workflow, { input_data })).body;
     const routes: [string, string, object?][] = [

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('the workflow peptide-candidates', () => {
-  it('finds the hydrophilic peptides of seven proteins, and describes those that were chosen', async () => {
+  it('finds the hydrophilic peptides of seven proteins, and describes the chosen ones', async () => {
     const { candidates, itemsOf, approve } = await review(workspace, 'peptide-candidates', {
       proteins: proteins.join(''),
     });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe('the workflow structure-family', () => {
-  it('aligns three cytochromes, leaves out what has another fold, and goes on without a file of alpha carbons', async () => {
+  it('aligns three cytochromes, drops another fold, and skips a file of alpha carbons', async () => {
     const { client } = workspace;
     const { definition, ...more } = JSON.parse(readFileSync(join(tools, 'workflows/structure-family.json'), 'utf8'));
     const { workflow_id } = await publish(workspace, definition, more);

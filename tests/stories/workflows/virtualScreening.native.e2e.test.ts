@@ -4,7 +4,10 @@ import { expectSum, readOfTools, review } from '@rotamer/test-support/shippedWor
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** Of the library: what docks quickly, what the filters reject, what has boron, and what is no molecule. */
+/**
+ * Molecules of the library: some dock quickly, some are rejected by the filters, one has boron, and one is not a
+ * molecule.
+ */
 const names = ['imatinib', 'nilotinib', 'bortezomib', 'caffeine', 'broken'];
 const library = readOfTools('testdata', 'kinase_library.smi')
   .split('\n')
@@ -23,7 +26,7 @@ interface Pose {
   affinity_kcal_mol: number;
 }
 
-/** Of each job, best first. */
+/** Returns the best pose of each job, best first. */
 async function bestPoses(jobs: string[]): Promise<Pose[]> {
   const results = await Promise.all(jobs.map((id) => workspace.client.get<JobResult>(`/results/${id}`)));
   return results
@@ -33,11 +36,14 @@ async function bestPoses(jobs: string[]): Promise<Pose[]> {
     .sort((a, b) => a.affinity_kcal_mol - b.affinity_kcal_mol);
 }
 
-/** One search for each molecule takes a fourth of the time of the four that the workflow asks for; this one finds imatinib's place. */
+/**
+ * One search for each molecule takes a fourth of the time of the workflow's four searches. The search with this seed
+ * finds imatinib's place.
+ */
 const quick = { dock: { exhaustiveness: 1, seed: 3 } };
 
 describe('the workflow virtual-screening', () => {
-  it('ranks the inhibitor of a kinase first, and goes on without a molecule that has boron', async () => {
+  it('ranks the inhibitor of a kinase first, and continues without a molecule that has boron', async () => {
     const texts = {
       receptor: readOfTools('testdata', 'structures', 'abl1.pdb'),
       reference: readOfTools('testdata', 'structures', 'abl1_imatinib.sdf'),
@@ -57,14 +63,14 @@ describe('the workflow virtual-screening', () => {
 
     const best = await bestPoses(docked.flatMap(({ status, job_id }) => (status === 'COMPLETED' ? [job_id!] : [])));
     expect(best.map(({ ligand }) => ligand)).toEqual(['imatinib', 'caffeine']);
-    // It binds too, but not as well: above what the workflow takes.
+    // It binds too, but its affinity does not reach the limit of the workflow.
     expect(best[1]!.affinity_kcal_mol).toBeGreaterThan(-8);
     expect(best[1]!.affinity_kcal_mol).toBeLessThan(-5);
 
     const { client } = workspace;
     const { nodes } = (await client.get<WorkflowRunResult>(`/workflow-runs/${run.id}/results`)).body;
     const result = nodes.find(({ node_id }) => node_id === 'result')!.items;
-    // The poses of all that docked are called after their molecules; then comes the picture of what was approved.
+    // The labels are the names of the docked molecules, for their poses, and then the picture of the approved ones.
     const labels = result.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(best.map(({ ligand }) => ligand)));
     expect(labels.filter((label) => label === 'imatinib').length).toBeGreaterThan(1);

@@ -33,7 +33,7 @@ describe('a workflow', () => {
     });
   });
 
-  it('gets revisions; a run says which it expects', async () => {
+  it('gets revisions, of which a run names the expected one', async () => {
     const { client } = workspace;
     const first = await publish(workspace, describedProteins);
     const second = await publish(workspace, describedProteins, { workflow: first.workflow_id });
@@ -47,12 +47,12 @@ describe('a workflow', () => {
     expect(run.body.revision_id).toBe(second.revision_id);
   });
 
-  it('that could not run is not published', async () => {
+  it('with an invalid definition is not published', async () => {
     await expect(publish(workspace, broken)).rejects.toThrow('validation_error');
     await expect(publish(workspace, describedProteins, { workflow: 'wf_nothing' })).rejects.toThrow('not_found');
   });
 
-  it('is validated as a draft, which changes nothing', async () => {
+  it('validates as a draft without changing anything', async () => {
     const { workflow_id, revision_id } = await publish(workspace, describedProteins);
     const validate = (definition: unknown) =>
       workspace.client.post<Record<string, unknown>>(`/workflows/${workflow_id}/validate`, { definition });
@@ -67,7 +67,7 @@ describe('a workflow', () => {
 });
 
 describe('a grant', () => {
-  it('lets a member see, run and edit a workflow, one more with each word', async () => {
+  it('of view, run or edit lets a member do one more thing each', async () => {
     const { workflow_id: workflow } = await publish(workspace, describedProteins);
     const member = await newUser(workspace);
     const grant = (word: string) =>
@@ -98,7 +98,7 @@ describe('a grant', () => {
     expectRefusal(await see(), 404, 'not_found');
   });
 
-  it('lets a viewer view, whatever it says', async () => {
+  it('gives a viewer view access only, at any level', async () => {
     const { workflow_id: workflow } = await publish(workspace, describedProteins);
     const viewer = await newUser(workspace, 'viewer');
     await workspace.admin.command('workflow grant', {
