@@ -1,5 +1,5 @@
-// npm run test:contract [-- options of `schemathesis run`]: Schemathesis against the contract that a stack of its own
-// publishes. tests/contract/schemathesis.toml says what it does, and what it lets pass and why.
+// npm run test:contract [-- options of `schemathesis run`]: runs Schemathesis against the contract that a separate
+// stack publishes. tests/contract/schemathesis.toml says what is tested, and what is allowed and why.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,10 @@ import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/tes
 const config = join(import.meta.dirname, 'schemathesis.toml');
 const scopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'projects:read', 'projects:write'];
 
-/** The same requests in every run, unless asked for others with `--seed`: a red build can then be looked into. */
+/**
+ * Fixed, so that every run sends the same requests and a failure can be repeated. `--seed` on the command line replaces
+ * it.
+ */
 const seed = process.argv.includes('--seed') ? [] : ['--seed', '20261121'];
 
 const missing = missingPython();
@@ -21,14 +24,14 @@ if (missing) {
   console.log(`contract: ${process.env.CI ? 'FAILED' : 'skipped (where CI is set it fails)'}: ${missing} is not here.`);
   process.exit(process.env.CI ? 1 : 0);
 }
-// Ctrl-C ends Schemathesis, which has the same terminal; then the stack is ended here.
+// Ctrl-C also ends Schemathesis, which has the same terminal. This process then stops the stack.
 process.on('SIGINT', () => {});
 
 const programs = pythonEnvironment('schemathesis', join(import.meta.dirname, 'requirements.txt'));
 const schemathesis = join(programs, 'schemathesis');
 const home = newHome();
 try {
-  // Every other request comes without a good key, all from one address; limits have tests of their own.
+  // Every other request has no valid key, and all come from one address. The limits have other tests.
   const stack = await startStack({ home, env: { ROTAMER_REQUESTS_PER_ADDRESS: '1000000' } });
   process.exitCode = await test(stack);
   const code = await stack.interrupt();
@@ -38,21 +41,21 @@ try {
   removeHome(home);
 }
 
-/** Answers the exit code of Schemathesis. */
+/** Runs Schemathesis. Returns its exit code. */
 async function test(stack: RunningStack): Promise<number> {
   const document = join(home.folder, 'openapi.json');
   const answer = await fetch(`${stack.baseUrl}/api/v1/openapi.json`);
-  // From a file: it would leave out the operation that it has the document from.
+  // The document is read from a file. With a URL, Schemathesis would skip the operation that returns the document.
   writeFileSync(document, await answer.text());
   const args = ['--config-file', config, 'run', document, '--url', stack.baseUrl, ...seed, ...process.argv.slice(2)];
   const env = { ...process.env, ROTAMER_API_KEY: await newKey(), COLUMNS: '120' };
-  // Where it may leave its files: they go with the home.
+  // Schemathesis may leave files in the home, which is deleted with the stack.
   const run = spawn(schemathesis, args, { cwd: home.folder, env, stdio: 'inherit' });
   const [code] = await once(run, 'close');
   return code ?? 1;
 }
 
-/** A key of a workspace that no limit stops. */
+/** Returns a key of a workspace with limits that the tests do not reach. */
 async function newKey(): Promise<string> {
   const admin = createAdmin(home.dataDir);
   const plan = 'COMMERCIAL_TEAM';

@@ -1,5 +1,5 @@
-// Runs in a pod of the cluster, from a ConfigMap: requests as clients make them, without any retry, until it is stopped.
-// One JSON line for each request that failed, and one each second with the sums so far.
+// Runs in a pod of the cluster, from a ConfigMap. Sends requests as clients do, without any retry, until it is stopped.
+// Prints one JSON line for each failed request, and one each second with the sums so far.
 
 const { BASE_URL, API_KEY, WORKFLOW, WORKERS = '6' } = process.env;
 const headers = { authorization: `Bearer ${API_KEY}` };
@@ -51,7 +51,7 @@ function fails(what, details) {
   say({ failed: what, ...details });
 }
 
-/** Follows a job's events to the terminal one, over as many connections as it takes. */
+/** Follows a job's events to the terminal event, over as many connections as it takes. */
 async function follow(id) {
   sums.streams++;
   const deadline = Date.now() + 120_000;
@@ -70,7 +70,7 @@ async function follow(id) {
         return;
       }
     } catch {
-      // The stream broke off: as EventSource does, connect again.
+      // The stream broke off. Connects again, as EventSource does.
     }
     await pause(1_000);
   }
@@ -91,7 +91,7 @@ async function read() {
   await request('GET', '/files?limit=5');
 }
 
-/** One job at a time, so that the queue stays short. */
+/** Submits one job at a time, so that the queue stays short. */
 async function submit() {
   const submitted = await request('POST', '/jobs', job);
   if (!submitted) return;
@@ -99,7 +99,7 @@ async function submit() {
   await follow(submitted.id);
 }
 
-/** A run of a workflow in a project of its own, until it has ended. */
+/** Starts a run of a workflow in a new project, and waits until the run has ended. */
 async function run() {
   const project = await request('POST', '/projects', { name: 'Load' });
   const input_data = { proteins: { method: 'text', textContent: `>b\n${job.input.inputs[0].content}\n` } };
@@ -122,7 +122,7 @@ async function upload() {
   await pause(800);
 }
 
-/** What each worker does, again and again. */
+/** The tasks that each worker repeats in this order. */
 const kinds = [submit, read, run, read, upload, read];
 
 async function work(turn) {

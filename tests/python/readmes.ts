@@ -6,7 +6,7 @@ import type { RunningStack } from '@rotamer/test-support/stack.ts';
 
 /** A fenced block of a README. */
 interface Block {
-  /** `python`, `ts`, `json`; empty for commands. */
+  /** `python`, `ts` or `json`. Empty for commands. */
   language: string;
   text: string;
 }
@@ -15,11 +15,14 @@ interface Place {
   stack: RunningStack;
   /** An empty folder. */
   folder: string;
-  /** Programs of the environment in which the Python client is installed. */
+  /** Folder of the programs of the environment in which the Python client is installed. */
   programs: string;
 }
 
-/** What the READMEs of the repository and of the clients tell users to type, in their order, against a stack. */
+/**
+ * Follows the READMEs of the repository and of the clients against a stack: runs everything that users are asked to
+ * type, in order.
+ */
 export async function followReadmes(place: Place): Promise<void> {
   const readmes = { root: followRoot, cli: followCommandLine, python: followPython, typescript: followTypeScript };
   for (const [name, follow] of Object.entries(readmes)) {
@@ -29,13 +32,13 @@ export async function followReadmes(place: Place): Promise<void> {
   }
 }
 
-/** What installs the Python client into the environment whose programs come first. */
+/** Runs the commands that install the Python client, in the environment that has these programs. */
 export async function followPythonInstallation(programs: string): Promise<void> {
   const [install] = blocksOf('clients/python');
   await shell(expect(install, 'pip install ./clients/python'), repository, { PATH: pathWith(programs) });
 }
 
-/** "Two commands" and what follows, in a checkout whose stack runs at another port. */
+/** Follows "Two commands" and the later sections, in a checkout whose stack runs on another port. */
 async function followRoot({ stack, folder, programs }: Place): Promise<void> {
   const checkout = join(folder, 'checkout');
   mkdirSync(join(checkout, '.rotamer'), { recursive: true });
@@ -69,7 +72,7 @@ async function followRoot({ stack, folder, programs }: Place): Promise<void> {
   contains(await shell(made, checkout, env), '"object":"project"');
 }
 
-/** Installed for everybody, and in a folder beside the stack's own. */
+/** Follows the README of the command line. It is installed globally, and used in a folder next to the stack's own. */
 async function followCommandLine({ stack, folder, programs }: Place): Promise<void> {
   const [install, first, inputs] = blocksOf('clients/cli');
   const prefix = join(folder, 'prefix');
@@ -87,13 +90,13 @@ async function followCommandLine({ stack, folder, programs }: Place): Promise<vo
   for (const name of ['query', 'a', 'b', 'targets/c', 'targets/d']) {
     writeFileSync(join(cwd, `${name}.fasta`), '>b\nFVNQHLCGSHLVEALYLVCGERGFFYTPKT\n');
   }
-  // A script says what it may cost; and the public databases are not asked here.
+  // A script must state its budget. The public databases are not queried here.
   const lines = expect(inputs, 'rotamer submit').split('\n');
   const offline = lines.filter((line) => !line.includes('--fetch'));
   await shell(offline.join('\n').replaceAll('rotamer submit', 'rotamer submit --yes'), cwd, env);
 }
 
-/** One script after the other, as in a session: later blocks use names of earlier ones. */
+/** Runs one script after another, as in a session, because later blocks use names of earlier ones. */
 async function followPython({ stack, folder, programs }: Place): Promise<void> {
   const [first, more, async, downloads] = blocksOf('clients/python').filter(({ language }) => language === 'python');
   const inside = expect(async, 'async with').replaceAll(/^/gm, '    ');
@@ -116,7 +119,7 @@ async function followPython({ stack, folder, programs }: Place): Promise<void> {
   );
 }
 
-/** In a project of its own: installed, typechecked and run. */
+/** Follows the README of the TypeScript client in a separate project: it is installed, type-checked and run. */
 async function followTypeScript({ stack, folder, programs }: Place): Promise<void> {
   const [install, first, more, cancellation, downloads] = blocksOf('clients/typescript');
   const [build, add] = expect(install, 'npm run build').split('\n');
@@ -150,7 +153,10 @@ function blocksOf(folder: string): Block[] {
   }));
 }
 
-/** The text of a block that has these words: another order of blocks is noticed. */
+/**
+ * Returns the text of a block that contains these words. Throws if it does not, so that a changed order of blocks is
+ * noticed.
+ */
 function expect(block: Block | undefined, words: string): string {
   if (!block?.text.includes(words)) throw new Error(`expected a block with "${words}" but found:\n${block?.text}`);
   return block.text;
@@ -164,7 +170,7 @@ function pathWith(programs: string): string {
   return `${programs}:${process.env.PATH}`;
 }
 
-/** Commands as typed into bash; throws with what they printed when one fails. */
+/** Runs commands in bash. Throws with their output when one fails. */
 function shell(commands: string, cwd: string, env: Record<string, string>): Promise<string> {
   const foreign = Object.entries(process.env).filter(([name]) => !/^(ROTAMER_|npm_)/.test(name));
   const options = { cwd, env: { ...Object.fromEntries(foreign), ...env }, maxBuffer: 16 * 1024 * 1024 };

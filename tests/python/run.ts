@@ -1,6 +1,6 @@
-// npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an empty
-// environment, and runs its tests there, also against a stack of its own with faults between; then the samples of the documentation,
-// the notebooks, and what the READMEs tell users to type.
+// npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an
+// empty environment, and runs its tests there, also against a separate stack behind proxies with faults. Then runs the
+// samples of the documentation, the notebooks, and what the READMEs tell users to type.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { followPythonInstallation, followReadmes } from './readmes.ts';
 import { runSamples } from './runSamples.ts';
 
-/** What tests of the client need: trio is another event loop, trustme makes certificates. */
+/** Packages that tests of the client need: trio is another event loop, trustme makes certificates. */
 const forTests = ['pytest>=9,<10', 'trio>=0.30,<1', 'trustme>=1,<2'];
-/** What runs notebooks. */
+/** Packages that run notebooks. */
 const forNotebooks = ['nbclient>=0.10,<1', 'ipykernel>=6,<8'];
 
 const client = join(repository, 'clients', 'python');
@@ -45,7 +45,7 @@ try {
   );
   const stack = await startStack({ home });
   const faults = await Promise.all([startHttpFaults(stack.baseUrl), startHttpFaults(stack.baseUrl)]);
-  // Each client meets every fault once: the tests say what must come of it.
+  // Each client meets every fault once. The tests check the outcome.
   for (const { cutNext } of faults) {
     cutNext(/^POST \/api\/v1\/jobs HTTP/);
     cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/);
@@ -74,12 +74,12 @@ try {
   for (const [name, reason] of failures) console.error(`\nThe sample ${name}: ${reason}`);
   console.log(`${samples.length} samples, ${failures.length} failed`);
   if (failures.length > 0) process.exitCode = 1;
-  // Only now: the client has to do without them.
+  // Installed only now, because the client's tests must pass without them.
   const environment = dirname(python);
   await followPythonInstallation(environment);
   pipInstall(environment, ...forNotebooks);
   await pytest(['tests/notebooks']);
-  // Many processes share the key of this workspace, so it may send more requests than one process does.
+  // Many processes share the key of this workspace, so its rate limit is higher.
   const { key } = await newWorkspaceOn(place, contract, { limits: { 'requests-per-minute': 6_000 } });
   await pytest(['tests/matrix', '--durations=3'], { ROTAMER_API_KEY: key.key });
   await followReadmes({ stack, folder: home.folder, programs: environment });
@@ -90,7 +90,7 @@ try {
   removeHome(home);
 }
 
-/** As users do: the built wheel, in an environment where nothing else is. Answers its Python. */
+/** Installs the built wheel into an empty environment, as users do. Returns the environment's Python. */
 function installWheel(folder: string, venv: string): string {
   runProgram(join(programs, 'python'), '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder, client);
   runProgram('python3', '-m', 'venv', venv);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Failures, RunSamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 
-/** Runs samples in one process of this Python, each in a namespace of its own. */
+/** Returns a function that runs samples in one process of this Python, each in a separate namespace. */
 export function runSamples(python: string): RunSamples {
   return async (samples, { recorder, cwd, env }) => {
     writeFileSync(join(cwd, 'samples.json'), JSON.stringify(samples));

@@ -28,7 +28,9 @@ afterAll(async () => {
 
 const pidOf = (service: string) => stack.file().services[service]![0]!.pid;
 
-/** Kills a service; resolves when a new process of it is there, and `back` when clients are told of it. */
+/**
+ * Kills a service. Resolves when its new process has started; `back` resolves when stack.json names the new process.
+ */
 async function crash(service: string): Promise<{ back: Promise<unknown> }> {
   const dead = pidOf(service);
   kill(dead, 'SIGKILL');
@@ -40,12 +42,12 @@ async function crash(service: string): Promise<{ back: Promise<unknown> }> {
 
 describe('a service that is killed', () => {
   it.each(services.map(({ name }) => name))(
-    '%s is started again, and clients that try again notice no more than that',
+    '%s is started again, and clients that retry notice nothing else',
     async (service) => {
       const { client, available } = workspace;
       const before = await available();
       const { back } = await crash(service);
-      // Whatever each of these met, they make one job together.
+      // In any state of the service, the three requests make one job.
       const key = { 'idempotency-key': `while-${service}-is-away` };
       const submit = () => client.post<Job>('/jobs', propertiesOf(ubiquitin), key);
       const answers = await Promise.all([submit(), submit(), submit()]);
@@ -59,7 +61,7 @@ describe('a service that is killed', () => {
     90_000,
   );
 
-  it('runner: its job is run once more, from the start, and paid for once', async () => {
+  it('runner: its job runs once more, from the start, and is charged once', async () => {
     const { client, available } = workspace;
     const before = await available();
     const { id } = (await client.post<Job>('/jobs', waitingJob(4))).body;
@@ -86,13 +88,13 @@ describe('a service that is killed', () => {
     expect(await available()).toBe(before - milli(final_credits));
   }, 120_000);
 
-  it('leaves books that balance', async () => {
+  it('leaves a balanced ledger', async () => {
     expect(await workspace.admin.command('ledger check')).toMatchObject({ balanced: true, open_holds: 0 });
   });
 });
 
 describe('without a live runner', () => {
-  it('a job waits as PENDING and says why; it can be tried again, cancelled, and starts when a runner is back', async () => {
+  it('a job is PENDING with the reason; it can be retried and cancelled, and starts later', async () => {
     const { client, available } = workspace;
     const before = await available();
     const runner = pidOf('runner');

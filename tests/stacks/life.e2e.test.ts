@@ -13,7 +13,7 @@ import { afterAll, expect, it } from 'vitest';
 const home = newHome();
 afterAll(() => void removeHome(home));
 
-/** Starts it as a user does, and takes up the workspace of an earlier life. */
+/** Starts a stack as a user does, and opens the workspace of an earlier start if given. */
 async function start(earlier?: Workspace): Promise<{ stack: RunningStack; workspace: Workspace }> {
   const stack = await startStack({ home, npm: true, env: waitingTool });
   const contract = await loadContract(stack.baseUrl);
@@ -24,7 +24,7 @@ async function start(earlier?: Workspace): Promise<{ stack: RunningStack; worksp
   return { stack, workspace };
 }
 
-/** Some jobs, the first of which is running. */
+/** Submits some jobs. Resolves once the first one runs. */
 async function submitSome({ client }: Workspace): Promise<string[]> {
   const ids: string[] = [];
   for (const request of [waitingJob(5), waitingJob(5), propertiesOf(lysozyme), propertiesOf(ubiquitin)]) {
@@ -46,7 +46,7 @@ async function expectAllDone({ client, available, admin }: Workspace, ids: strin
   expect(await admin.command('ledger check')).toMatchObject({ balanced: true, open_holds: 0 });
 }
 
-it('Ctrl-C drains and leaves no process; kill -9 of everything loses no accepted job and no credit', async () => {
+it('Ctrl-C drains and leaves no process; kill -9 of everything loses no job and no credit', async () => {
   const first = await start();
   const ids = await submitSome(first.workspace);
   expect(await first.stack.interrupt()).toBe(0);

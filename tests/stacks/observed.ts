@@ -5,17 +5,17 @@ import { services } from '@rotamer/deploy/services.ts';
 import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 
-/** A stack that records every trace, with what a collector got of it. */
+/** A stack that records every trace, and the data that a collector received from it. */
 export interface ObservedStack extends RunningStack {
-  /** Bodies of the export requests so far, by path: `/v1/traces`, `/v1/metrics`. */
+  /** Returns the bodies of the export requests so far, by path: `/v1/traces`, `/v1/metrics`. */
   exported(path: string): string[];
-  /** What Prometheus would read now of all services. */
+  /** Returns what Prometheus would read from all services now. */
   scrape(): Promise<string>;
-  /** Ends whatever is left of it. */
+  /** Ends all processes of the stack that are left, and deletes its folder. */
   remove(): void;
 }
 
-/** Starts a stack whose services export traces and metrics to the test, can be scraped, and log everything. */
+/** Starts a stack whose services export traces and metrics to the test, can be scraped, and log at every level. */
 export async function startObserved(): Promise<ObservedStack> {
   const received: { path: string; body: string }[] = [];
   const collector = createServer(async (request, response) => {

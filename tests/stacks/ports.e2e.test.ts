@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { startStack } from '@rotamer/stack/startStack.ts';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('a stack starts on other ports when another program takes one of them meanwhile', { timeout: 120_000 }, async () => {
+it('a stack starts on other ports when another program takes one of its ports meanwhile', {
+  timeout: 120_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-stack-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   const intruder = createServer();

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 
-/** Stands for the release before 0.2.0, which was the first: eight commits with migrations came after it. */
+/** Replaces the release before 0.2.0, the first release. Eight commits with migrations came after this commit. */
 const BEFORE_THE_FIRST = '9c090be7b4a08453ab0e5a1d55406bddb5e8eb1a';
 
 /**
- * A checkout of the release before this one with its own packages, made once for each release below `.rotamer`; undefined where git does not have
- * that release (a shallow clone, an archive).
+ * Returns a checkout of the previous release with its own packages, made once for each release below `.rotamer`.
+ * Returns undefined if git does not have that release, as in a shallow clone or an archive.
  */
 export function previousRelease(): string | undefined {
   const release = lastTag() ?? BEFORE_THE_FIRST;
@@ -21,12 +21,12 @@ export function previousRelease(): string | undefined {
   const archive = execFileSync('git', ['archive', release], { cwd: repository, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
   execFileSync(process.execPath, ['scripts/install.mjs'], { cwd: folder, stdio: 'inherit' });
-  // The last step, so that an interrupted installation is made again.
+  // Written last, so that an interrupted installation is repeated.
   writeFileSync(complete, '');
   return folder;
 }
 
-/** The newest release of which this commit is not a part. */
+/** Returns the tag of the newest release before this commit. */
 function lastTag(): string | undefined {
   const command = ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1'];
   const { status, stdout } = spawnSync('git', command, { cwd: repository, encoding: 'utf8' });

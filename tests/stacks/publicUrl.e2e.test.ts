@@ -19,11 +19,11 @@ const PATH = '/lab/rotamer';
 
 if (!nginxExpected) console.warn('nginx: skipped, there is no /usr/sbin/nginx (where CI is set it fails)');
 
-/** The gateway sees its own address as Host, and no sign of TLS or of the path: it knows them from ROTAMER_PUBLIC_URL. */
-describe.skipIf(!nginxExpected)('npm start with a public URL of its own, behind nginx with TLS', () => {
+/** The gateway gets its own address as Host, without TLS or the path. It knows both from ROTAMER_PUBLIC_URL. */
+describe.skipIf(!nginxExpected)('npm start with ROTAMER_PUBLIC_URL, behind nginx with TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-nginx-'));
   const home = newHome({ sample: true });
-  /** Every address that the client asked for. */
+  /** Every address that the client requested. */
   const asked: string[] = [];
   let base: string;
   let listen: string;
@@ -75,7 +75,7 @@ describe.skipIf(!nginxExpected)('npm start with a public URL of its own, behind 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('keeps both settings as they were given, and prints the public address', async () => {
+  it('keeps both settings unchanged, and prints the public address', async () => {
     expect(stack.file().urls).toEqual([`http://${listen}`]);
     expect(stack.output()).toContain(`Public URL    ${base}\n`);
     const sample = await waitFor('the sample', () => /A finished job (\S+)/.exec(stack.output())?.[1]);
@@ -105,7 +105,7 @@ describe.skipIf(!nginxExpected)('npm start with a public URL of its own, behind 
     expect(JSON.parse(await textOf('/api/v1/openapi.json')).servers).toEqual([{ url: base }]);
   });
 
-  it('a cookie for signing in is sent below the path of the public address, over TLS only', async () => {
+  it('a session cookie is limited to the path of the public address, and to TLS', async () => {
     await share('AUTHENTICATED');
     const page = `${base}/share/${job}`;
     const action = linksOf(page, await (await fetch(page)).text()).find((link) => link.endsWith('/sign-in'));

@@ -24,20 +24,20 @@ afterAll(async () => {
 const newWorkspace = () =>
   newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: stack.home.dataDir, patient: true }, contract);
 
-/** A window of 60 s is waited for. */
+/** Long enough to wait for a window of 60 s. */
 const timeout = 180_000;
 
 interface Answer {
   status: number;
   body: ErrorBody;
   limits: ReturnType<typeof limitsOf>;
-  /** Seconds; NaN: it did not say. */
+  /** Seconds. NaN if the response has no Retry-After. */
   retryAfter: number;
 }
 
 /**
- * One request to one of the gateways, in turn; retried when the service is overloaded, or when this process was too busy to send the
- * whole request in time (408), but not when the key is refused.
+ * Returns a function that sends one request to the gateways in turn. It retries when the service is overloaded (503),
+ * or when this process was too busy to send the whole request in time (408). It does not retry when the key is refused.
  */
 function knocker({ key: { key } }: Workspace) {
   const { urls } = stack.file();
@@ -66,7 +66,7 @@ function limitsOf(headers: Headers) {
 }
 
 describe.concurrent('a key with 120 requests a minute', { timeout }, () => {
-  it('has 120 to 126 of 1,000 at once accepted by three gateways, and whoever waits as told gets through', async () => {
+  it('gets 120 to 126 of 1,000 concurrent requests accepted, and succeeds after Retry-After', async () => {
     const knock = knocker(await newWorkspace());
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => knock('/tools')));
     const refused = answers.filter(({ status }) => status === 429);
@@ -87,7 +87,7 @@ describe.concurrent('a key with 120 requests a minute', { timeout }, () => {
     expect(answer.limits.remaining).toBe(119);
   });
 
-  it('spends them on any answer, and is told each time what is left', async () => {
+  it('counts every response against the limit, and returns the remaining requests', async () => {
     const knock = knocker(await newWorkspace());
     const left: number[] = [];
     for (const path of ['/tools', '/nonsense', '/tools/nonsense', '/jobs?limit=0', '/openapi.json']) {
@@ -101,7 +101,7 @@ describe.concurrent('a key with 120 requests a minute', { timeout }, () => {
 });
 
 describe.concurrent('polling a job', () => {
-  it('is free the first time, then once in 5 s whatever the gateway, its status and its result apart', async () => {
+  it('is allowed once in 5 s over all gateways, counted separately for status and result', async () => {
     const workspace = await newWorkspace();
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
@@ -120,7 +120,7 @@ describe.concurrent('polling a job', () => {
     }
   });
 
-  it('as an active job says is never too often', async () => {
+  it('at the interval that an active job suggests is never refused', async () => {
     const workspace = await newWorkspace();
     const knock = knocker(workspace);
     const { id } = (await workspace.client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
@@ -130,7 +130,7 @@ describe.concurrent('polling a job', () => {
     expect((await knock(`/jobs/${id}/status`)).status).toBe(200);
   });
 
-  it('that does not exist is 404 each time', async () => {
+  it('returns 404 each time for an unknown job', async () => {
     const knock = knocker(await newWorkspace());
     for (const path of ['/jobs/job_00000000000000000000000000/status', '/results/job_00000000000000000000000000']) {
       expect([(await knock(path)).status, (await knock(path)).status]).toEqual([404, 404]);

@@ -17,13 +17,13 @@ import type { RunningStack } from '@rotamer/test-support/stack.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import type { Workspace } from '@rotamer/test-support/workspace.ts';
 
-/** A text that stands nowhere else. */
+/** Returns a text that occurs nowhere else. */
 const hidden = () => `hidden${randomUUID().replaceAll('-', '')}`;
 
 /**
- * Sends secrets to wherever a client, a runner or an operator may put them, rightly or by mistake.
+ * Sends secrets to every place where a client, a runner or an operator may put them, correctly or by mistake.
  *
- * @returns them by what they are, for a search in everything that the stack tells
+ * @returns The secrets by description, to be searched for in all output of the stack.
  */
 export async function spillSecrets(
   stack: RunningStack,
@@ -43,7 +43,7 @@ export async function spillSecrets(
   return secrets;
 }
 
-/** What services know of each other. */
+/** Returns the secrets that services share. */
 function ofTheStack({ home, apiKey }: RunningStack): [string, string][] {
   const paths = dataPaths(home.dataDir);
   const { tokens, apiKey: _, ...more } = readSecrets(paths.secrets);
@@ -55,10 +55,10 @@ function ofTheStack({ home, apiKey }: RunningStack): [string, string][] {
   ];
 }
 
-/** The part of a key that is not public. */
+/** Returns the part of a key that is not public. */
 const secretOf = (key: string) => key.slice('rot_live_12345678_'.length);
 
-/** API keys in the right place and in wrong ones. */
+/** Sends API keys in the right place and in wrong places. */
 async function inRequests({ baseUrl }: RunningStack, { key: { key }, newKey }: Workspace): Promise<[string, string][]> {
   const revoked = (await newKey()).key;
   const mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
@@ -97,7 +97,7 @@ async function inRequests({ baseUrl }: RunningStack, { key: { key }, newKey }: W
   ];
 }
 
-/** Bytes that fetch would not send. */
+/** Sends bytes that fetch would refuse to send. */
 async function raw(baseUrl: string, bytes: string): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -107,7 +107,7 @@ async function raw(baseUrl: string, bytes: string): Promise<void> {
   await once(socket, 'close');
 }
 
-/** What jobs and files are about, valid or not. */
+/** Sends secrets as the content of jobs and files, valid or invalid. */
 async function inContent({ client }: Workspace): Promise<[string, string][]> {
   const sequence = 'MKWVTFISLLFLFSSAYSRGVFRRDAHKSEVAHR';
   const [name, setting, field, value, unread, file] = Array.from({ length: 6 }, hidden);
@@ -136,7 +136,7 @@ async function inContent({ client }: Workspace): Promise<[string, string][]> {
   ];
 }
 
-/** Links that open something to whoever has them, and the people they are for. */
+/** Creates links that give access to anyone who has them, and invites people by e-mail. */
 async function inLinks(
   { baseUrl, home }: RunningStack,
   { client }: Workspace,
@@ -174,7 +174,7 @@ async function inLinks(
   ];
 }
 
-/** Leases, as a runner uses them and as a stranger tries to. */
+/** Calls the lease API as a runner, and as a stranger. */
 async function inCallsOfRunners(stack: RunningStack): Promise<[string, string][]> {
   const { tokens } = readSecrets(dataPaths(stack.home.dataDir).secrets);
   const address = stack.file().services.jobs![0]!.address!;
@@ -200,12 +200,12 @@ async function inCallsOfRunners(stack: RunningStack): Promise<[string, string][]
   ];
 }
 
-/** What operators type. */
+/** Runs admin commands with secrets in their arguments. */
 async function inCommands({ id, admin }: Workspace): Promise<[string, string][]> {
   const email = `${hidden()}@example.org`;
   const create = (address: string) => admin.command('user create', { workspace: id, email: address, role: 'member' });
   await create(email);
-  // A second one with the same address: PostgreSQL quotes it in its own error.
+  // The second user with the same address makes PostgreSQL quote the address in its error.
   await create(email).catch(() => {});
   const wrong = hidden();
   await create(wrong).catch(() => {});
@@ -216,7 +216,7 @@ async function inCommands({ id, admin }: Workspace): Promise<[string, string][]>
   ];
 }
 
-/** What services print that are started with wrong settings with a secret in them, and the secret. */
+/** Starts services with wrong settings that contain a secret. Returns what they print, and the secret. */
 export function configurationErrors(): Promise<{ secret: string; output: string }[]> {
   const secret = hidden();
   const urls = [

@@ -5,7 +5,7 @@ import { freePort } from '@rotamer/neighbours/freePort.ts';
 import { startStack } from '@rotamer/stack/startStack.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-it('a stack listens where the user says, and its links follow the public URL of the user', async () => {
+it('a stack listens on the configured address, and its links follow the configured public URL', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rotamer-stack-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   onTestFinished(() => void vi.unstubAllEnvs());

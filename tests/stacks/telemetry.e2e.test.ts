@@ -18,11 +18,11 @@ import { configurationErrors, spillSecrets } from './secrets.ts';
 let stack: ObservedStack;
 let metrics: string;
 let spans: Span[];
-/** By what they are: texts that nobody but their owner may see. */
+/** Texts that only their owner may see, by description. */
 let secrets: Map<string, string>;
 let statuses: string[];
 
-/** A stack lives through everything; then the tests read what it has told. */
+/** Runs a stack through everything first. The tests then read what it has logged and exported. */
 beforeAll(async () => {
   stack = await startObserved();
   const newWorkspace = await workspacesOn(stack);
@@ -40,12 +40,12 @@ beforeAll(async () => {
 
   secrets = await spillSecrets(stack, workspace, settled!);
 
-  // More jobs than there are slots, so that one waits; and a key that has had its requests.
+  // More jobs than there are slots, so that one waits, and a key that has used up its requests.
   for (let i = 0; i < 4; i++) await client.post<Job>('/jobs', shortMeteredJob());
   const again = { headers: { authorization: `Bearer ${hasty.key}` } };
   await waitFor('the limit', async () => (await fetch(`${stack.baseUrl}/api/v1/account`, again)).status === 429);
   metrics = await stack.scrape();
-  // Shutdown flushes what was not exported yet.
+  // Shutdown flushes spans that were not exported yet.
   expect(await stack.interrupt()).toBe(0);
   spans = stack.exported('/v1/traces').flatMap(parseOtlp);
 }, 400_000);
@@ -59,7 +59,7 @@ async function workspacesOn({ baseUrl, home }: ObservedStack) {
 }
 
 describe('traces', () => {
-  it('show a submission from its request to its artifact and its charge, as one', () => {
+  it('show a submission as one trace from its request to its artifact and its charge', () => {
     expect(statuses[0]).toBe('COMPLETED');
     const { services, names, orphans } = traceOf('POST /api/v1/jobs');
     expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'runner', 'workflows']);
@@ -78,7 +78,7 @@ describe('traces', () => {
     expect(orphans).toEqual([]);
   });
 
-  it('show a run of a workflow with all its jobs, as one', () => {
+  it('show a run of a workflow with all its jobs as one trace', () => {
     expect(statuses[1]).toBe('COMPLETED');
     const { services, names, orphans } = traceOf('POST /api/v1/workflows/:workflowId/runs');
     expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'runner', 'workflows']);
@@ -88,7 +88,7 @@ describe('traces', () => {
   });
 });
 
-/** The trace that began with this request. */
+/** Returns the trace that began with this request. */
 function traceOf(request: string) {
   const root = spans.find(({ name }) => name === request);
   expect(
@@ -105,12 +105,12 @@ function traceOf(request: string) {
 }
 
 describe('metrics', () => {
-  it('have every name and label that alerts and dashboards ask for', () => {
-    // But for what only an overloaded process, or an event that nobody can handle, would show.
+  it('have every name and label that alerts and dashboards query', () => {
+    // Except metrics that only an overloaded process or a failed event would have.
     expect(missingFrom(metrics, ['shed_total', 'dlq_messages_total'])).toEqual([]);
   });
 
-  it('tell of what happened', () => {
+  it('report what happened', () => {
     expect(metrics).toMatch(
       /^http_server_request_duration_seconds_count\{route="\/api\/v1\/jobs",method="POST",status_class="2xx"\} \d/m,
     );
@@ -119,13 +119,13 @@ describe('metrics', () => {
       expect(metrics).toMatch(new RegExp(`^${name} 0$`, 'm'));
   });
 
-  it('have labels of few values: never a workspace, a key or a job', () => {
+  it('have labels with few values: never a workspace, a key or a job', () => {
     expect(metrics).not.toMatch(/(ws|job|key|usr)_01/);
   });
 });
 
 describe('secrets', () => {
-  it('are in no log line, trace or metric, at whatever level and however they were sent', () => {
+  it('are in no log line at any level, trace or metric, however they were sent', () => {
     const told = new Map([
       ...readLogs(stack.home.dataDir),
       ['traces', stack.exported('/v1/traces').join('\n')],
@@ -140,14 +140,14 @@ describe('secrets', () => {
     expect(leaks).toEqual([]);
   });
 
-  it('are looked for in lines that tell everything else of the requests that carried them', () => {
+  it('are searched in complete log lines of the requests that had them', () => {
     const requests = parseLines(readLogs(stack.home.dataDir), 'gateway').filter(({ route }) => route);
     expect(requests.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(5);
     for (const line of requests)
       expect(Object.keys(line)).toEqual(expect.arrayContaining(['request_id', 'trace_id', 'ms']));
   });
 
-  it('are in no error of a service that cannot start because its settings are wrong', async () => {
+  it('are in no error of a service with wrong settings', async () => {
     for (const { secret, output } of await configurationErrors()) {
       expect(output).toMatch(/"level":"fatal"/);
       expect(output).not.toContain(secret);

@@ -8,7 +8,7 @@ import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('--traces shows on the terminal where the milliseconds of a submission went', async () => {
+it('--traces shows on the terminal how the milliseconds of a submission were spent', async () => {
   const home = newHome();
   onTestFinished(() => void removeHome(home));
   const stack = await startStack({ home, args: ['--traces'] });

@@ -47,7 +47,7 @@ it('starts on the data folder of the previous release, with its jobs, key and cr
   expect(await stack.interrupt()).toBe(0);
 }, 900_000);
 
-/** Submits a job to a stack of an older API, and waits for its end with nothing but fetch. */
+/** Submits a job to a stack with an older API, and waits for its end, using only fetch. */
 async function submitAndFollow({ baseUrl, apiKey }: RunningStack): Promise<{ id: string }> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify(propertiesOf(ubiquitin));

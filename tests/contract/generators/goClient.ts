@@ -7,15 +7,15 @@ import { runProgram } from './runProgram.ts';
 
 const pom = join(import.meta.dirname, 'pom.xml');
 
-/** Without it, constants of two enums that share a word collide: in Go they are names of the package. */
+/** `enumClassPrefix` keeps constants of two enums apart that share a word. In Go they are names of the package. */
 const properties = 'withGoMod=true,enumClassPrefix=true';
 
-/** What of Java, Maven and Go is not here; undefined when nothing is missing. */
+/** Returns which of Java, Maven and Go are missing, or undefined. */
 export function missingForGo(): string | undefined {
   return missingTools().join(', ') || undefined;
 }
 
-/** The client that OpenAPI Generator makes in Go passes `go vet`. */
+/** Generates the Go client with OpenAPI Generator, and runs `go vet` on it. */
 export async function vetGoClient(document: string, place: string): Promise<void> {
   const folder = join(place, 'go');
   const java = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-jar', await generatorJar()];
@@ -25,7 +25,7 @@ export async function vetGoClient(document: string, place: string): Promise<void
   await runProgram('go', ['vet', './...'], folder, { GOFLAGS: '-mod=mod' });
 }
 
-/** Kept between runs, never committed; 30 MB. */
+/** Returns the generator's archive (30 MB). It is kept between runs, and never committed. */
 async function generatorJar(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
   const folder = join(repository, 'node_modules', '.cache', `openapi-generator-${version}`);

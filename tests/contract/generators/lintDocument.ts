@@ -1,15 +1,15 @@
 import { createConfig, lint } from '@redocly/openapi-core';
 
 /**
- * The linter of Redocly's command line, with its recommended rules.
+ * Runs the linter of Redocly's command line with its recommended rules.
  *
- * @throws Error with every problem, warnings too.
+ * @throws Error with every problem, including warnings.
  */
 export async function lintDocument(document: string): Promise<void> {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
-      // The condition of SubmittedInput speaks of a field that only one variant of `source` has.
+      // The condition of SubmittedInput names a field that only one variant of `source` has.
       'no-required-schema-properties-undefined': 'off',
     },
   });

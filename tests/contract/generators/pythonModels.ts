@@ -17,8 +17,9 @@ const options = [
 ].flat();
 
 /**
- * The models that datamodel-code-generator makes pass `mypy --strict`, read every real answer in strict mode, and make a job that
- * the service accepts; openapi-python-client makes a client without a warning.
+ * Checks the models that datamodel-code-generator makes. They must pass `mypy --strict`, read every real response in
+ * strict mode, and make a job that the service accepts. Then openapi-python-client must make a client without a
+ * warning.
  */
 export async function checkPythonModels(
   document: string,
@@ -30,7 +31,8 @@ export async function checkPythonModels(
   const folder = join(place, 'python');
   mkdirSync(folder);
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(answers));
-  // Answers may grow, so the document lets them; here none may have a field that it does not name.
+  // The document allows additional fields in responses, because responses may grow. Here a field that the document does
+  // not name is an error.
   writeFileSync(join(folder, 'closed.json'), JSON.stringify(closed(JSON.parse(readFileSync(document, 'utf8')))));
   const env = {
     PATH: `${programs}:${process.env.PATH}`,

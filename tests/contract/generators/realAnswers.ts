@@ -12,7 +12,7 @@ export interface RealAnswer {
 const protein = '>b\nFVNQHLCGSHLVEALYLVCGERGFFYTPKT';
 const name = 'Insulin B chain';
 
-/** One answer of each kind that a first job and what is around it make. */
+/** Runs a first job, and returns one response of each kind that a client gets around it. */
 export async function realAnswers({ baseUrl, apiKey }: RunningStack): Promise<RealAnswer[]> {
   const client = createClient({ baseUrl, contract: await loadContract(baseUrl), key: apiKey });
   const answers: RealAnswer[] = [];

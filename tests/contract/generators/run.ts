@@ -1,5 +1,5 @@
-// npm run test:all -- --only generators: the usual generators make code of the published document, the code is compiled, and
-// what it makes of real answers is checked.
+// npm run test:all -- --only generators: common generators make code from the published document. The code is compiled,
+// and checked against real responses.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ try {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Says what came of one generator; where its programs are missing it is skipped, but fails where CI is set. */
+/** Runs one generator and prints its outcome. If its programs are missing, it is skipped, but fails where CI is set. */
 async function check(name: string, missing: string | undefined, work: () => Promise<void>): Promise<void> {
   if (missing) {
     console.log(

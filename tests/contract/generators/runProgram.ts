@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs a program in a folder; resolves with its output, or rejects with it. */
+/** Runs a program in a folder. Resolves or rejects with its output. */
 export function runProgram(program: string, args: string[], cwd: string, env: Record<string, string> = {}) {
   const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
   return new Promise<string>((resolve, reject) => {

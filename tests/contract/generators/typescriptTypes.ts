@@ -8,8 +8,8 @@ import { runProgram } from './runProgram.ts';
 const tsc = join(repository, 'node_modules', '.bin', 'tsc');
 
 /**
- * The types that openapi-typescript makes compile under `--strict`, and every real answer, as a literal, is assignable to the
- * type of its schema: a literal must not have a property that the type does not know.
+ * Checks that the types made by openapi-typescript compile under `--strict`, and that every real response is assignable
+ * to the type of its schema. The responses are written as literals, which must not have properties unknown to the type.
  */
 export async function checkTypes(document: string, answers: RealAnswer[], place: string): Promise<void> {
   const folder = join(place, 'typescript');

@@ -1,5 +1,6 @@
-// A stand-in for the image postgres:18 where no image can be pulled: PostgreSQL of the embedded npm package, with the three
-// things of that image that the tests use: POSTGRES_USER, POSTGRES_PASSWORD and /docker-entrypoint-initdb.d.
+// Replaces the image postgres:18 where no image can be pulled: PostgreSQL from the embedded npm package, with the three
+// features of that image that the tests use. These are POSTGRES_USER, POSTGRES_PASSWORD and
+// /docker-entrypoint-initdb.d.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -2,7 +2,7 @@ import { isTerminal } from '@rotamer/test-support/resources.ts';
 import { inPod } from './cluster.ts';
 import { eventually } from './eventually.ts';
 
-/** A job as the public API shows it, as much as the tests look at. */
+/** The fields of a job that the tests read. */
 export interface ApiJob {
   id: string;
   status: string;
@@ -10,7 +10,9 @@ export interface ApiJob {
   execution_time_seconds: number | null;
 }
 
-/** The public API, spoken to from a pod inside, so that any cluster will do. */
+/**
+ * Returns a client that calls the public API from a pod inside the cluster, so that the tests work with any cluster.
+ */
 export function apiFrom(pod: string, key: string) {
   async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const options = {
@@ -24,7 +26,7 @@ export function apiFrom(pod: string, key: string) {
   return {
     submit: (tool: string, input: object, settings?: object) =>
       call<ApiJob>('POST', '/jobs', { tool, name: tool, input: { inputs: [input] }, settings }),
-    /** Refused when it comes sooner than 5 s after the last: to be asked by what tries again. */
+    /** Refused if called again within 5 s for the same job, so callers must retry. */
     job: (id: string) => call<ApiJob>('GET', `/jobs/${id}/status`),
     async ended(id: string, timeoutMs: number): Promise<ApiJob> {
       return eventually(async () => {

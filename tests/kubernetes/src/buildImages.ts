@@ -1,5 +1,5 @@
-// npm run test:k8s:images -- [--load 'kind load docker-image --name rotamer'] [--stand-ins]
-// Builds the images of the tests with the local Docker engine, and gives them to a command that loads them into the cluster.
+// npm run test:k8s:images -- [--load 'kind load docker-image --name rotamer'] [--stand-ins]: builds the images of the
+// tests with the local Docker engine, and passes them to a command that loads them into the cluster.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = join(import.meta.dirname, '../images');
 const { values } = parseArgs({ options: { load: { type: 'string' }, 'stand-ins': { type: 'boolean' } } });
 
-/** Where npm needs another certificate authority, or a mirror, name an image with Node 24 that knows it. */
+/** An image with Node 24, for machines on which npm needs another certificate authority or a mirror. */
 const nodeImage = process.env.ROTAMER_NODE_IMAGE;
 
 function build(image: string, file: string, context: string, ...settings: string[]): string {
@@ -26,11 +26,11 @@ function build(image: string, file: string, context: string, ...settings: string
   return image;
 }
 
-/** From `deploy/Dockerfile`, as for production; what the images share is built once. */
+/** Builds an image from `deploy/Dockerfile`, as for production. Layers that the images share are built once. */
 const serviceImage = (name: string) =>
   build(`rotamer/${name}:${imageTag}`, join(root, 'deploy/Dockerfile'), root, '--build-arg', `SERVICE=${name}`);
 
-/** Builds from files that are copied to a folder of their own: name in the context → path. */
+/** Builds an image from files copied to a temporary folder. `files`: name in the build context → path. */
 function buildFrom(image: string, recipe: string, files: Record<string, string>): string {
   const context = mkdtempSync(join(tmpdir(), 'rotamer-images-'));
   try {

@@ -41,7 +41,7 @@ let api: ReturnType<typeof apiFrom>;
 
 type Sums = Record<'requests' | 'failed' | 'streams' | 'lostStreams', number> & { at: string };
 
-/** The sums of the load so far; its first line comes after a second. */
+/** Returns the sums of the load so far. Waits for the first line, which comes after a second. */
 function sums(): Promise<Sums> {
   return eventually(async () => {
     const lines = (await inNamespace('logs', 'load', '--tail=200')).trim().split('\n');
@@ -50,7 +50,7 @@ function sums(): Promise<Sums> {
   }, MINUTE);
 }
 
-/** What failed since a moment of the load's log, and then all that pods complained of meanwhile. */
+/** Returns the failures since a moment of the load's log, followed by all complaints of pods since then. */
 async function failuresSince({ at }: { at: string }): Promise<string[]> {
   const lines = (await inNamespace('logs', 'load')).split('\n').filter((line) => /"failed":"|lostStream"/.test(line));
   const failed = lines.filter((line) => JSON.parse(line).at > at);
@@ -109,21 +109,21 @@ afterAll(async () => {
 }, 3 * MINUTE);
 
 describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
-  it('passes its own test', async () => {
+  it("passes the chart's own test", async () => {
     expect(await helm('test', release, '--timeout', '3m')).toContain('Succeeded');
   });
 
-  it('is what a strict API server accepts', async () => {
+  it('is accepted by a strict API server', async () => {
     const manifest = await helm('get', 'manifest', release);
     await kubectl(['apply', '--dry-run=server', '--validate=strict', '-f', '-'], manifest);
   });
 
-  it('lets every pod reach exactly what its row says', async () => {
+  it('lets every pod reach exactly the neighbours in its row of services', async () => {
     const all = await targets(services.filter(({ grpc }) => grpc).map(({ name }) => name));
     for (const { name, calls, database, bus, blobs } of services) {
       const [pod] = await podsOf(name);
       const wanted = [...calls, ...(database || bus ? ['postgres'] : []), ...(blobs ? ['s3'] : [])];
-      // A pod reaches itself: that never leaves it.
+      // A pod always reaches itself, because that traffic does not leave the pod.
       const own = name === 'gateway' ? [name, 'gateway-http'] : [name];
       const reached = (await reachedFrom(pod!.metadata.name, all)).filter((one) => !own.includes(one));
       expect(reached.sort(), name).toEqual(wanted.sort());
@@ -135,7 +135,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     expect(await reachedFrom(dispatcher!.metadata.name, all)).toEqual(['jobs']);
   });
 
-  it('runs a metered job in a pod of its own, and leaves no Job, pod or Secret behind', async () => {
+  it('runs a metered job in a separate pod, and leaves no Job, pod or Secret behind', async () => {
     const { id } = await api.submit('conformer-generation', aspirin);
     const made = await eventually(async () => (await listed('jobs', toolNamespace))[0], MINUTE);
     expect(made.metadata.name).toContain(id.slice('job_'.length));
@@ -159,7 +159,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     expect(await api.ended(id, 5 * MINUTE)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('finishes paid jobs while a runner is deleted under them', async () => {
+  it('finishes paid jobs while one of their runners is deleted', async () => {
     const before = await sums();
     const [runner] = await podsOf('runner');
     await inNamespace('delete', 'pod', runner!.metadata.name);
@@ -177,11 +177,11 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     expect(after.requests - before.requests).toBeGreaterThan(50);
   });
 
-  it('scales gateway and jobs to two, and calls reach both', async () => {
+  it('scales gateway and jobs to two replicas, and both receive calls', async () => {
     const before = await sums();
     await deploy('services.gateway.replicas=2', 'services.jobs.replicas=2');
     for (const name of ['gateway', 'jobs']) expect(await podsOf(name), name).toHaveLength(2);
-    // Every replica of jobs has served calls, the new one as well.
+    // Every replica of jobs must have served calls, including the new one.
     for (const pod of await podsOf('jobs')) {
       await eventually(async () => {
         const code = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
@@ -193,7 +193,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     expect(await failuresSince(before)).toEqual([]);
   });
 
-  it('measures what alerts and dashboards ask for', async () => {
+  it('exports the metrics that alerts and dashboards query', async () => {
     const scrape = "fetch('http://127.0.0.1:9464/metrics').then(async(r)=>console.log(await r.text()))";
     // New pods count their first jobs a moment later.
     await eventually(async () => {
@@ -207,7 +207,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     }, 2 * MINUTE);
   });
 
-  it('scales by itself on the load that is measured', async () => {
+  it('scales automatically with the measured load', async () => {
     await deploy(
       'services.gateway.autoscaling.enabled=true',
       'services.gateway.autoscaling.min=1',
@@ -217,9 +217,9 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     await eventually(async () => (await listed('hpa'))[0]?.status.currentReplicas === 2, 4 * MINUTE);
   });
 
-  it('runs jobs over mutual TLS, in runners and in pods of their own', async () => {
+  it('runs jobs over mutual TLS, in runners and in separate pods', async () => {
     await makeTlsSecrets();
-    // From one release to the next, some pods speak TLS and some do not: this is no upgrade under load.
+    // During this upgrade some pods use TLS and some do not, so it is not tested under load.
     await deploy('tls.mode=secrets');
     expect(await helm('test', release, '--timeout', '3m')).toContain('Succeeded');
     const { id } = await api.submit('conformer-generation', aspirin);
@@ -228,7 +228,7 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
     expect(log).toMatch(/"tls":true.*serving gRPC/);
   });
 
-  it('leaves nothing when it is uninstalled', async () => {
+  it('leaves nothing behind when it is uninstalled', async () => {
     await inNamespace('delete', 'pod', 'load', '--grace-period=1');
     await helm('uninstall', release, '--wait', '--timeout', '3m');
     const selector = `app.kubernetes.io/instance=${release}`;

@@ -5,17 +5,17 @@ import { chart, type Manifest } from '@rotamer/chart/renderChart.ts';
 
 const run = promisify(execFile);
 
-/** Where the tests install: namespaces of their own, which they make and delete. */
+/** Namespaces of the tests, which create and delete them. */
 export const namespace = 'rotamer-test';
 export const toolNamespace = 'rotamer-test-tools';
 export const release = 'rotamer';
 
-/** Of the images that the cluster has or can pull (README). */
+/** Tag of the images that the cluster has or can pull (README). */
 export const imageTag = process.env.ROTAMER_K8S_TAG ?? 'test';
 
 const values = [`${chart}/values-dev.yaml`, new URL('../values.yaml', import.meta.url).pathname];
 
-/** What kubectl says; the cluster is that of KUBECONFIG. */
+/** Runs kubectl on the cluster of KUBECONFIG. Returns its output. */
 export async function kubectl(args: string[], input?: string): Promise<string> {
   const child = run(program('kubectl'), args, { maxBuffer: 2 ** 26 });
   child.child.stdin?.end(input ?? '');
@@ -25,7 +25,7 @@ export async function kubectl(args: string[], input?: string): Promise<string> {
   return stdout;
 }
 
-/** In the release's namespace. */
+/** Runs kubectl in the release's namespace. */
 export const inNamespace = (...args: string[]) => kubectl(['-n', namespace, ...args]);
 
 export async function helm(...args: string[]): Promise<string> {
@@ -33,7 +33,7 @@ export async function helm(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Installs the chart, or upgrades it, and waits until everything runs. */
+/** Installs or upgrades the chart, and waits until everything runs. */
 export async function deploy(...set: string[]): Promise<string> {
   const settings = set.flatMap((value) => ['--set', value]);
   const files = values.flatMap((file) => ['-f', file]);
@@ -45,7 +45,7 @@ export async function listed(kind: string, where = namespace, selector = ''): Pr
   return JSON.parse(await kubectl(['-n', where, 'get', kind, '-l', selector, '-o', 'json'])).items;
 }
 
-/** The pods of a component that run, newest first. */
+/** Returns the running pods of a component, newest first. */
 export async function podsOf(component: string, where = namespace): Promise<Manifest[]> {
   const pods = await listed('pods', where, `app.kubernetes.io/component=${component}`);
   return pods.filter(
@@ -58,7 +58,7 @@ export async function podsOf(component: string, where = namespace): Promise<Mani
 export const inPod = (pod: string, code: string, where = namespace) =>
   kubectl(['-n', where, 'exec', pod, '--', 'node', '-e', code]);
 
-/** The admin commands, as an operator of the cluster gives them. */
+/** Runs an admin command, as an operator of the cluster does. */
 export async function admin(...args: string[]): Promise<Record<string, unknown>> {
   return JSON.parse(
     await inNamespace('exec', 'deploy/operator', '--', 'node', 'deploy/stack/src/admin.ts', ...args, '--json'),

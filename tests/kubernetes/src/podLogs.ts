@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { program } from '@rotamer/chart/programs.ts';
 import { namespace, toolNamespace } from './cluster.ts';
 
-/** Where every pod's log is kept, one file for each: pods that a rolling upgrade replaces take theirs with them. */
+/** Folder with one log file for each pod. The logs of pods that a rolling upgrade replaces would be lost otherwise. */
 export const logFolder = join(import.meta.dirname, '../../../node_modules/.cache/rotamer-kubernetes-logs');
 
-/** Follows the logs of all pods of the tests, those that come later as well, until it is stopped. */
+/** Follows the logs of all pods of the tests, including later ones, until it is stopped. */
 export function followLogs(): { stop: () => void } {
   rmSync(logFolder, { recursive: true, force: true });
   mkdirSync(logFolder, { recursive: true });
@@ -34,7 +34,9 @@ export function followLogs(): { stop: () => void } {
   return { stop: () => children.forEach((child) => void child.kill()) };
 }
 
-/** Lines in logs of pods, gone or not, that say what went wrong since a moment (ISO 8601), oldest first. */
+/**
+ * Returns the lines in logs of present and former pods that report a problem since a moment (ISO 8601), oldest first.
+ */
 export function complaintsSince(at: string): string[] {
   return readdirSync(logFolder)
     .filter((file) => file !== 'load.log')
@@ -66,5 +68,5 @@ function parsed(text: string): LogLine | undefined {
 
 const isComplaint = ({ level = '', status = 0 }: LogLine) => status >= 500 || ['error', 'fatal'].includes(level);
 
-/** Without stacks, which hide the rest; the file has them. */
+/** Leaves out stacks, which would hide other lines. The log file has them. */
 const described = ({ err, ...line }: Omit<LogLine, 'time'>) => JSON.stringify({ ...line, err: err?.message });

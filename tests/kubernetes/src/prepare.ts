@@ -4,9 +4,12 @@ import { imageTag, kubectl, namespace, toolNamespace } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Namespaces that admit restricted pods only, the neighbours for development, and the Secret of connections. */
+/**
+ * Creates namespaces that admit only restricted pods, the neighbours for development, and the Secret of connections.
+ */
 export async function prepareNamespaces(): Promise<void> {
-  // Never the cluster that kubectl happens to know: these tests make namespaces and delete them.
+  // Requires an explicit cluster: these tests create and delete namespaces, which must not happen in kubectl's default
+  // one.
   if (!process.env.KUBECONFIG) throw new Error('Name the cluster: KUBECONFIG=… npm run test:k8s');
   for (const name of [namespace, toolNamespace]) {
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
@@ -33,7 +36,10 @@ export async function removeNamespaces(): Promise<void> {
 
 export const apply = (manifest: object) => kubectl(['apply', '-f', '-'], JSON.stringify(manifest));
 
-/** A pod that runs a script of this folder with variables, under a component's name and so under its policy. */
+/**
+ * Starts a pod that runs a script of this folder with these variables. The pod has a component's name, so the
+ * component's network policy applies.
+ */
 export async function runScript(
   name: string,
   component: string,

@@ -1,13 +1,13 @@
 import { inPod, listed, podsOf } from './cluster.ts';
 
-/** A place to connect to, and how it is called. */
+/** An address to connect to, and its name. */
 export interface Target {
   name: string;
   host: string;
   port: number;
 }
 
-/** Where anything could be reached: the services' ports, the neighbours and the API server, by address. */
+/** Returns everything that a pod might reach, by address: the services' ports, the neighbours and the API server. */
 export async function targets(services: string[]): Promise<Target[]> {
   const found: Target[] = [];
   for (const service of services) {
@@ -25,7 +25,10 @@ export async function targets(services: string[]): Promise<Target[]> {
   return found;
 }
 
-/** The names of the targets that a pod reaches; one that refuses is reached, one that a policy drops is silent. */
+/**
+ * Returns the names of the targets that a pod reaches. A target that refuses the connection counts as reached; a target
+ * behind a policy does not respond.
+ */
 export async function reachedFrom(pod: string, all: Target[], where?: string): Promise<string[]> {
   const code = `const net=require('net');Promise.all(${JSON.stringify(all)}.map(({name,host,port})=>new Promise((done)=>{
     const socket=net.connect({host,port,timeout:3000});

@@ -6,7 +6,7 @@ import { makeAuthority } from '@rotamer/neighbours/authority.ts';
 import { namespace, toolNamespace } from './cluster.ts';
 import { apply } from './prepare.ts';
 
-/** The Secrets that `tls.mode: secrets` names, made as someone without cert-manager would: by openssl. */
+/** Creates the Secrets that `tls.mode: secrets` names with openssl, as an operator without cert-manager would. */
 export async function makeTlsSecrets(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-tls-'));
   try {
