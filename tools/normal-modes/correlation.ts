@@ -1,4 +1,4 @@
-/** Pearson's correlation, to six digits; null where one side has no spread. */
+/** Returns Pearson's correlation to six digits, or null if the values of one side are all equal. */
 export function correlation(a: number[], b: number[]): number | null {
   const [meanA, meanB] = [a, b].map((values) => values.reduce((sum, value) => sum + value, 0) / values.length) as [
     number,

@@ -1,14 +1,15 @@
 import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
 import { distance, pointOf } from '../shared/structure/vectors.ts';
 
-/** In three dimensions a node with fewer springs moves without stretching one. */
+/** In three dimensions a node with fewer springs can move without stretching any of them. */
 const MIN_SPRINGS = 3;
 
 const MAX_NAMED = 10;
 
 /**
- * What is wrong with the networks of these residues: parts without a spring between them, or residues with too few springs. Undefined
- * where nothing is. Cutoffs are in ångström. Some hinges pass, such as a part that hangs on one residue; the run refuses them.
+ * Returns the fault of the networks of these residues, or undefined if there is none. Faults are parts without a spring
+ * between them, and residues with too few springs. Cutoffs are in ångström. Some loose parts are not found, such as a
+ * part that is attached at one residue only. The run refuses those.
  */
 export function looseResidues(residues: Residue[], cutoffs: { anm: number; gnm: number }): string | undefined {
   const points = residues.map((residue) => pointOf(findAtom(residue, 'CA')!));
@@ -38,14 +39,14 @@ function named(residues: Residue[]): string {
 
 const outsideOf = (part: Set<number>, residues: Residue[]): Residue[] => residues.filter((_, i) => !part.has(i));
 
-/** Numbers of the nodes of the largest connected part. */
+/** Returns the indices of the nodes of the largest connected part. */
 function largestPart(neighbours: number[][]): Set<number> {
   let largest = new Set<number>();
   const seen = new Set<number>();
   for (const start of neighbours.keys()) {
     if (seen.has(start)) continue;
     const part = new Set([start]);
-    // A set goes on to what is added while it is read.
+    // Iterating over a set also visits elements that are added meanwhile.
     for (const node of part) for (const other of neighbours[node]!) part.add(other);
     for (const node of part) seen.add(node);
     if (part.size > largest.size) largest = part;

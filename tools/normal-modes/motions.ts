@@ -2,12 +2,13 @@ import { type Atom, findAtom, type Residue } from '../shared/structure/structure
 import { rounded } from '../shared/structure/vectors.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 
-/** Models of one swing, which begins with the structure itself: tools that read the first model get that. */
+/** Models of one oscillation. The first model is the structure itself, for tools that read only the first model. */
 const MODELS = 12;
 
 /**
- * A mode as models of a PDB file: from the structure to one end of the motion, to the other end, and back. Each residue moves as its alpha carbon; at the ends the
- * RMSD of the alpha carbons is `amplitude`. `vector` has three numbers for each residue.
+ * Returns a mode as models of a PDB file: from the structure to one end of the motion, to the other end, and back. All
+ * atoms of a residue move with its alpha carbon. At the ends, the RMSD of the alpha carbons to the structure is
+ * `amplitude`. `vector` has three numbers for each residue.
  */
 export function motion(residues: Residue[], vector: number[], amplitude: number): string {
   const factor = amplitude * Math.sqrt(residues.length);

@@ -4,7 +4,7 @@ import numpy as np
 from rotamer_tool import Refused
 from scipy.linalg import eigh
 
-# Eigenvalues of the motions of the whole are zero but for rounding.
+# Eigenvalues of rigid-body motions are zero except for rounding.
 ZERO = 1e-6
 
 
@@ -50,7 +50,7 @@ def described(matrix, dimensions, wanted, cutoff):
             f"({still} motions without a spring, {rigid} are those of the whole); raise the cutoff, or choose one part"
         )
     values, vectors = values[rigid:], vectors[:, rigid:]
-    # Directions have no sign: the largest component is positive.
+    # Directions have no sign. The sign is chosen so that the largest component is positive.
     largest = np.abs(vectors).argmax(axis=0)
     vectors = vectors * np.sign(vectors[largest, np.arange(len(values))])
     moved = (vectors**2).reshape(-1, dimensions, len(values)).sum(axis=1)

@@ -13,12 +13,12 @@ type Row = Static<typeof residueItem>;
 type Summary = Static<typeof summaryItem>;
 
 describe('normal-modes', () => {
-  it('gives ubiquitin the modes and fluctuations that ProDy gives it', async () => {
+  it('gives ubiquitin the modes and fluctuations of ProDy', async () => {
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')]);
     const modes = done.values<Mode>('modes');
     const eigenvalues = (which: string) =>
       modes.filter(({ network }) => network === which).map((mode) => mode.eigenvalue);
-    // ProDy 2.6.1: ANM().calcModes(), GNM().calcModes() of the alpha carbons, with their cutoffs of 15 and 10 Å.
+    // ProDy 2.6.1: ANM().calcModes(), GNM().calcModes() of the alpha carbons, with its cutoffs of 15 and 10 Å.
     const anm = [0.03879241, 0.15614354, 0.36078055, 0.72907327];
     const gnm = [1.33605271, 2.52608932, 2.85786009, 4.10150735];
     for (const [i, value] of anm.entries()) expect(eigenvalues('anm')[i]).toBeCloseTo(value, 5);

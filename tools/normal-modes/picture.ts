@@ -8,7 +8,10 @@ interface Mobile extends NamedResidue {
   b: number | null;
 }
 
-/** Fluctuations of both networks, scaled to the mean B factor, or to 1 where there are none, beside the B factors. */
+/**
+ * Draws the fluctuations of both networks beside the B factors. Fluctuations are scaled to the mean B factor, or to 1
+ * without B factors.
+ */
 export function mobilityPicture(name: string, residues: Mobile[]): string {
   const { ticks, format, chains } = residueAxis(residues, PROFILE_FRAME.width);
   const known = residues.flatMap(({ b }) => (b === null ? [] : [b]));

@@ -16,13 +16,13 @@ import { hasNode, motion } from './motions.ts';
 import { mobilityPicture } from './picture.ts';
 import { structures } from './tool.ts';
 
-/** What networks.py returns of a network. */
+/** The result of networks.py for one network. */
 interface Network {
   eigenvalues: number[];
   shares: number[];
   collectivities: number[];
   fluctuations: number[];
-  /** Of the anisotropic network: three numbers for each residue, of length 1 together. */
+  /** Only of the anisotropic network: three numbers for each residue. Each vector has length 1. */
   vectors: number[][];
 }
 
@@ -53,7 +53,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** The residues with an alpha carbon; what else is in the input is named. */
+/** Returns the residues with an alpha carbon. Records all other residues as left out. */
 function nodesOf(job: ToolRun, record: Record, notes: Notes): Residue[] {
   const options = { keepHydrogens: false, mseToMet: false, altloc: job.settings.altloc as string };
   const chains = normaliseNoted(notes, record, options);
@@ -67,7 +67,7 @@ function nodesOf(job: ToolRun, record: Record, notes: Notes): Residue[] {
   return all.filter(hasNode);
 }
 
-/** Figures of this many digits: more differ between processors. */
+/** Rounds to six significant digits. Further digits differ between processors. */
 const digits = (value: number) => Number(value.toPrecision(6));
 
 function write(job: ToolRun, record: Record, residues: Residue[], found: Networks, count: number): void {

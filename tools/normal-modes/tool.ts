@@ -13,7 +13,7 @@ export const structures = structureSlot({
   description: 'One model of each; alpha carbons are the nodes of the networks',
   min: 1,
   max: 10,
-  // All modes are computed, in time that grows with the third power of the residues.
+  // All modes are computed, in time that grows with the third power of the number of residues.
   maxResidues: 1_200,
 });
 

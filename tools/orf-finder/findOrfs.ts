@@ -1,23 +1,26 @@
 import { codonAt, translationOf } from '../shared/geneticCodes.ts';
 
-/** On the strand that was searched: 0-based, the end is excluded. */
+/** A frame on the searched strand. Positions are 0-based; the end is excluded. */
 export interface Orf {
   frame: 1 | 2 | 3;
   start: number;
-  /** Behind the stop codon, where there is one. On a circle it may lie behind the last base. */
+  /** Position after the stop codon, if there is one. On a circle the end may lie beyond the last base. */
   end: number;
   complete: boolean;
 }
 
 export interface OrfOptions {
-  /** Genetic code of NCBI. */
+  /** Number of the genetic code at NCBI. */
   code: number;
   starts: Set<number>;
   minAminoAcids: number;
   circular: boolean;
 }
 
-/** From the first start codon to the next stop codon, or to the end of the sequence, as EMBOSS getorf `-find 1` does it. */
+/**
+ * Yields frames from the first start codon to the next stop codon, or to the end of the sequence, as EMBOSS getorf
+ * `-find 1` does.
+ */
 export function* findOrfs(sets: Uint8Array, options: OrfOptions): Generator<Orf> {
   if (options.circular) yield* onCircle(sets, options);
   else
@@ -28,15 +31,16 @@ export function* findOrfs(sets: Uint8Array, options: OrfOptions): Generator<Orf>
 }
 
 /**
- * A circle has three closed readings where its length is a multiple of three, otherwise one that goes round three times. Each is read from
- * behind a stop codon; a frame without one ends after a turn.
+ * Yields the frames of a circle. A circle whose length is a multiple of three has three closed readings; any other has
+ * one that goes round three times. Each reading starts after a stop codon. A frame without a stop codon ends after one
+ * turn.
  */
 function* onCircle(sets: Uint8Array, options: OrfOptions): Generator<Orf> {
   const { length } = sets;
   if (length < 3) return;
   const isClosed = length % 3 === 0;
   const codons = isClosed ? length / 3 : length;
-  // Long enough for a reading from anywhere, without a remainder for each codon.
+  // Long enough to read from any start, so that no codon needs a modulo operation.
   const unrolled = new Uint8Array(2 * 3 * codons + 3);
   for (let i = 0; i < unrolled.length; i++) unrolled[i] = sets[i % length]!;
   const translation = translationOf(options.code);
@@ -73,13 +77,13 @@ function* inReading(
   if (start !== -1 && behind - start >= 3 * minAminoAcids) yield { frame, start, end: behind, complete: false };
 }
 
-/** The bases of a frame, from its start codon on. */
+/** Returns the bases of a frame from its start codon on. */
 export function basesOf(sets: Uint8Array, { start, end }: Orf): Uint8Array {
   if (end <= sets.length) return sets.subarray(start, end);
   return Uint8Array.from({ length: end - start }, (_, i) => sets[(start + i) % sets.length]!);
 }
 
-/** Without the stop; whatever codon starts a protein, it is read as methionine. */
+/** Returns the protein without the stop. Any start codon is translated as methionine. */
 export function translate(bases: Uint8Array, complete: boolean, code: number): string {
   const translation = translationOf(code);
   const end = complete ? bases.length - 3 : bases.length;

@@ -11,8 +11,8 @@ export interface GffFeature {
 }
 
 /**
- * GFF3 (Sequence Ontology, 1.26) with a type ORF feature each, in the order of their sequences and positions. Features over the origin
- * of a circle end behind its length, as the format wants it.
+ * Returns GFF3 (Sequence Ontology, 1.26) with one feature of type ORF per frame, in the order of sequences and
+ * positions. A feature over the origin of a circle has an end greater than the length, as the format requires.
  */
 export function writeGff(
   sequences: { name: string; length: number }[],

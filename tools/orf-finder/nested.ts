@@ -5,14 +5,15 @@ interface Frame {
 }
 
 /**
- * Returns the frames that do not lie completely within another one of their sequence, on either strand, in the same order. `lengthOf`
- * is the length of a circle, on which a frame may end behind the origin.
+ * Returns the frames, in the same order, that do not lie completely within another frame of their sequence on either
+ * strand. `lengthOf` returns the length of a circle, on which a frame may end beyond the origin.
  */
 export function withoutNested<F extends Frame>(found: F[], lengthOf?: (sequence: string) => number): F[] {
   const nested = new Set<F>();
   for (const [sequence, frames] of Map.groupBy(found, (frame) => frame.sequence)) {
     const turn = lengthOf?.(sequence);
-    // A second turn, so that what lies behind the origin meets a frame over it.
+    // Frames are placed a second time, one turn later, so that frames after the origin are compared with a frame over
+    // it.
     const turned = turn === undefined ? [] : frames.map((frame) => placed(frame, turn));
     const places = [...frames.map((frame) => placed(frame, 0)), ...turned];
     places.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -33,14 +33,14 @@ describe('nested frames', () => {
   const of = (...places: [start: number, end: number][]) =>
     places.map(([start, end]) => ({ sequence: 'a', start, end }));
 
-  it('are those within another one, also over the origin of a circle', () => {
+  it('are within another frame, also over the origin of a circle', () => {
     const frames = of([1, 30], [4, 30], [20, 60], [1, 30], [31, 60], [90, 110], [2, 8]);
     const places = (list: { start: number; end: number }[]) => list.map(({ start, end }) => `${start}-${end}`);
     expect(places(withoutNested(frames))).toEqual(['1-30', '20-60', '90-110']);
     expect(places(withoutNested(of([90, 130], [1, 30], [20, 60]), () => 100))).toEqual(['90-130', '20-60']);
   });
 
-  it('of pPCP1 are dropped where nested says so', async () => {
+  it('of pPCP1 are dropped by the setting nested', async () => {
     const input = dna(readTestData('NC_005816.fna'));
     const [all, some] = await Promise.all(
       ['keep', 'drop'].map(async (nested) => (await checkAndRun(tool, [input], { nested })).values<Orf>('orfs')),
@@ -90,7 +90,7 @@ describe('known answers', () => {
     }
   });
 
-  it('goes on to the end of the sequence where there is no stop', async () => {
+  it('ends a frame without a stop at the end of the sequence', async () => {
     const done = await checkAndRun(tool, [dna(`>a\n${gene.slice(0, -3)}`)]);
     expect(done.values<Orf>('orfs')[0]).toMatchObject({ start: 1, end: 228, aa: 76, complete: false });
   });
@@ -119,10 +119,10 @@ describe('codes and circles', () => {
     expect(done.files[0]!.text).toContain('\nMAWAWAWAWAWAWAWAW\n');
   });
 
-  it('case O07: a frame over the origin of a circle', async () => {
+  it('case O07: finds a frame over the origin of a circle', async () => {
     const circle = await checkAndRun(tool, [fromCase('o07_circular.fasta')], { circular: true, min_aa: 10 });
     const row = circle.values<Orf>('orfs').find(({ strand, complete }) => strand === '+' && complete)!;
-    // ATG at base 43, the stop at bases 34 to 36 behind the origin, of 72; translated by Biopython 1.88.
+    // ATG at base 43, the stop at bases 34 to 36 after the origin, length 72. Translated by Biopython 1.88.
     expect(row).toMatchObject({ start: 43, end: 72 + 36, aa: 21, frame: 1 });
     const text = readTestData('cases/sequence/o07_circular.fasta').split('\n').slice(1).join('');
     const bases = circle.files[1]!.text.replaceAll('\n', '');
@@ -133,7 +133,7 @@ describe('codes and circles', () => {
     expect(line.values<Orf>('orfs').filter(({ strand, complete }) => strand === '+' && complete)).toEqual([]);
   });
 
-  it.each([0, 1, 2])('a circle has the same frames wherever it is cut, %d bases more than three', (more) => {
+  it.each([0, 1, 2])('finds the same frames wherever a circle is cut, with %d bases more than three', (more) => {
     const text = `CC${gene}${complement(gene)}GG${'C'.repeat(more)}`;
     const starts = startsOf(11, 'ATG');
     const proteins = (cut: number) => {
@@ -150,7 +150,7 @@ describe('codes and circles', () => {
     for (const cut of [1, 50, 199, text.length - 1]) expect(proteins(cut)).toEqual(proteins(0));
   });
 
-  it('a frame without a stop ends after one turn', async () => {
+  it('ends a frame without a stop after one turn', async () => {
     const done = await checkAndRun(tool, [dna(`>a\nATG${'GCC'.repeat(20)}`)], { circular: true, min_aa: 10 });
     expect(done.values<Orf>('orfs')).toMatchObject([{ start: 1, end: 63, aa: 21, complete: false }]);
   });
@@ -170,7 +170,7 @@ describe('outputs', () => {
     expect(done.files[2]!.text).toMatch(/^a%3B%3D%25\trotamer\tORF\t1\t42\t.*ID=a%3B%3D%25_orf\d+;frame=/m);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps its results when it is stopped', async () => {
     const stop = new AbortController();
     const text = `>a\n${gene}\n>b\n${gene}`;
     const done = await checkAndRun(tool, [dna(text)], {}, { signal: stop.signal, onProgress: () => stop.abort() });
@@ -199,7 +199,7 @@ describe('properties', () => {
     );
   });
 
-  it('each reading frame starts with M, has no stop within, and what is complete ends with one', () => {
+  it('each frame starts with M and has no stop inside; a complete frame ends with a stop', () => {
     fc.assert(
       fc.property(anyDna, (text) => {
         const codes = encodeDna(text);

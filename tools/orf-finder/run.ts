@@ -12,7 +12,7 @@ import { writeGff } from './gff.ts';
 import { withoutNested } from './nested.ts';
 import { type orf, sequences } from './tool.ts';
 
-/** Some 15 MB of rows. */
+/** Makes some 15 MB of rows. */
 const MAX_ORFS = 100_000;
 
 type Found = Omit<Static<typeof orf>, 'id'> & { protein: string; bases: string; record: FromInput<SequenceRecord> };
@@ -46,7 +46,7 @@ export const run: Run = async (job) => {
   const lengthOf = circular ? (name: string) => lengths.get(name)! : undefined;
   const found = job.settings.nested === 'drop' ? withoutNested(all, lengthOf) : all;
 
-  // A stable sort: equal lengths keep the order of the sequences and their positions.
+  // The sort is stable: frames of equal length keep the order of sequences and positions.
   const ranked = found
     .toSorted((a, b) => b.aa - a.aa)
     .map((one, i) => ({ ...one, id: `${one.sequence}_orf${i + 1}`, rank: i + 1 }));
@@ -80,7 +80,7 @@ function* orfsOf(record: FromInput<SequenceRecord>, options: OrfOptions): Genera
     for (const one of findOrfs(sets, options)) {
       const bases = basesOf(sets, one);
       const protein = translate(bases, one.complete, options.code);
-      // Behind the origin of a circle, the start is still a position of the sequence.
+      // A frame over the origin of a circle still starts at a position of the sequence.
       const turned = strand === '-' && one.end > length ? 2 * length : length;
       const [start, end] = strand === '+' ? [one.start, one.end] : [turned - one.end, turned - one.start];
       const { frame, complete } = one;

@@ -2,10 +2,10 @@ import type { Substitution } from './substitution.ts';
 
 export interface AlignOptions {
   mode: 'global' | 'local';
-  /** Cost of the first position of a gap, and of each further one. */
+  /** Cost of the first position of a gap. `gapExtend` is the cost of each further position. */
   gapOpen: number;
   gapExtend: number;
-  /** Global mode: the same of a gap at an end of either sequence; 0 without them. */
+  /** The same costs for a gap at an end of either sequence, in global mode. Default: 0. */
   endOpen?: number;
   endExtend?: number;
   matrix: Substitution;
@@ -13,7 +13,7 @@ export interface AlignOptions {
 
 export interface Alignment {
   score: number;
-  /** Rows of equal length with gaps as '-'; empty when nothing aligns locally. */
+  /** Rows of equal length with gaps as '-'. Empty if nothing aligns locally. */
   query: string;
   target: string;
   /** 0-based index of the first aligned residue. */
@@ -21,7 +21,10 @@ export interface Alignment {
   targetStart: number;
 }
 
-/** Traceback bits of a cell: where its best value comes from, and whether the gaps that end in it began before. */
+/**
+ * Traceback bits of a cell: the source of its best value, and whether the gaps that end in the cell began in an earlier
+ * one.
+ */
 const DIAGONAL = 1;
 const UP = 2;
 const LEFT = 3;
@@ -29,7 +32,10 @@ const SOURCE = 3;
 const UP_GOES_ON = 4;
 const LEFT_GOES_ON = 8;
 
-/** Gotoh, J. Mol. Biol. 162:705-708 (1982): two rows of scores and one byte of traceback per cell. */
+/**
+ * Aligns two sequences by Gotoh, J. Mol. Biol. 162:705-708 (1982), with two rows of scores and one byte of traceback
+ * per cell.
+ */
 export function align(query: string, target: string, options: AlignOptions): Alignment {
   const filled = fill(query, target, options);
   return trace(query, target, filled);
@@ -38,7 +44,7 @@ export function align(query: string, target: string, options: AlignOptions): Ali
 interface Filled {
   score: number;
   directions: Uint8Array;
-  /** Where the traceback begins, as numbers of consumed residues. */
+  /** Start of the traceback, as numbers of residues up to there. */
   endQuery: number;
   endTarget: number;
   local: boolean;
@@ -53,7 +59,8 @@ function fill(query: string, target: string, options: AlignOptions): Filled {
   const directions = new Uint8Array((rows + 1) * width);
   const edge = (length: number) => (local || length === 0 ? 0 : -endOpen - (length - 1) * endExtend);
 
-  // best[j]: best score of the cell above, then of this row; up[j]: best that ends with a gap in the target.
+  // best[j]: best score of the cell above, then of the cell in this row. up[j]: best score that ends with a gap in the
+  // target.
   const best = new Float64Array(width);
   const up = new Float64Array(width).fill(-Infinity);
   for (let j = 1; j < width; j++) {

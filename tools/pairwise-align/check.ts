@@ -4,9 +4,12 @@ import { readSequences } from '../shared/readInputs.ts';
 import { proteinMatrices } from './substitution.ts';
 import { query as querySlot, targets as targetSlot } from './tool.ts';
 
-/** One byte of traceback each. */
+/** Each cell needs one byte of traceback. */
 export const MAX_CELLS_PER_PAIR = 25_000_000;
-/** 15 seconds at the 35 million cells a second of one core, and still below the limit where several jobs share it. */
+/**
+ * Takes 15 seconds at 35 million cells a second of one core, which leaves room below the time limit when jobs share a
+ * core.
+ */
 export const MAX_CELLS = 500_000_000;
 
 export const check: Check = (inputs, settings) => {
@@ -38,7 +41,10 @@ function checkKinds(inputs: Parameters<Check>[0], matrix: unknown): Problem[] {
   return problems;
 }
 
-/** A further position that costs more than a new gap would be one: the cost of a gap is not what was asked for then. */
+/**
+ * Refuses an extension that costs more than an opening. A new gap would then be cheaper, and the cost of a gap would
+ * not be the requested one.
+ */
 function checkCosts(settings: Settings): Problem[] {
   const problem = (name: string, open: number, extend: number): Problem[] =>
     extend <= open
@@ -53,7 +59,10 @@ function checkCosts(settings: Settings): Problem[] {
   return [...problem('gap_', open, extend), ...problem('end_gap_', endOpen, endExtend)];
 }
 
-/** Gaps at the ends cost as much as others unless the settings say something else; without `end_gap_penalty` nothing. */
+/**
+ * Returns the costs of gaps. With `end_gap_penalty`, gaps at the ends cost as much as inner ones unless the settings
+ * say otherwise. Without it they cost nothing.
+ */
 export function gapCosts(settings: Settings) {
   const [open, extend] = [settings.gap_open as number, settings.gap_extend as number];
   if (settings.end_gap_penalty !== true) return { open, extend, endOpen: 0, endExtend: 0 };

@@ -5,9 +5,9 @@ export const proteinLetters = 'ARNDCQEGHILKMFPSTWYVBZX';
 export const dnaLetters = 'ATGCSWRYKMBVHDN';
 
 /**
- * Scores as lower triangles, from the files of NCBI (`BLOSUM62`, `PAM250`, `NUC.4.4`, …), which BLAST has as well. BLOSUM: Henikoff
- * and Henikoff, PNAS 89:10915-10919 (1992). PAM: Dayhoff et al., Atlas of Protein Sequence and Structure 5:345-352 (1978).
- * EDNAFULL of EMBOSS is NUC.4.4.
+ * Scores as lower triangles, from the files of NCBI (`BLOSUM62`, `PAM250`, `NUC.4.4`, …), which BLAST uses too. BLOSUM:
+ * Henikoff and Henikoff, PNAS 89:10915-10919 (1992). PAM: Dayhoff et al., Atlas of Protein Sequence and Structure
+ * 5:345-352 (1978). EDNAFULL of EMBOSS is NUC.4.4.
  */
 export const triangles = {
   BLOSUM45: `

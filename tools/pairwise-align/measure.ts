@@ -2,8 +2,8 @@ import type { Alignment } from './align.ts';
 import type { Substitution } from './substitution.ts';
 
 /**
- * What EMBOSS needle and water print above an alignment, with two differences: U and T are the same base, and ambiguity codes are
- * never identical, not even with themselves.
+ * Returns the figures that EMBOSS needle and water print above an alignment, with two differences. U and T are the same
+ * base, and ambiguity codes are never identical, not even to themselves.
  */
 export function measure({ query, target }: Alignment, { encode, known, scores, size }: Substitution) {
   const [a, b] = [encode(query), encode(target)];

@@ -4,7 +4,7 @@ import type { Substitution } from './substitution.ts';
 
 const WIDTH = 50;
 
-/** Of a name; longer ones push the columns to the right. */
+/** Width of a name. Longer names push the columns to the right. */
 const NAME = 13;
 
 export interface Pair {
@@ -20,8 +20,9 @@ export interface Costs {
 }
 
 /**
- * Returns an alignment as EMBOSS writes it by `-aformat pair`: `|` for identical residues, `:` for other positive scores, `.` for the rest.
- * Identity and similarity are those of `measure`, so that ambiguity codes are never identical.
+ * Returns an alignment as EMBOSS writes it by `-aformat pair`: `|` for identical residues, `:` for other positive
+ * scores, `.` for the rest. Identity and similarity are the figures of `measure`, so ambiguity codes are never
+ * identical.
  */
 export function pairText({ query, target, alignment }: Pair, costs: Costs, matrix: Substitution): string {
   const { length, identity, similarity, gaps } = measure(alignment, matrix);
@@ -56,7 +57,7 @@ function blocksOf({ query, target, alignment }: Pair, matrix: Substitution): str
   return [...lines, ''];
 }
 
-/** A stretch without residues has the number of the last residue before it at both ends. */
+/** Returns one row. A row without residues has the number of the last residue before it at both ends. */
 const rowOf = (name: string, before: number, row: string, end: number): string =>
   `${name}${String(end > before ? before + 1 : before).padStart(7)} ${row}${String(end).padStart(7)}`;
 

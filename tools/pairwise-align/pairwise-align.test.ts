@@ -80,7 +80,7 @@ describe('known answers', () => {
     ]);
   });
 
-  it('aligns a part of them as EMBOSS water does', async () => {
+  it('aligns a part of the hemoglobin chains as EMBOSS water does', async () => {
     const done = await checkAndRun(tool, globins, { mode: 'local' });
     const expected = {
       score: 293.5,
@@ -97,9 +97,12 @@ describe('known answers', () => {
 
 const fromCase = (slotId: string, file: string) => input(slotId, readCase(file), 'dna');
 
-/** What EMBOSS needle and water 6.6 print: `needle -gapopen 10 -gapextend 0.5`. They count N:N as identical and U:T as not. */
-describe('nucleotides, as EMBOSS needle and water have them', () => {
-  it.each(['AUTO', 'EDNAFULL', 'IDENTITY'])('case A03, matrix %s: N is not identical with N', async (matrix) => {
+/**
+ * Output of EMBOSS needle and water 6.6: `needle -gapopen 10 -gapextend 0.5`. Unlike Rotamer, they count N:N as
+ * identical and U:T as not identical.
+ */
+describe('nucleotides, compared with EMBOSS needle and water', () => {
+  it.each(['AUTO', 'EDNAFULL', 'IDENTITY'])('case A03, matrix %s: N is not identical to N', async (matrix) => {
     const inputs = [fromCase('query', 'a03_q.fasta'), fromCase('targets', 'a03_t.fasta')];
     const rows = (await checkAndRun(tool, inputs, { matrix })).values<Item>('alignments');
     const found = rows.map((row) => [row.target, row.score, row.length, row.identity, row.compared, row.gaps]);
@@ -111,7 +114,7 @@ describe('nucleotides, as EMBOSS needle and water have them', () => {
     expect(rows[0]).toMatchObject({ identity_pct: 80, identity_compared_pct: 100, unknown: 4, similarity: 16 });
   });
 
-  it('case A04: U is T in score and identity, and case does not matter', async () => {
+  it('case A04: U equals T in score and identity, and case does not matter', async () => {
     const inputs = [fromCase('query', 'a04_q.fasta'), fromCase('targets', 'a04_t.fasta')];
     const rows = (await checkAndRun(tool, inputs, { matrix: 'IDENTITY' })).values<Item>('alignments');
     for (const row of rows) expect(row).toMatchObject({ score: 60, identity: 12, identity_pct: 100, similarity: 12 });
@@ -125,7 +128,7 @@ describe('nucleotides, as EMBOSS needle and water have them', () => {
     expect(rows[1]).toMatchObject({ target: 'rev_none', score: 26 });
   });
 
-  it('case A09: a code that may be the base is not a mismatch', async () => {
+  it('case A09: an ambiguity code that includes the base is not a mismatch', async () => {
     const inputs = [fromCase('query', 'a09_q.fasta'), fromCase('targets', 'a09_t.fasta')];
     const [row] = (await checkAndRun(tool, inputs, { matrix: 'IDENTITY' })).values<Item>('alignments');
     expect(row).toMatchObject({ score: 42, length: 10, identity: 8, compared: 8, similarity: 10, gaps: 0 });
@@ -134,7 +137,7 @@ describe('nucleotides, as EMBOSS needle and water have them', () => {
   it.each([
     ['global', { score: 78, length: 24, identity: 18, gaps: 3, query_start: 1, query_end: 21, target_end: 24 }],
     ['local', { score: 82, length: 20, identity: 18, gaps: 0, query_start: 2, query_end: 21, target_start: 5 }],
-  ])('case C03: DNA aligns with the defaults, %s', async (mode, expected) => {
+  ])('case C03: DNA aligns with the default settings, %s', async (mode, expected) => {
     const inputs = [fromCase('query', 'a02_q.fasta'), fromCase('targets', 'a02_t.fasta')];
     const [row] = (await checkAndRun(tool, inputs, { mode })).values<Item>('alignments');
     expect(row).toMatchObject(expected);
@@ -155,11 +158,14 @@ describe('nucleotides, as EMBOSS needle and water have them', () => {
 });
 
 // EMBOSS needle 6.6 with -endweight, and with -endopen 4 -endextend 2.
-it.each([{}, { end_gap_open: 4, end_gap_extend: 2 }])('gaps at the ends cost what was asked: %o', async (settings) => {
-  const inputs = [fromCase('query', 'a02_q.fasta'), fromCase('targets', 'a02_t.fasta')];
-  const [row] = (await checkAndRun(tool, inputs, { end_gap_penalty: true, ...settings })).values<Item>('alignments');
-  expect(row).toMatchObject({ score: 76, length: 24, identity: 19, gaps: 3 });
-});
+it.each([{}, { end_gap_open: 4, end_gap_extend: 2 }])(
+  'charges gaps at the ends as the settings say: %o',
+  async (settings) => {
+    const inputs = [fromCase('query', 'a02_q.fasta'), fromCase('targets', 'a02_t.fasta')];
+    const [row] = (await checkAndRun(tool, inputs, { end_gap_penalty: true, ...settings })).values<Item>('alignments');
+    expect(row).toMatchObject({ score: 76, length: 24, identity: 19, gaps: 3 });
+  },
+);
 
 describe('matrices', () => {
   // EMBOSS needle 6.6 with `-datafile EBLOSUM45` and so on, gaps 10 and 0.5, HBA against HBB.
@@ -179,7 +185,7 @@ describe('matrices', () => {
     expect(part).toMatchObject({ score: local, length });
   });
 
-  it('case A01: the score is that of the alignment, where needle 6.6 prints 48.5 for one of 49.5', () => {
+  it('case A01: returns the score of the alignment, 49.5, where needle 6.6 prints 48.5', () => {
     const [a, b] = ['a01_s1.fasta', 'a01_s2.fasta'].map((file) => readCase(file).split('\n')[1]!) as [string, string];
     const options: AlignOptions = {
       mode: 'global',
@@ -192,7 +198,7 @@ describe('matrices', () => {
     expect(scoreOfRows(found.query, found.target, options)).toBe(49.5);
   });
 
-  it.each(proteinMatrices)('%s is symmetric, and its unknowns are never known', (name) => {
+  it.each(proteinMatrices)('%s is symmetric, and never counts ambiguity codes as known', (name) => {
     const { encode, known, scores, size } = substitution(name, 'protein');
     for (let i = 0; i < size; i++)
       for (let j = 0; j < size; j++) expect(scores[i * size + j]).toBe(scores[j * size + i]);
@@ -200,7 +206,7 @@ describe('matrices', () => {
     expect([...encode('AUOW')].map((code) => known[code])).toEqual([1, 1, 1, 1]);
   });
 
-  it('U and O are identical with themselves, X, B and Z are not', () => {
+  it('counts U and O as identical to themselves, but not X, B or Z', () => {
     const matrix = substitution('AUTO', 'protein');
     const identities = (row: string) =>
       measure({ score: 0, query: row, target: row, queryStart: 0, targetStart: 0 }, matrix);
@@ -209,7 +215,7 @@ describe('matrices', () => {
 });
 
 describe('outputs', () => {
-  it('ranks by score, writes a pair of rows each, and names both inputs', async () => {
+  it('ranks by score, writes a pair of rows for each, and names both inputs', async () => {
     const done = await checkAndRun(tool, [input('query', alpha), input('targets', myoglobin + beta + alpha)]);
     expect(done.values<Item>('alignments').map(({ target }) => target.split('_')[0]!.slice(-3))).toEqual([
       'HBA',
@@ -237,13 +243,13 @@ describe('outputs', () => {
     expect(done.reports.at(-1)).toEqual({ done: 3, total: 3 });
   });
 
-  it('lists a local alignment without a positive score, without a file', async () => {
+  it('lists a local alignment without a positive score, but writes no file for it', async () => {
     const done = await checkAndRun(tool, [input('query', '>q\nWWW'), input('targets', '>t\nPPP')], { mode: 'local' });
     expect(done.values<Item>('alignments')[0]).toMatchObject({ score: 0, length: 0, query_start: null });
     expect(done.files).toEqual([]);
   });
 
-  it('says which sequences are ambiguous in more than a tenth', async () => {
+  it('warns of sequences with more than a tenth of ambiguity codes', async () => {
     const done = await checkAndRun(tool, [input('query', '>q\nMKXXVW'), input('targets', '>t\nMKVW')]);
     expect(done.values('warnings')).toEqual([
       {
@@ -254,7 +260,7 @@ describe('outputs', () => {
     ]);
   });
 
-  it('ranks what it had when it is stopped', async () => {
+  it('ranks the results so far when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
       if (done === 2) stop.abort();
@@ -295,7 +301,7 @@ describe('refusals', () => {
     expect(problems).toEqual([{ path: 'input.inputs[0].content', message: 'line 5: more than 1 records' }]);
   });
 
-  it('a pair that is too large, and too many cells in all', () => {
+  it('a pair that is too large, and too many cells in total', () => {
     const long = 'MKVWA'.repeat(2_000);
     expect(problemsOf({ text: `>q\n${long}` }, { text: `>t\n${long}` })[0]).toMatchObject({
       path: 'input.inputs[1].content',
@@ -335,7 +341,7 @@ describe('properties', () => {
     matrix: fc.constantFrom(...proteinMatrices).map((name) => substitution(name, 'protein')),
   });
 
-  it('rows without gaps are the inputs, and the score is that of the rows', () => {
+  it('rows without gaps equal the inputs, and the score is the score of the rows', () => {
     fc.assert(
       fc.property(sequence, sequence, settings, (a, b, options) => {
         const found = align(a, b, options);
@@ -356,7 +362,7 @@ describe('properties', () => {
     );
   });
 
-  it('no other alignment scores higher', () => {
+  it('no other alignment has a higher score', () => {
     const short = fc.stringMatching(/^[ARWP]{1,4}$/);
     fc.assert(
       fc.property(short, short, settings, (a, b, options) => {
@@ -368,7 +374,7 @@ describe('properties', () => {
     );
   });
 
-  it('a sequence is identical with itself', () => {
+  it('a sequence is identical to itself', () => {
     fc.assert(
       fc.property(sequence, settings, (a, options) => {
         const { identity_pct, gaps } = measure(align(a, a, options), options.matrix);
@@ -378,11 +384,11 @@ describe('properties', () => {
   });
 });
 
-/** Scores two rows from their columns alone, independently of the dynamic programming. */
+/** Returns the score of two rows from their columns only, independently of the dynamic programming. */
 function scoreOfRows(a: string, b: string, options: AlignOptions): number {
   const { mode, gapOpen, gapExtend, endOpen = 0, endExtend = 0, matrix } = options;
   const isGap = (row: string, i: number) => row[i] === '-';
-  /** Whether the gap at a column reaches an end of its row. */
+  /** Returns whether the gap at a column reaches an end of its row. */
   const isAtEnd = (row: string, i: number) => /^-*$/.test(row.slice(0, i)) || /^-*$/.test(row.slice(i));
   let score = 0;
   for (let i = 0; i < a.length; i++) {

@@ -53,7 +53,7 @@ export const run: Run = async (job) => {
     if (!(await goOn(job.signal))) break;
   }
 
-  // Ranks are known when all are done, or when the job was stopped; equal scores keep the order of the input.
+  // Ranks are known when all are done, or when the job is stopped. Equal scores keep the order of the input.
   aligned.sort((a, b) => b.alignment.score - a.alignment.score);
   for (const [i, { target, number, alignment }] of aligned.entries()) {
     const place = { sourceInputIds: [query.inputId, target.inputId], rank: i + 1 };
@@ -85,7 +85,7 @@ export const run: Run = async (job) => {
   for (const [i, one] of aligned.slice(0, MAX_PICTURES).entries()) draw(job, query, one, i + 1);
 };
 
-/** As EMBOSS calls it. */
+/** Returns the name that EMBOSS has for the matrix. */
 function matrixName({ matrix }: Settings, kind: ResidueKind): string {
   if (kind === 'dna') return 'EDNAFULL';
   if (matrix === 'IDENTITY') return matrix;
@@ -103,7 +103,7 @@ function givePairs(job: ToolRun, query: Sequence, aligned: Aligned[], costs: Cos
 
 const residuesIn = (row: string) => row.replaceAll('-', '').length;
 
-/** More of a sequence than this is unknown: its identities rest on what is left. */
+/** Largest part of ambiguity codes without a warning. Above it, identities are based on few residues. */
 const MUCH = 0.1;
 
 function warnOfUnknown(notes: Notes, sequences: Sequence[], kind: ResidueKind): void {

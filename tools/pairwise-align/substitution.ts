@@ -10,22 +10,28 @@ export const matrixNames = ['AUTO', ...proteinMatrices, 'EDNAFULL', 'IDENTITY'] 
 
 export type MatrixName = (typeof matrixNames)[number];
 
-/** A square of scores over letter codes, row by row. */
+/** A square matrix of scores over letter codes, row by row. */
 export interface Substitution {
   size: number;
   scores: Int8Array;
-  /** 1 for codes of known residues, 0 for those of ambiguity codes. */
+  /** 1 for codes of known residues, 0 for ambiguity codes. */
   known: Uint8Array;
-  /** Letters as codes of this matrix. */
+  /** Returns letters as codes of this matrix. */
   encode(sequence: string): Uint8Array;
 }
 
-/** Letters without a row in the files of NCBI: they score as X, and are told apart from it. */
+/**
+ * Letters without a row in the files of NCBI. They score as X, but have their own codes, so that X is not identical to
+ * them.
+ */
 const scoredAsX = 'UOJ';
 
 const built = new Map<string, Substitution>();
 
-/** AUTO is BLOSUM62 for proteins and EDNAFULL for nucleotides; IDENTITY for nucleotides is EDNAFULL as well. */
+/**
+ * Returns a matrix. AUTO is BLOSUM62 for proteins and EDNAFULL for nucleotides. IDENTITY is also EDNAFULL for
+ * nucleotides.
+ */
 export function substitution(name: MatrixName, kind: ResidueKind): Substitution {
   const key = `${kind} ${name}`;
   const found = built.get(key) ?? make(name, kind);
@@ -62,7 +68,7 @@ function triangleScores(triangle: string): Int8Array {
   return scores;
 }
 
-/** Adds rows for `scoredAsX`. */
+/** Returns the scores with additional rows for `scoredAsX`. */
 function asX(scores: Int8Array): Int8Array {
   const plain = proteinLetters.length;
   const size = plain + scoredAsX.length;
@@ -74,7 +80,10 @@ function asX(scores: Int8Array): Int8Array {
 const MATCH = 5;
 const MISMATCH = -4;
 
-/** As EDNAFULL has them: a code against a residue that it may be, and what may or may not be the same. */
+/**
+ * Scores of EDNAFULL: for a code and a residue that it may stand for, and for codes that may or may not be the same
+ * residue.
+ */
 const COMPATIBLE = 1;
 const UNKNOWN = -1;
 

@@ -63,7 +63,7 @@ export const targets = {
   capabilities: plainCapabilities({ min: 1, max: 2000 }, { maxResidues, externalSources: ['uniprot'] }),
 } satisfies ToolInputSlot;
 
-/** Null stands for the cost of a gap inside. */
+/** Returns a setting that may be null, which means the cost of an inner gap. */
 const orGapCost = (schema: object, inside: string) =>
   Type.Unsafe<number | null>({
     anyOf: [schema, { type: 'null' }],
@@ -111,7 +111,7 @@ export const contract = {
       kind: 'msa',
       format: 'AFA',
       contentType: contentTypes.AFA,
-      // A local alignment without one positive score has no columns to write.
+      // A local alignment without a positive score has no columns to write.
       required: false,
     },
     filePort('pairs', 'Aligned pairs, best score first, in the format pair of EMBOSS', {

@@ -21,7 +21,7 @@ describe('phmmer-search with its program', () => {
     const hits = done.values<Static<typeof hitItem>>('hits');
     expect(hits).toHaveLength(48);
     expect(hits[0]).toMatchObject({ target: 'sp|P68871|HBB_HUMAN', score: 330.5, domains: [{ start: 2, end: 147 }] });
-    // 3.8e-102 in a database of 62 sequences; this one has 52.
+    // The E-value was 3.8e-102 in a database of 62 sequences. This database has 52.
     expect(hits[0]!.evalue / 3.8e-102).toBeCloseTo(52 / 62, 1);
     const alignment = done.files.find(({ port }) => port === 'hits_alignment')!.text;
     const parsed = parseAlignment(alignment, 'STOCKHOLM', { maxRecords: 100, maxColumns: 1000 });
@@ -30,7 +30,7 @@ describe('phmmer-search with its program', () => {
     expect((await second!).files).toEqual(done.files);
   });
 
-  it('case Q03: gives each row of the alignment a name of its own, with columns one below the other', async () => {
+  it('case Q03: gives each row of the alignment a unique name, and aligns the columns', async () => {
     const database = readTestData('cases/sequence/g12_same_first_word.afa');
     const query = readTestData('cases/sequence/s09_q_hbb.fasta');
     const done = await runNative(tool, [input('query', query), input('database', database)]);
@@ -54,7 +54,7 @@ describe('phmmer-search with its program', () => {
     expect(done.values('hits')).toEqual([]);
   });
 
-  it('case S15: searches a database with a record of low complexity, and says so', async () => {
+  it('case S15: searches a database with a record of low complexity, and warns of it', async () => {
     const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
     const inputs = [
       input('query', readCase('s09_q_hbb.fasta')),
@@ -73,7 +73,7 @@ describe('phmmer-search with its program', () => {
     expect(domains.map((line) => line.split(' ')[3])).toEqual(['sp|P68871|HBB_HUMAN', 'sp|P68871|HBB_HUMAN']);
   });
 
-  it('says why it does not find a sequence of low complexity that the database has', async () => {
+  it('explains why it does not find a sequence of low complexity that the database has', async () => {
     const text = `>poly_q\n${'Q'.repeat(38)}\n`;
     const done = await runNative(tool, [input('query', text), input('database', text)]);
     expect(done.values('summary')).toEqual([{ query: 'poly_q', hits: 0, searched: 1 }]);

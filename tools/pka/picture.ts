@@ -5,7 +5,7 @@ import type { Propka } from './propka.ts';
 
 const FRAME: Frame = { left: 64, top: TITLE_HEIGHT + 22, width: 480, height: 260 };
 
-/** The charge of the folded and of the unfolded protein by pH, and the isoelectric point. */
+/** Draws the charge of the folded and of the unfolded protein by pH, and the isoelectric point. */
 export function chargePicture(name: string, { curve, pi, groups }: Propka): string {
   const { svg, x, y } = axes(
     FRAME,

@@ -13,8 +13,8 @@ type Group = Static<typeof groupItem>;
 type Summary = Static<typeof summaryItem>;
 
 /**
- * Measured by NMR: Sundd M., Iverson N., Ibarra-Molero B., Sanchez-Ruiz J. M., Robertson A. D., Electrostatic interactions in ubiquitin,
- * Biochemistry 41 (2002) 7586-7596.
+ * pKa values measured by NMR: Sundd M., Iverson N., Ibarra-Molero B., Sanchez-Ruiz J. M., Robertson A. D.,
+ * Electrostatic interactions in ubiquitin, Biochemistry 41 (2002) 7586-7596.
  */
 const measured: Record<string, number> = {
   ...{ GLU16: 3.9, GLU18: 4.3, ASP21: 3.1, GLU24: 4.3, ASP32: 3.8, GLU34: 4.5 },
@@ -22,7 +22,7 @@ const measured: Record<string, number> = {
 };
 
 describe('pka', () => {
-  it('is near to what was measured in ubiquitin', async () => {
+  it('is close to the values measured in ubiquitin', async () => {
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')]);
     const groups = done.values<Group>('groups');
     // 5 D, 6 E, 1 H, 1 Y, 7 K, 4 R and the two ends.
@@ -32,12 +32,12 @@ describe('pka', () => {
       return group.pka! - pka;
     });
     const rmsd = Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0) / errors.length);
-    // PROPKA3's authors found 0.79 for acids.
+    // The authors of PROPKA3 found an RMSD of 0.79 for acids.
     expect(rmsd).toBeLessThan(0.79);
     expect(done.values<Summary>('summary')[0]).toMatchObject({ pi_folded: 7.07, pi_unfolded: 7.26 });
   });
 
-  it('draws the curve that the rows make', async () => {
+  it('draws the curve that follows from the rows', async () => {
     const done = await runNative(tool, [structureInput('structure', '1ubq.pdb')], { ph: 4.5 });
     const groups = done.values<Group>('groups');
     const isBase = ({ group }: Group) => ['HIS', 'LYS', 'ARG', 'N+'].includes(group);
@@ -60,7 +60,7 @@ describe('pka', () => {
     expect(done.files.map(({ port }) => port)).toEqual(['curve', 'picture']);
   });
 
-  it('is the same whatever the chain, its numbers and its place are', async () => {
+  it('does not depend on the chain, residue numbers or position', async () => {
     const changed = ubiquitinWith((line) => {
       const at = (from: number) => Number(line.slice(from, from + 8));
       const xyz = [at(38), -at(30), at(46) + 20].map((value) => value.toFixed(3).padStart(8)).join('');
@@ -81,7 +81,7 @@ describe('pka', () => {
     });
   });
 
-  it('names cysteines in a disulfide bond and waters as left out, and lets zinc shift its cysteines', async () => {
+  it('lists bonded cysteines and waters as left out, and shifts cysteines at zinc', async () => {
     const done = await runNative(tool, [structureInput('structure', '1A8O.pdb')]);
     const groups = done.values<Group>('groups');
     expect(groups.filter(({ group }) => group === 'CYS')).toEqual([]);
@@ -92,11 +92,11 @@ describe('pka', () => {
     const zinc = await runNative(tool, [structureInput('structure', '3znf.pdb')]);
     const bound = await runNative(tool, [structureInput('structure', '3znf.pdb')], { ligands: true });
     const cysteine = (of: typeof zinc) => of.values<Group>('groups').find(({ group }) => group === 'CYS')!.pka!;
-    // Zinc holds a thiolate.
+    // Zinc stabilises a thiolate.
     expect(cysteine(bound)).toBeLessThan(cysteine(zinc));
   });
 
-  it('case S11b: knows the end of a chain by any name, and says where there is none', async () => {
+  it('case S11b: finds the end of a chain under any atom name, and warns when it is missing', async () => {
     const end = (change: (line: string) => string | string[]) => structureText('structure', ubiquitinWith(change));
     const names = end((line) => line.replace(/ O {2}(?= GLY A {2}76)/, ' OT1').replace(/ OXT/, ' OT2'));
     for (const input of [names, caseInput('structure', 'S11b_last_O_is_OXT_only.pdb')]) {
@@ -109,7 +109,7 @@ describe('pka', () => {
     ]);
   });
 
-  it('says which residues lack atoms', async () => {
+  it('warns of residues that lack atoms', async () => {
     const cut = ubiquitinWith((line) => (/^.{13}(CG|OD1|OD2) .{5} {2}21 /.test(line) ? [] : line));
     const done = await runNative(tool, [structureText('structure', cut)]);
     expect(done.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toContainEqual(

@@ -1,6 +1,6 @@
-/** What propka_groups.py returns. */
+/** The result of propka_groups.py. */
 export interface Propka {
-  /** `number` is that of the residue in the staged file. */
+  /** `number` is the residue's number in the staged file. */
   groups: { number: number; group: string; pka: number; model: number; buried: number; coupled: boolean }[];
   pi: [folded: number, unfolded: number];
   curve: CurvePoint[];

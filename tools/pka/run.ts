@@ -68,7 +68,10 @@ async function titrate(job: ToolRun, record: Record, count: number, notes: Notes
 
 type Record = StructureRecord & { inputId: string };
 
-/** Writes the input of PROPKA, where each residue has its own number, and notes what it lacks. Returns the residues in order. */
+/**
+ * Writes the input of PROPKA, in which each residue has a unique number, and records what is left out or missing.
+ * Returns the residues in order.
+ */
 function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
   const { structure, name, inputId } = record;
   const { altloc, ligands } = job.settings as { altloc: string; ligands: boolean };
@@ -106,7 +109,7 @@ function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {
 
 const lacksAtoms = (residue: Residue) => (heavyAtomsOf(residue.name) ?? []).some((atom) => !findAtom(residue, atom));
 
-/** PROPKA gives no group to a cysteine in a disulfide bond. */
+/** Records cysteines in disulfide bonds as left out. PROPKA makes no group for them. */
 function noteBonded(notes: Notes, { inputId, name }: Record, { groups }: Propka, residues: Residue[]): void {
   const titrating = new Set(groups.map(({ number }) => number));
   const bonded = residues.filter(({ parent }, i) => parent === 'CYS' && !titrating.has(i + 1)).map(residueName);
@@ -115,7 +118,7 @@ function noteBonded(notes: Notes, { inputId, name }: Record, { groups }: Propka,
 
 function rowOf({ number, group, pka, model, buried, coupled }: Propka['groups'][number], residues: Residue[]) {
   const residue = residues[number - 1]!;
-  // PROPKA takes what is there of a side chain for its group.
+  // PROPKA computes a pKa also from an incomplete side chain, so the residue's atoms are checked here.
   const isKnown = ['N+', 'C-'].includes(group) || !lacksAtoms(asProgramsKnow(residue, 'whole'));
   return {
     chain: residue.chain,
@@ -131,7 +134,7 @@ function rowOf({ number, group, pka, model, buried, coupled }: Propka['groups'][
   };
 }
 
-/** Between two points of the curve, on the line from one to the other. */
+/** Returns the charge at a pH, by linear interpolation between two points of the curve. */
 function chargeAt(curve: CurvePoint[], ph: number): number {
   const after = curve.findIndex((point) => point[0] >= ph);
   const [next, last] = [curve[after]!, curve[Math.max(0, after - 1)]!];

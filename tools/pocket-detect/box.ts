@@ -2,8 +2,8 @@ import { boundsOf, centroid, rounded, type Vector } from '../shared/structure/ve
 import { MAX_SIDE, MIN_SIDE } from '../vina-dock/tool.ts';
 
 /**
- * The box around a pocket, parallel to the axes: its center is that of the volume, and its sides, in ångström, are what
- * `vina-dock` takes.
+ * Returns the box around a pocket, parallel to the axes. Its center is the center of the volume, and its sides, in
+ * ångström, are within the limits of `vina-dock`.
  */
 export function pocketBox(voxels: Vector[], padding: number): { center: number[]; size: number[]; clipped: boolean } {
   const center = centroid(voxels);

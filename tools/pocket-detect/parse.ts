@@ -5,14 +5,15 @@ export interface Pocket {
   max_buriedness: number;
   pocket_atoms: number;
   pocket_vertices: number;
-  /** Å³. */
+  /** In Å³. */
   volume: number;
 }
 
 /**
- * The one line of its output: file, greatest buriedness, numbers of all atoms and vertices, those of the pocket, volume.
+ * Parses the only line of the program's output: file, greatest buriedness, numbers of all atoms and all vertices, the
+ * same numbers of the pocket, volume.
  *
- * @throws ToolError when it is missing, or counts other atoms than were given.
+ * @throws ToolError when the line is missing, or counts another number of atoms than was given.
  */
 export function parsePocket(stdout: string, atoms: number): Pocket {
   const [max_buriedness, all, , pocket_atoms, pocket_vertices, volume] = stdout.trim().split(' ').slice(1).map(Number);
@@ -27,7 +28,10 @@ export function parsePocket(stdout: string, atoms: number): Pocket {
   };
 }
 
-/** A structure without a pocket, which the program calls a failure; undefined when its log tells of something else. */
+/**
+ * Returns an empty pocket for a structure without one, which the program reports as a failure. Returns undefined if the
+ * log has another error.
+ */
 export function withoutPocket(log: string): Pocket | undefined {
   if (!log.includes('"errors":["No core atoms selected."]')) return undefined;
   const buriedness = /"spectrum_summary":\{[^}]*"max_value":([\d.e+-]+)/.exec(log)?.[1];
@@ -36,7 +40,7 @@ export function withoutPocket(log: string): Pocket | undefined {
 }
 
 /**
- * The points of a grid that fill the pocket.
+ * Returns the points of a grid that fill the pocket.
  *
  * @throws ToolError when there are none.
  */

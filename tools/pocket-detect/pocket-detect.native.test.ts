@@ -22,7 +22,7 @@ describe('pocket-detect with its program', () => {
     const inputs = ['abl1.pdb', '1ubq.pdb'].map((file) => structureInput('structure', file, file));
     const done = await runNative(tool, inputs);
     const [kinase, ubiquitin] = done.values<Pocket>('pockets');
-    // Of Voronota 1.22.
+    // Values of Voronota 1.22.
     expect(kinase).toMatchObject({
       max_buriedness: 0.986629,
       pocket_atoms: 442,
@@ -39,7 +39,7 @@ describe('pocket-detect with its program', () => {
     expect(marked).toHaveLength(442);
   });
 
-  it('keeps the structures that it had when it is stopped in the middle of the next', async () => {
+  it('keeps the structures that are done when it is stopped during the next', async () => {
     const workdir = mkdtempSync(join(tmpdir(), 'rotamer-pocket-'));
     onTestFinished(() => rmSync(workdir, { recursive: true, force: true }));
     const stop = new AbortController();

@@ -10,7 +10,7 @@ import { contract } from './tool.ts';
 describe('refuses', () => {
   refusesBadStructures({ contract, check }, 'structure', 'backbone');
 
-  it('a rim that is buried more than the core', () => {
+  it('a rim that is more buried than the core', () => {
     const inputs = [structureInput('structure', '1ubq.pdb')];
     const { problems } = checkRequest(contract, check, inputs, { buriedness_rim: 0.8 }).verdict;
     expect(problems).toEqual([
@@ -31,13 +31,13 @@ describe('what voronota-pocket wrote', () => {
     });
   });
 
-  it('fails the job without a result or a volume, or when it is of other atoms', () => {
+  it('fails the job without a result or a volume, or with another number of atoms', () => {
     expect(() => parsePocket('', 2229)).toThrow('gave no result');
     expect(() => parsePocket(line, 2300)).toThrow('found 2229 of 2300 atoms');
     expect(() => parseVoxels('END\n')).toThrow('gave no volume');
   });
 
-  it('tells a structure without a pocket from a failure', () => {
+  it('distinguishes a structure without a pocket from a failure', () => {
     const summary = '"spectrum_summary":{\n"min_value":0.006,\n"max_value":0.12644,\n"mean_of_values":0.03}';
     expect(withoutPocket(`{${summary}}, "errors":["No core atoms selected."]`)).toMatchObject({
       max_buriedness: 0.12644,
@@ -48,7 +48,7 @@ describe('what voronota-pocket wrote', () => {
   });
 });
 
-it('puts the box around the center of the volume, with sides that docking takes', () => {
+it('centers the box on the volume, with sides that docking accepts', () => {
   const voxels = [0, 0, 0, 12].map((x) => [x, 1, 2 * x] as const);
   expect(pocketBox(voxels, 2)).toEqual({ center: [3, 1, 6], size: [22, 8, 30], clipped: true });
   expect(pocketBox([[1, 2, 3]], 5)).toEqual({ center: [1, 2, 3], size: [10, 10, 10], clipped: false });

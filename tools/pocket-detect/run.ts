@@ -54,7 +54,7 @@ export const run: Run = async (job) => {
 
 const noBox = { center: null, clipped: false };
 
-/** Undefined when the job was stopped. */
+/** Returns the pocket, or undefined if the job was stopped. */
 async function findPocket(job: ToolRun, name: string, atoms: number): Promise<Pocket | undefined> {
   const log = join(job.workdir, LOG);
   rmSync(log, { force: true });

@@ -7,7 +7,7 @@ import { settingsOf } from '../shared/settings.ts';
 import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
-/** A structure of 274 residues takes 3 s; ten of the largest end within the time limit. */
+/** A structure of 274 residues takes 3 s, so ten of the largest allowed structures end within the time limit. */
 const MAX_RESIDUES = 2_000;
 
 export const structures = structureSlot({
@@ -75,6 +75,6 @@ export const contract = {
     doi: '10.1002/jcc.23538',
   },
   license: 'MIT',
-  // The script needs the last two, which its package does not bring along.
+  // The script needs bc and jq, on which its package does not depend.
   requires: [programs.voronotaPocket, programs.bc, programs.jq],
 } satisfies ToolContract;

@@ -8,7 +8,7 @@ export const check: Check = (inputs, settings) => {
   return { problems: all, units: all.length > 0 ? 0 : count };
 };
 
-/** Limits of which the lower one is above the higher. */
+/** Returns a problem for each pair of limits whose lower limit is above the upper one. */
 function unordered(settings: Settings): Problem[] {
   const rows = [
     ['product_min', 'product_max'],

@@ -22,7 +22,7 @@ const reversed = (sequence: string) =>
     .join('');
 
 describe('primer-design', () => {
-  it('gives primers that stand in the template where the rows say, around the target', async () => {
+  it('gives primers that are in the template where the rows say, around the target', async () => {
     const done = await runNative(tool, dna(`>p\n${template}\n`), target);
     const pairs = done.values<Pair>('pairs');
     expect(pairs).toHaveLength(3);
@@ -44,14 +44,14 @@ describe('primer-design', () => {
     );
   });
 
-  it('melts them as nearest neighbours do', async () => {
+  it('computes melting temperatures by the nearest-neighbour method', async () => {
     const [best] = (await runNative(tool, dna(`>p\n${template}\n`), target)).values<Pair>('pairs');
     expect([best!.forward.sequence, best!.reverse.sequence]).toEqual(['ATGTTGAAACAGCCAACCGC', 'CTGAGGTCAGTGCTGCATCA']);
     // Biopython 1.88, MeltingTemp.Tm_NN(nn_table=DNA_NN3, dnac1=25, dnac2=25, saltcorr=5, Na=50, Mg=1.5, dNTPs=0.6): 59.968006, 60.036671.
     expect([best!.forward.tm, best!.reverse.tm]).toEqual([59.97, 60.04]);
   });
 
-  it('gives the same for small letters, another name and the other strand', async () => {
+  it('gives the same for lower case, another name and the other strand', async () => {
     const of = async (text: string, settings = {}) => {
       const pairs = (await runNative(tool, dna(text), { ...target, ...settings })).values<Pair>('pairs');
       return pairs.map(({ sequence: _, ...pair }) => pair);
@@ -63,7 +63,7 @@ describe('primer-design', () => {
     expect(other[0]!.penalty).toBeCloseTo(plain[0]!.penalty, 3);
   });
 
-  it('keeps away from unknown bases, and says which templates have no primers and why', async () => {
+  it('avoids unknown bases, and explains which templates have no primers', async () => {
     const masked = template.slice(0, 700) + 'N'.repeat(150) + template.slice(850);
     const texts = [`>masked\n${masked}\n`, `>short\n${template.slice(0, 300)}\n`, `>at\n${'AT'.repeat(700)}\n`];
     const done = await runNative(tool, dna(texts.join('')), target);

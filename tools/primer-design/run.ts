@@ -10,7 +10,7 @@ import { check } from './check.ts';
 import { sequences } from './tool.ts';
 
 interface Primer {
-  /** Of the 5′ end on the forward strand, from 1. */
+  /** Position of the 5′ end on the forward strand, from 1. */
   start: number;
   length: number;
   sequence: string;
@@ -30,7 +30,7 @@ interface Pair {
 
 interface Designed {
   pairs: Pair[];
-  /** Primer3's counts of what it considered and why it was left. */
+  /** Primer3's counts of the candidates it considered, and of the reasons for rejecting them. */
   explain: string;
 }
 
@@ -106,7 +106,10 @@ function rowOf({ product, penalty, pair_dimer, forward, reverse }: Pair) {
   return { ...pair, forward: primer(forward), reverse: primer(reverse) };
 }
 
-/** Names of Primer3's manual. Melting temperatures and salt correction of SantaLucia, PNAS 95 (1998) 1460-1465. */
+/**
+ * Returns Primer3's options, by the names in its manual. Melting temperatures and salt correction of SantaLucia, PNAS
+ * 95 (1998) 1460-1465.
+ */
 const optionsOf = (settings: Settings) => ({
   PRIMER_NUM_RETURN: settings.pairs,
   PRIMER_PRODUCT_SIZE_RANGE: [[settings.product_min, settings.product_max]],

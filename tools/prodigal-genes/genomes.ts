@@ -1,9 +1,9 @@
 import type { Settings } from '../contract.ts';
 
-/** Prodigal refuses to learn from less. */
+/** Prodigal refuses to learn from fewer bases. */
 export const LEAST_SINGLE = 20_000;
 
-/** Its guide advises against learning from less. */
+/** Prodigal's guide advises against learning from fewer bases. */
 const ENOUGH_TO_LEARN = 100_000;
 
 export const basesOf = (contigs: { sequence: string }[]): number =>

@@ -3,9 +3,9 @@ import { indexOfSafeId } from '../shared/native/safeIds.ts';
 import { linesOf } from '../shared/text.ts';
 
 export interface Gene {
-  /** Index of its contig. */
+  /** Index of the gene's contig. */
   contig: number;
-  /** In its contig, counted from 1. */
+  /** Number of the gene in its contig, from 1. */
   number: number;
   start: number;
   end: number;
@@ -13,14 +13,14 @@ export interface Gene {
   score: number;
   partial: boolean;
   startType: string;
-  /** The last column of its line, without the id. */
+  /** The last column of the gene's line, without the id. */
   attributes: string;
 }
 
 /**
  * Reads the genes of a GFF file of Prodigal.
  *
- * @throws ToolError at a line that is no gene of a known contig.
+ * @throws ToolError at a line that is not a gene of a known contig.
  */
 export function parseGenes(text: string, contigs: number): Gene[] {
   const genes: Gene[] = [];
@@ -47,7 +47,7 @@ export function parseGenes(text: string, contigs: number): Gene[] {
 }
 
 /**
- * The sequences of a FASTA file of Prodigal, whose records are the genes in their order.
+ * Reads the sequences of a FASTA file of Prodigal, whose records are the genes in their order.
  *
  * @throws ToolError when one is missing.
  */

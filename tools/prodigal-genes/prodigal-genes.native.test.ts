@@ -15,7 +15,7 @@ const LIMITS = { maxRecords: 100, maxResidues: 10_000 };
 const name = 'gi|45478711|ref|NC_005816.1|';
 
 describe('prodigal-genes with its program', () => {
-  it('finds nine genes of a plasmid, eight of them as annotated, twice the same', async () => {
+  it('finds nine genes of a plasmid, eight as annotated, and repeats its result', async () => {
     const done = await runNative(tool, [input(plasmid())]);
     const genes = done.values<Static<typeof geneItem>>('features');
     expect(genes).toHaveLength(9);
@@ -58,7 +58,7 @@ describe('prodigal-genes with its program', () => {
     expect(done.reports.at(-1)).toEqual({ done: 2, total: 2 });
   });
 
-  it('marks a gene that the end cuts, unless ends are closed', async () => {
+  it('marks a gene that is cut by the end, unless ends are closed', async () => {
     const cut = `>cut\n${plasmid().split('\n').slice(1).join('').slice(0, 300)}\n`;
     const open = await runNative(tool, [input(cut)]);
     expect(open.values('features')).toMatchObject([{ start: 87, partial: true }]);
@@ -66,7 +66,7 @@ describe('prodigal-genes with its program', () => {
     expect(closed.values('features')).toEqual([]);
   });
 
-  it('reads UGA as W by code 4, and builds no gene across N where it is told so', async () => {
+  it('translates UGA as W by code 4, and makes no gene across N on request', async () => {
     // Biopython 1.84 translates the same bases by table 4.
     const genome = `>a\n${plasmid().split('\n').slice(1).join('').repeat(4)}\n`;
     const done = await runNative(tool, [input(genome)], { mode: 'single', table: 4 });

@@ -25,7 +25,7 @@ describe('refuses', () => {
     expect(verdict([text]).problems[0]).toEqual({ path: 'input.inputs[0].content', message });
   });
 
-  it('to learn from a short genome', () => {
+  it('learning from a short genome', () => {
     expect(verdict([bases(20_000), bases(9_600)], { mode: 'single' }).problems).toEqual([
       {
         path: 'input.inputs[1].content',
@@ -45,7 +45,7 @@ describe('refuses', () => {
     ]);
   });
 
-  it('more bases than it takes', () => {
+  it('more bases than the limit', () => {
     const wrapped = (lines: number) => `>g\n${`${'ACGTTGCAAT'.repeat(10_000)}\n`.repeat(lines)}`;
     expect(verdict([wrapped(101)]).problems).toEqual([]);
     expect(verdict([wrapped(100), wrapped(101)]).problems).toEqual([
@@ -54,7 +54,7 @@ describe('refuses', () => {
   });
 });
 
-it('costs a credit for each million bases that it begins', () => {
+it('costs one credit for each started million bases', () => {
   expect(verdict([bases(9_600)]).units).toBe(1);
   expect(verdict([bases(600_000), bases(600_000)]).units).toBe(2);
   const saved = { id: 'f', slotId: 'genome', kind: 'dna', format: 'FASTA', records: 1, residues: 4_600_000 };
@@ -71,7 +71,7 @@ it('learns from genomes that are long enough', () => {
 describe('reading genes', () => {
   const line = 's000001\tProdigal_v2.6.3\tCDS\t87\t1109\t94.6\t+\t0\tID=1_1;partial=01;start_type=ATG;\n';
 
-  it('finds their places', () => {
+  it('returns their positions', () => {
     expect(parseGenes(`##gff-version  3\n# x\n${line}`, 1)).toEqual([
       {
         contig: 0,
@@ -93,11 +93,11 @@ describe('reading genes', () => {
     line.replace('87', 'x'),
     line.replace('partial=01', ''),
     'hello\n',
-  ])('misses what is not there in %j', (text) => {
+  ])('fails for a missing field in %j', (text) => {
     expect(() => parseGenes(text, 1)).toThrow('no usable list of genes');
   });
 
-  it('wants a sequence for each', () => {
+  it('requires a sequence for each gene', () => {
     const genes = parseGenes(line, 1);
     expect(sequencesOf('>s000001_1 # 87 # 1109 # 1 # ID=1_1\nMV\nTF*\n', genes)).toEqual(['MVTF']);
     expect(() => sequencesOf('', genes)).toThrow('0 sequences for 1 genes');

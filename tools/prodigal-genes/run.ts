@@ -43,7 +43,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Contigs of which more is unknown have a warning. */
+/** Largest part of unknown bases of a contig without a warning. */
 const MANY_UNKNOWN = 0.1;
 
 const options = ({ table, closed_ends, mask_n, full_motif_scan }: Settings, mode: string): string[] => [
@@ -85,14 +85,14 @@ function giveGenes(
   job.item('summary', { ...counts, mode }, place);
 }
 
-/** What Prodigal says of the ends of a gene: `partial=01`, an end that is cut is 1. */
+/** Returns what Prodigal says about the ends of a gene. In `partial=01`, a 1 stands for an end that is cut. */
 function cutAndStart(attributes: string): string {
   const [, partial = ''] = /(partial=\d\d)/.exec(attributes) ?? [];
   const [, start = ''] = /(start_type=\w+)/.exec(attributes) ?? [];
   return ` ${partial} ${start}`;
 }
 
-/** GFF3, with the attributes that Prodigal wrote. */
+/** Returns GFF3 with the attributes that Prodigal wrote. */
 function writeGff(genes: (Gene & { id: string })[], contigs: SequenceRecord[]): string {
   const lines = genes.map(({ id, contig, start, end, strand, score, attributes }) =>
     [

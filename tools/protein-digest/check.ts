@@ -3,7 +3,7 @@ import { readSequences } from '../shared/readInputs.ts';
 import { type DigestOptions, digest } from './digest.ts';
 import { sequences } from './tool.ts';
 
-/** Some 20 MB of rows: the tryptic peptides of 2,000 proteins. */
+/** Makes some 20 MB of rows: the tryptic peptides of 2,000 proteins. */
 export const MAX_PEPTIDES = 100_000;
 
 export const check: Check = (inputs, settings) => {
@@ -17,7 +17,9 @@ export const check: Check = (inputs, settings) => {
   return { problems, units: problems.length > 0 ? 0 : count };
 };
 
-/** Nothing, and more than fits into a result, are known before anything is computed. */
+/**
+ * Counts the peptides before any job starts. Refuses a job without peptides, and one with more than fit into a result.
+ */
 function checkCount(records: { sequence: string }[], settings: Settings): Problem[] {
   const options = settings as Settings & DigestOptions;
   let peptides = 0;

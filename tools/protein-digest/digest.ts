@@ -1,17 +1,17 @@
 import { aminoAcidMass, hydropathy, waterMass } from '../protein-properties/scales.ts';
 
 interface Rule {
-  /** Cuts behind these residues, */
+  /** Cuts after these residues, */
   behind?: string;
-  /** unless one of those follows; */
+  /** unless one of these residues follows; */
   notBefore?: string;
-  /** or before these, */
+  /** or cuts before these residues, */
   before?: string;
-  /** unless one of those comes first. */
+  /** unless one of these residues precedes. */
   notBehind?: string;
 }
 
-/** Where a protease or reagent cuts: ExPASy PeptideCutter and PeptideMass. Unknown residues are never cut at. */
+/** Rules of proteases and reagents, by ExPASy PeptideCutter and PeptideMass. No rule cuts at an unknown residue. */
 export const enzymes = {
   trypsin: { behind: 'KR', notBefore: 'P' },
   'trypsin/p': { behind: 'KR' },
@@ -41,20 +41,20 @@ export interface DigestOptions {
 }
 
 export interface Piece {
-  /** 0-based; the end is excluded. */
+  /** 0-based position. The end is excluded. */
   start: number;
   end: number;
   missed: number;
 }
 
-/** Peptides in the order of their start, then of their length. */
+/** Yields peptides in the order of their start, then of their length. */
 export function* digest(sequence: string, options: DigestOptions): Generator<Piece> {
   const cuts = cutsOf(sequence, options.enzyme);
   if (options.specificity === 'semi') yield* semiSpecific(sequence, cuts, options);
   else yield* specific(cuts, options);
 }
 
-/** At least one end is cut by the enzyme; the other one is anywhere. */
+/** Yields peptides with at least one end that the enzyme cuts. The other end may be anywhere. */
 function* semiSpecific(sequence: string, cuts: number[], options: DigestOptions): Generator<Piece> {
   const isCut = new Uint8Array(sequence.length + 1);
   for (const cut of cuts) isCut[cut] = 1;
@@ -78,7 +78,7 @@ function* specific(cuts: number[], options: DigestOptions): Generator<Piece> {
   }
 }
 
-/** Both ends of the sequence, and the positions between that are cut. */
+/** Returns the positions of both ends of the sequence, and of all cuts between them. */
 function cutsOf(sequence: string, enzyme: Enzyme): number[] {
   const { behind = '', notBefore = '', before = '', notBehind = '' }: Rule = enzymes[enzyme];
   const cuts = [0];
@@ -92,10 +92,10 @@ function cutsOf(sequence: string, enzyme: Enzyme): number[] {
   return cuts;
 }
 
-/** CODATA 2018, Da. */
+/** Mass of a proton in Da (CODATA 2018). */
 const PROTON = 1.007276467;
 
-/** Fixed modifications of cysteine, Da (Unimod 4, 24 and 39). */
+/** Mass differences of fixed modifications of cysteine, in Da (Unimod 4, 24 and 39). */
 export const cysteines = {
   none: [0, 0],
   carbamidomethyl: [57.0513, 57.021464],
@@ -105,7 +105,7 @@ export const cysteines = {
 
 export type Cysteine = keyof typeof cysteines;
 
-/** Masses of a peptide, Da; null where a residue has none. */
+/** Returns the masses of a peptide in Da, or null if a residue has no mass. */
 export function massesOf(peptide: string, cysteine: Cysteine): { average: number; mono: number } | null {
   let [average, mono] = [...waterMass];
   for (const letter of peptide) {
@@ -120,10 +120,13 @@ export function massesOf(peptide: string, cysteine: Cysteine): { average: number
   return { average, mono };
 }
 
-/** m/z of a peptide with so many protons. */
+/** Returns the m/z of a peptide with this many protons. */
 export const chargedMz = (mass: number, charge: number): number => (mass + charge * PROTON) / charge;
 
-/** Mean hydropathy of the residues that have one, as protein-properties has it: U and O do not. Null where a residue is not known. */
+/**
+ * Returns the mean hydropathy over the residues that have one, as protein-properties does. U and O have none. Returns
+ * null if a residue is unknown.
+ */
 export function gravy(peptide: string): number | null {
   let [sum, residues] = [0, 0];
   for (const letter of peptide) {

@@ -29,7 +29,7 @@ describe('semi-specific digests', () => {
     ]);
   });
 
-  it('have the peptides of the full digest, too', () => {
+  it('include the peptides of the full digest', () => {
     const text = readTestData('ubiquitin.fasta').split('\n').slice(1).join('');
     for (const missed_cleavages of [0, 2]) {
       const all = new Set([...digest(text, { ...semi, missed_cleavages })].map(({ start, end }) => `${start}-${end}`));
@@ -39,7 +39,7 @@ describe('semi-specific digests', () => {
   });
 });
 
-it('counts the proteins that share a peptide, a repeat within a protein once', async () => {
+it('counts the proteins that share a peptide, and a repeat within a protein once', async () => {
   const done = await checkAndRun(tool, [fasta('>a\nMAKMAKGR\n>b\nGRMAK\n>c\nWWK\n')], { min_length: 2 });
   const shared = done
     .values<Peptide>('peptides')
@@ -48,7 +48,7 @@ it('counts the proteins that share a peptide, a repeat within a protein once', a
 });
 
 describe('known answers', () => {
-  it('the tryptic peptides of ubiquitin', async () => {
+  it('gives the tryptic peptides of ubiquitin', async () => {
     const done = await checkAndRun(tool, [fasta(readTestData('ubiquitin.fasta'))]);
     const found = new Map(done.values<Peptide>('peptides').map((one) => [one.sequence, one]));
     expect(found.get('MQIFVK')).toMatchObject({ start: 1, end: 6, missed: 0, mono_mh: 765.4328 });
@@ -59,7 +59,7 @@ describe('known answers', () => {
     expect(done.files[0]!.text).toMatch(/^>\S+_1-6\nMQIFVK\n/);
   });
 
-  it('seven proteins are 115 peptides, 49 of them of 7 to 25 residues, 28 without C and M', async () => {
+  it('gives 115 peptides of seven proteins: 49 of 7 to 25 residues, 28 without C and M', async () => {
     const done = await checkAndRun(tool, [fasta(seven.join('\n'))], { min_length: 1, max_length: 200 });
     const all = done.values<Peptide>('peptides');
     const usable = all.filter(({ sequence: { length } }) => length >= 7 && length <= 25);
@@ -99,8 +99,8 @@ describe('known answers', () => {
 });
 
 describe('masses', () => {
-  // Carbamidomethyl 57.021464 (Unimod 4); proton 1.007276. Masses of the residues of NIST.
-  it('with carbamidomethyl, charges and flanks', async () => {
+  // Carbamidomethyl 57.021464 (Unimod 4), proton 1.007276, masses of residues from NIST.
+  it('include carbamidomethyl and charges; rows have flanks', async () => {
     const done = await checkAndRun(tool, [fasta('>a\nMKACDEKGG')], { min_length: 2, cysteine: 'carbamidomethyl' });
     const row = done.values<Peptide>('peptides').find(({ sequence }) => sequence === 'ACDEK')!;
     // A 71.03711, C 103.00919 + 57.02146, D 115.02694, E 129.04259, K 128.09496, water 18.01056.
@@ -108,13 +108,13 @@ describe('masses', () => {
     expect(row.mz_2).toBeCloseTo((622.25009 + 1.00728) / 2, 3);
     expect(row.mz_3).toBeCloseTo((622.25009 + 2 * 1.00728) / 3, 3);
     expect(row).toMatchObject({ before: 'K', after: 'G' });
-    // Biopython 1.88 molecular_weight, and 57.0513.
+    // Biopython 1.88 molecular_weight, plus 57.0513.
     expect(row.average_mass).toBeCloseTo(621.6611, 3);
   });
 });
 
 describe('outputs', () => {
-  it('gives no mass to a peptide with an unknown residue, and keeps it', async () => {
+  it('keeps a peptide with an unknown residue, without a mass', async () => {
     const done = await checkAndRun(tool, [fasta('>a\nMKVXLAAGR')], { min_length: 2 });
     expect(done.values('peptides')).toMatchObject([
       { sequence: 'MK', mono_mh: expect.any(Number) },
@@ -122,7 +122,7 @@ describe('outputs', () => {
     ]);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps its results when it is stopped', async () => {
     const stop = new AbortController();
     const done = await checkAndRun(
       tool,
@@ -153,7 +153,7 @@ describe('refusals', () => {
     expect(many).toEqual([expect.stringMatching(/^the digest has more than 100000 peptides/)]);
   });
 
-  it('a least length above the greatest', () => {
+  it('a minimum length above the maximum', () => {
     expect(problems('>a\nMK', { min_length: 60 })).toEqual(['min_length is 60, but max_length only 50']);
   });
 });

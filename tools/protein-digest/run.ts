@@ -56,7 +56,7 @@ export const run: Run = async (job) => {
   job.file('peptides_table', 'peptides.tsv', writeTsv(Object.keys(rows[0]!), rows), place);
 };
 
-/** How many proteins have each peptide. */
+/** Returns the number of proteins that have each peptide. */
 function proteinsByPeptide(records: { sequence: string }[], settings: Settings): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { sequence } of records) {

@@ -1,4 +1,4 @@
-/** Hours or minutes in mammalian reticulocytes (in vitro), yeast and Escherichia coli (in vivo), as ProtParam writes them. */
+/** Half-lives in mammalian reticulocytes (in vitro), yeast and Escherichia coli (in vivo), written as in ProtParam. */
 const lives: Record<string, [mammalian: string, yeast: string, coli: string]> = {
   A: ['4.4 hours', '>20 hours', '>10 hours'],
   R: ['1 hours', '2 min', '2 min'],
@@ -22,7 +22,10 @@ const lives: Record<string, [mammalian: string, yeast: string, coli: string]> = 
   V: ['100 hours', '>20 hours', '>10 hours'],
 };
 
-/** By the first residue: the N-end rule of Varshavsky, PNAS 93:12142-12149 (1996), as ProtParam has it. Null where it says nothing. */
+/**
+ * Returns the half-lives by the first residue: the N-end rule of Varshavsky, PNAS 93:12142-12149 (1996), as in
+ * ProtParam. Null where ProtParam has no value.
+ */
 export function halfLivesOf(first: string) {
   const [mammalian, yeast, coli] = lives[first] ?? [null, null, null];
   return {

@@ -3,14 +3,14 @@ import { profile } from '../shared/pictures/profile.ts';
 import { colors } from '../shared/pictures/svg.ts';
 import { hydropathy } from './scales.ts';
 
-/** Windows of Kyte and Doolittle: 9 residues tell surface from core, 19 reach through a membrane. */
+/** Windows of Kyte and Doolittle. 9 residues distinguish surface from core; 19 residues span a membrane. */
 const SHORT_WINDOW = 9;
 const LONG_WINDOW = 19;
 
-/** A mean over 19 residues above it suggests a segment that spans the membrane. */
+/** A mean over 19 residues above this value suggests a segment that spans the membrane. */
 const MEMBRANE = 1.6;
 
-/** The mean hydropathy around each residue: Kyte and Doolittle, J. Mol. Biol. 157:105-132 (1982). */
+/** Draws the mean hydropathy around each residue: Kyte and Doolittle, J. Mol. Biol. 157:105-132 (1982). */
 export function hydropathyProfile(name: string, sequence: string): string {
   const window = Math.min(SHORT_WINDOW, sequence.length - ((sequence.length + 1) % 2));
   const around = windowMeans(sequence, window);
@@ -43,7 +43,10 @@ export function hydropathyProfile(name: string, sequence: string): string {
   });
 }
 
-/** For each residue the mean of those around it that have a hydropathy (X, U and others do not), null near the ends and without any. */
+/**
+ * Returns for each residue the mean over the residues around it that have a hydropathy (X, U and others have none).
+ * Null near the ends, and in windows without any value.
+ */
 export function windowMeans(sequence: string, window: number): (number | null)[] {
   const half = (window - 1) / 2;
   const sums = new Float64Array(sequence.length + 1);

@@ -3,17 +3,17 @@ import { aminoAcidMass, waterMass } from './scales.ts';
 
 export type Composition = Record<string, number>;
 
-/** How often each amino acid of known mass occurs, zeros included. */
+/** Returns how often each amino acid of known mass occurs, including zeros. */
 export function countResidues(sequence: string): Composition {
   const counts = new Uint32Array(128);
   for (let i = 0; i < sequence.length; i++) counts[sequence.charCodeAt(i)]!++;
   return Object.fromEntries(Object.keys(aminoAcidMass).map((letter) => [letter, counts[letter.charCodeAt(0)]!]));
 }
 
-/** Of hydrogen, Da: IUPAC, and AME 2012. */
+/** Masses of hydrogen in Da: IUPAC, and AME 2012. */
 const hydrogenMass = [1.00794, 1.00782503223] as const;
 
-/** Residues, and one water for the two ends; two hydrogens less for each disulfide bond. */
+/** Returns the mass of the residues plus one water for the two ends, minus two hydrogens for each disulfide bond. */
 export function mass(composition: Composition, kind: 'average' | 'monoisotopic', disulfides = 0): number {
   const which = kind === 'average' ? 0 : 1;
   const water = waterMass[which];
@@ -23,7 +23,7 @@ export function mass(composition: Composition, kind: 'average' | 'monoisotopic',
   );
 }
 
-/** A group that is charged when protonated (+1) or when not (-1), as often as it occurs. */
+/** A group that is charged when protonated (+1) or when deprotonated (-1), with its number of occurrences. */
 interface Ionizable {
   sign: 1 | -1;
   pK: number;
@@ -44,12 +44,15 @@ export function ionizableGroups(sequence: string, composition: Composition, set:
   ];
 }
 
-/** Henderson-Hasselbalch. */
+/** Returns the charge by the Henderson-Hasselbalch equation. */
 export function chargeAt(pH: number, groups: Ionizable[]): number {
   return groups.reduce((sum, { sign, pK, count }) => sum + (sign * count) / (1 + 10 ** (sign * (pH - pK))), 0);
 }
 
-/** The charge only falls with pH and changes sign between 0 and 14: there is always an end that holds protons. */
+/**
+ * Finds the isoelectric point by bisection. The charge only falls with pH and changes sign between 0 and 14, because
+ * one end always takes up a proton.
+ */
 export function isoelectricPoint(groups: Ionizable[]): number {
   let [low, high] = [0, 14];
   while (high - low > 1e-9) {

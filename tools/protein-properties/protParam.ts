@@ -15,7 +15,7 @@ export interface PropertyOptions {
   disulfides: number;
 }
 
-/** Residues without a mass (B, J, X, Z) count nowhere, not even in the length. */
+/** Residues without a mass (B, J, X, Z) are not counted in any property, including the length. */
 export function protParam(
   { name, description, sequence }: { name: string; description: string; sequence: string },
   { pH, pKSet, masses, disulfides: asked }: PropertyOptions,
@@ -62,7 +62,7 @@ export function protParam(
   };
 }
 
-/** Mean hydropathy of the residues that have one: U and O do not. */
+/** Returns the mean hydropathy over the residues that have one. U and O have none. */
 function gravyOf(composition: Record<string, number>): number | null {
   let [sum, residues] = [0, 0];
   for (const [letter, value] of Object.entries(hydropathy)) {
@@ -73,8 +73,8 @@ function gravyOf(composition: Record<string, number>): number | null {
 }
 
 /**
- * Over the pairs as they stand: leaving a residue out does not make neighbours of those around it. Null without a pair of standard
- * residues, of which there are `length`.
+ * Returns the instability index over neighbouring residues of the sequence. A left-out residue does not make its
+ * neighbours a pair. Null if there is no pair of standard residues. `length` is the number of residues that count.
  */
 function instabilityIndex(sequence: string, length: number): number | null {
   let [sum, pairs] = [0, 0];
@@ -87,7 +87,7 @@ function instabilityIndex(sequence: string, length: number): number | null {
   return pairs === 0 ? null : (10 * sum) / length;
 }
 
-/** Never -0: a neutral peptide has charge 0. */
+/** Rounds, and returns 0 instead of -0, so that a neutral peptide has the charge 0. */
 function round(value: number, decimals = 4): number {
   return Number(value.toFixed(decimals)) + 0;
 }

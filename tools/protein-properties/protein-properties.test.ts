@@ -16,7 +16,8 @@ const fromCase = (file: string) => fasta(readTestData(`cases/sequence/${file}`))
 const fasta = (text: string, id = 'in1') => ({ id, slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
 
 describe('known answers', () => {
-  // Biopython ProtParam. Name, length, average (IUPAC) and monoisotopic mass, pI, charge at pH 7, GRAVY, instability, aliphatic, aromaticity, ε280.
+  // Biopython ProtParam. Name, length, average (IUPAC) and monoisotopic mass, pI, charge at pH 7, GRAVY, instability,
+  // aliphatic, aromaticity, ε280.
   it.each([
     [
       'UBC_HUMAN',
@@ -98,8 +99,8 @@ describe('known answers', () => {
   });
 });
 
-/** Results of ExPASy ProtParam as people published them, to the printed digit. */
-describe('as ExPASy ProtParam has it', () => {
+/** Results of ExPASy ProtParam in publications, compared to the printed digit. */
+describe('compared with ExPASy ProtParam', () => {
   // Metallothioneins of Oryza coarctata (web.expasy.org/protparam, 2026).
   it.each([
     [
@@ -175,7 +176,7 @@ describe('as ExPASy ProtParam has it', () => {
     expect(row!.gravy!.toFixed(3)).toBe(gravy);
   });
 
-  it('counts, absorbances and half-lives of the first of them', async () => {
+  it('gives counts, absorbances and half-lives of the first of them', async () => {
     const sequence = 'MSCCGGNCGCGSGCKCGSGCGGCKMYPEMAEEVTTTQTVIMGVAPSKGHAEGLEAGAAAGAGAENGCKCGDNCTCNPCTCGK';
     const [row] = (await checkAndRun(tool, [fasta(`>a\n${sequence}`)])).values<Properties>('properties');
     expect(row).toMatchObject({
@@ -186,7 +187,8 @@ describe('as ExPASy ProtParam has it', () => {
     expect(row!.composition_pct).toMatchObject({ A: 11, R: 0, N: 4.9, C: 17.1, G: 22 });
   });
 
-  // The chain of 1TUP and a fusion with dCas9, of which the composition was published: no order, so no pI of the ends.
+  // The chain of 1TUP, and a fusion with dCas9 whose composition was published. Their order is not known, so the pI,
+  // which depends on the ends, is not compared.
   it.each([
     ['A7R17N9D8C10Q7E11G13H7I6L14K5M6F5P14S19T14W1Y8V15', '22003.93', 'C945H1493N283O292S16', '-0.503', '65.56'],
     [
@@ -200,7 +202,7 @@ describe('as ExPASy ProtParam has it', () => {
     expect([row!.gravy!.toFixed(3), row!.aliphatic_index.toFixed(2)]).toEqual([gravy, aliphatic]);
   });
 
-  it('case P01: 3.55 at the C terminus, whatever the residue', async () => {
+  it('case P01: has 3.55 at the C terminus for any residue', async () => {
     const rowsOf = async (settings: object) =>
       (await checkAndRun(tool, [fromCase('p01_c_terminal_acid.fasta')], { ...settings })).values<Properties>(
         'properties',
@@ -213,7 +215,7 @@ describe('as ExPASy ProtParam has it', () => {
     expect(biopython.slice(0, 2)).toEqual(['4.30', '4.60']);
   });
 
-  it('case P02: the mass of serum albumin', async () => {
+  it('case P02: gives the mass of serum albumin', async () => {
     const [row] = (await checkAndRun(tool, [fromCase('p02_albumin.fasta')])).values<Properties>('properties');
     expect(row!.molecular_weight.toFixed(2)).toBe('69366.68');
     // 35 cysteines make 17 cystines.
@@ -221,12 +223,12 @@ describe('as ExPASy ProtParam has it', () => {
     expect(row!.composition.C).toBe(35);
   });
 
-  it('case P03: the mass of all twenty', async () => {
+  it('case P03: gives the mass of all twenty amino acids', async () => {
     const [row] = (await checkAndRun(tool, [fromCase('p03_twenty.fasta')])).values<Properties>('properties');
     expect([row!.molecular_weight.toFixed(2), row!.monoisotopic_mass.toFixed(2)]).toEqual(['2395.74', '2394.12']);
   });
 
-  // EMBOSS iep 6.6, ProtParam, and the R package Peptides for the others.
+  // EMBOSS iep 6.6, ProtParam, and the R package Peptides for the other sets.
   it.each([
     ['protparam', '9.88'],
     ['emboss', '9.65'],
@@ -239,8 +241,8 @@ describe('as ExPASy ProtParam has it', () => {
   });
 });
 
-describe('residues that not all tables know', () => {
-  it('case P04b: U and O have a mass, and no hydropathy', async () => {
+describe('residues that some tables lack', () => {
+  it('case P04b: gives U and O a mass and no hydropathy', async () => {
     const done = await checkAndRun(tool, [fromCase('p04b_U_O_alone.fasta')]);
     const rows = new Map(done.values<Properties>('properties').map((row) => [row.id, row]));
     expect(rows.get('U')).toMatchObject({
@@ -256,7 +258,7 @@ describe('residues that not all tables know', () => {
     expect(done.values('warnings')).toHaveLength(4);
   });
 
-  it('case P05y: what was left out is told', async () => {
+  it('case P05y: lists what was left out', async () => {
     const done = await checkAndRun(tool, [fromCase('p05c_X_only.fasta')], { treat_unknown: 'exclude' });
     const [masked, plain] = done.values<Properties>('properties');
     expect(masked).toMatchObject({ length: 2, excluded: 3, gravy: 4.35, molecular_weight: plain!.molecular_weight });
@@ -285,12 +287,12 @@ describe('residues that not all tables know', () => {
     if (file.startsWith('f21')) expect(warnings[0]).toMatch(/^looks like three-letter codes/);
   });
 
-  it('case F18: a file in UTF-16 is refused, saying so', () => {
+  it('case F18: refuses a file in UTF-16, and names the encoding', () => {
     const { problems } = checkRequest(contract, check, [fromCase('f18_utf16.fasta')], {}).verdict;
     expect(problems.map(({ message }) => message)).toEqual([expect.stringMatching(/UTF-16: save it as UTF-8$/)]);
   });
 
-  it('a methionine at the start may be left out', async () => {
+  it('leaves out a methionine at the start on request', async () => {
     const done = await checkAndRun(tool, [fasta('>a\nMGV\n>b\nM')], { initiator_met: 'remove' });
     expect(done.values<Properties>('properties').map(({ formula }) => formula)).toEqual(['C7H14N2O3', 'C5H11NO2S']);
   });
@@ -308,7 +310,7 @@ describe('outputs', () => {
     expect(done.reports).toEqual([1, 2, 3].map((n) => ({ done: n, total: 3 })));
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps its results when it is stopped', async () => {
     const stop = new AbortController();
     const text = '>a\nMKV\n'.repeat(10);
     const onProgress = (n: number) => n === 4 && stop.abort();
@@ -358,11 +360,11 @@ describe('refusals', () => {
     ]);
   });
 
-  it('nothing left after exclusion', () => {
+  it('a sequence without residues after exclusion', () => {
     expect(problemsOf('>a\nXXX', { treat_unknown: 'exclude' })[0]!.message).toContain('no residue of known mass');
   });
 
-  it('the run repeats the check, for files that were not read before', async () => {
+  it('files that were not read before the run', async () => {
     const settings = { charge_ph: 7, treat_unknown: 'reject' };
     const unread = checkRequest(contract, check, [{ ...fasta(''), text: undefined }], {});
     expect(unread.verdict.problems).toEqual([]);
@@ -399,20 +401,20 @@ describe('the mature protein', () => {
   it('has the pI of EMBOSS iep and the mass of lysozyme with four disulfide bonds', async () => {
     const settings = { pk_set: 'emboss', disulfides: 4 };
     const done = await checkAndRun(tool, [fasta(readTestData('lysozyme.fasta'))], settings);
-    // EMBOSS 6.6: iep -disulphides 4. Of 14305.1 Da are lysozyme's mass spectra, e.g. Anal. Chem. 62:882-899 (1990).
+    // EMBOSS 6.6: iep -disulphides 4. Mass spectra of lysozyme give 14305.1 Da, e.g. Anal. Chem. 62:882-899 (1990).
     expect(done.values<Properties>('properties')[0]!.isoelectric_point).toBeCloseTo(11.0685, 3);
     expect(done.values<Properties>('properties')[0]!.molecular_weight).toBeCloseTo(14305.1, 0);
     expect(done.values<Properties>('properties')[0]).toMatchObject({ disulfides: 4, formula: 'C613H951N193O185S10' });
     expect(done.values('warnings')).toEqual([]);
   });
 
-  it('has no more disulfide bonds than pairs of cysteines, and says so', async () => {
+  it('limits disulfide bonds to the pairs of cysteines, and warns of it', async () => {
     const done = await checkAndRun(tool, [fasta('>a\nMCCCV')], { disulfides: 2 });
     expect(done.values('properties')).toMatchObject([{ disulfides: 1 }]);
     expect(done.values('warnings')).toMatchObject([{ warning: 'has cysteines for 1 disulfide bonds, not for 2' }]);
   });
 
-  it('begins at first_residue, and names what it leaves out by the positions of the input', async () => {
+  it('begins at first_residue, and names left-out residues by positions of the input', async () => {
     const settings = { first_residue: 4, treat_unknown: 'exclude' };
     const done = await checkAndRun(tool, [fasta('>a\nMKVGGDX')], settings);
     const alone = await checkAndRun(tool, [fasta('>a\nGGD')]);
@@ -421,14 +423,14 @@ describe('the mature protein', () => {
     expect(done.values('left_out')).toMatchObject([{ name: 'X7' }]);
   });
 
-  it('is refused where first_residue lies behind the protein', () => {
+  it('is refused when first_residue is beyond the end of the protein', () => {
     const { problems } = checkRequest(contract, check, [fasta('>a\nMKV')], { first_residue: 4 }).verdict;
     expect(problems).toMatchObject([{ message: "line 1: record 'a' has 3 residues; first_residue is 4" }]);
   });
 });
 
 describe('the picture', () => {
-  it('has the means around each residue, as ProtScale gives them', () => {
+  it('has the means around each residue, as in ProtScale', () => {
     const sequence = readTestData('ubiquitin.fasta').split('\n').slice(1).join('').slice(0, 76);
     const means = windowMeans(sequence, 9);
     expect(means.filter((mean) => mean !== null)).toHaveLength(76 - 8);
@@ -445,7 +447,7 @@ describe('the picture', () => {
     expect(Number(line[0]!.split(' ')[0])).toBeCloseTo(64 + (9.5 / 76) * 712, 1);
   });
 
-  it('is given for the first proteins alone', async () => {
+  it('is made only for the first twenty proteins', async () => {
     const text = Array.from({ length: 25 }, (_, i) => `>p${i}\nMKV`).join('\n');
     const done = await checkAndRun(tool, [fasta(text)]);
     const pictures = done.files.filter(({ port }) => port === 'picture');

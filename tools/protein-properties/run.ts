@@ -52,15 +52,15 @@ export const run: Run = async (job) => {
   }
 };
 
-/** The part that counts. A methionine before nothing that counts stays. */
+/** Returns the part of the sequence that counts. A methionine at the start stays if nothing after it would count. */
 const ripe = (sequence: string, { initiator_met, first_residue }: Settings) => {
   const mature = sequence.slice((first_residue as number) - 1);
   return first_residue === 1 && initiator_met === 'remove' && /^M.*[^BJXZ]/.test(mature) ? mature.slice(1) : mature;
 };
 
-/** What counts nowhere, and what counts in the mass alone. */
+/** Records residues that count nowhere as left out, and warns of residues that only count in the mass. */
 function noteResidues(notes: Notes, { name, sequence, inputId, line }: Noted, first: number): void {
-  // Gaps stand for what was cut off, so that positions are those of the input.
+  // Gaps replace the part that was cut off, so that positions are those of the input.
   noteUnknown(
     notes,
     inputId,

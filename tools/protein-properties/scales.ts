@@ -1,6 +1,6 @@
 /**
- * Average and monoisotopic masses of the free amino acids, Da (IUPAC atomic weights, as Biopython has them; B, J, X and Z have none).
- * A residue weighs one water less.
+ * Average and monoisotopic masses of the free amino acids in Da (IUPAC atomic weights, as in Biopython). B, J, X and Z
+ * have none. A residue weighs one water less.
  */
 export const aminoAcidMass: Record<string, [average: number, monoisotopic: number]> = {
   A: [89.0932, 89.047678],
@@ -62,8 +62,9 @@ export const extinction = { W: 5500, Y: 1490, cystine: 125 };
 export const aliphaticVolume = { A: 1, V: 2.9, I: 3.9, L: 3.9 };
 
 /**
- * Instability weights of dipeptides, Guruprasad, Reddy and Pandit, Protein Eng. 4:155-161 (1990): first residue,
- * then weight and the second residues that have it. Pairs of standard residues not listed weigh 1, others have no weight (NaN).
+ * Instability weights of dipeptides, Guruprasad, Reddy and Pandit, Protein Eng. 4:155-161 (1990). Each entry has the
+ * first residue, then each weight with the second residues that have it. Pairs of standard residues that are not listed
+ * weigh 1. Other pairs have no weight (NaN).
  */
 const weights: Record<string, string> = {
   A: '44.94:C -7.49:DH 20.26:P',
@@ -88,7 +89,10 @@ const weights: Record<string, string> = {
   Y: '24.68:AD -6.54:E -7.49:GT 13.34:HPY 44.94:M -15.91:R -9.37:W',
 };
 
-/** By the character codes of a pair, `first * 128 + second`: long sequences spend their time here. */
+/**
+ * Weights by the character codes of a pair, `first * 128 + second`. An array, because long sequences spend most of
+ * their time here.
+ */
 export const instabilityWeights = new Float64Array(128 * 128).fill(Number.NaN);
 for (const first of standardAminoAcids) {
   const row = first.charCodeAt(0) * 128;

@@ -2,7 +2,7 @@ import { ToolError } from '../contract.ts';
 
 /** One line of PROPKA's summary. */
 export interface TitratableGroup {
-  /** Name of the residue; `N+` and `C-` are the ends of chains. */
+  /** Name of the residue. `N+` and `C-` are the ends of chains. */
   group: string;
   residue: number;
   chain: string;
@@ -17,8 +17,8 @@ export interface Charge {
 }
 
 /**
- * The file that PROPKA writes: rows such as `   ASP  21 A     3.36       3.80`, the charge by pH, and the isoelectric points, which
- * it lacks where there are no titratable groups enough.
+ * Parses the file that PROPKA writes: rows such as `   ASP  21 A     3.36       3.80`, the charge by pH, and the
+ * isoelectric points. The file has no isoelectric points if there are too few titratable groups.
  *
  * @throws ToolError when there is no summary.
  */
@@ -45,7 +45,7 @@ export function parsePropka(text: string): {
   return { groups, charges: chargesOf(text), ...pi };
 }
 
-/** Rows of `Protein charge of folded and unfolded state as a function of pH`. */
+/** Returns the rows of `Protein charge of folded and unfolded state as a function of pH`. */
 function chargesOf(text: string): Charge[] {
   const at = text.indexOf('Protein charge of folded and unfolded state');
   if (at === -1) return [];
@@ -70,9 +70,9 @@ export interface PqrAtom {
 }
 
 /**
- * Atoms of a PQR file with chains, of words between white space.
+ * Parses the atoms of a PQR file with chains, in which words are separated by white space.
  *
- * @throws ToolError when it has none, or a line is not whole.
+ * @throws ToolError when there is no atom, or a line is incomplete.
  */
 export function parsePqr(text: string): PqrAtom[] {
   const atoms = text
@@ -100,6 +100,6 @@ export function parsePqr(text: string): PqrAtom[] {
   return atoms;
 }
 
-/** In elementary charges. */
+/** Returns the net charge in elementary charges. */
 export const netCharge = (atoms: PqrAtom[]): number =>
   Number(atoms.reduce((sum, { charge }) => sum + charge, 0).toFixed(3)) + 0;

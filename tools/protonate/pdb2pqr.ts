@@ -3,8 +3,9 @@ import { programs } from '../shared/native/programs.ts';
 import { type Finished, type Order, runProgram } from '../shared/native/runProgram.ts';
 
 /**
- * PDB2PQR 3.5 has PROPKA read a file whose end it has not written yet: residues in the last 8 KiB are not titrated, and a small
- * structure has none (https://github.com/Electrostatics/pdb2pqr/issues/334). Written line by line the file is whole.
+ * Runs PDB2PQR with a line-buffered temporary file. PDB2PQR 3.5 lets PROPKA read a file before its end is written:
+ * residues in the last 8 KiB are not titrated, and a small structure has none at all
+ * (https://github.com/Electrostatics/pdb2pqr/issues/334).
  */
 const script = `import functools, sys, tempfile
 tempfile.NamedTemporaryFile = functools.partial(tempfile.NamedTemporaryFile, buffering=1)
@@ -15,10 +16,14 @@ except Exception:
     sys.exit(1)
 `;
 
-/** The interpreter of the Debian package: another one may come first on the PATH. */
+/** The interpreter of the Debian package, because another one may come first on the PATH. */
 const python = { ...programs.pdb2pqr, command: '/usr/bin/python3' };
 
-/** @throws ToolError that names the structure, and the atoms that it lacks where there are some. */
+/**
+ * Runs PDB2PQR.
+ *
+ * @throws ToolError that names the structure, and the missing atoms if there are several.
+ */
 export async function runPdb2pqr(structure: string, order: Omit<Order, 'program'>): Promise<Finished> {
   const missing: string[] = [];
   const onStderr = (line: string) => {

@@ -58,19 +58,19 @@ describe('protonate with its programs', () => {
     expect(done.values('warnings')).toHaveLength(warnings);
   });
 
-  it('titrates every residue, in a small structure too', async () => {
+  it('titrates every residue, also in a small structure', async () => {
     const acid = await runNative(tool, [structureInput('structure', '1ubq.pdb')], { ph: 5 });
-    // Histidine 68, whose pKa is 6.00, stands near the end of the file.
+    // Histidine 68, whose pKa is 6.00, is near the end of the file.
     expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HE2 HIS A +68 /m);
     expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HD1 HIS A +68 /m);
     const helix = await runNative(tool, [structureText('structure', samples.structure!.text)]);
     expect(helix.values<Summary>('summary')[0]!.atoms).toBeGreaterThan(200);
   });
 
-  it('finds the charge of a structure without its modified residues, by another force field', async () => {
+  it('gives the charge of a structure without its modified residues, by another force field', async () => {
     const inputs = ['5eep.pdb', 'd1kyow_.pdb'].map((file) => structureInput('structure', file, file));
     const [first, second] = (await runNative(tool, inputs, { forcefield: 'PARSE' })).values<Summary>('summary');
-    // Without the proton of histidine 9, whose pKa is 7.49, it would be -1.
+    // Without the proton of histidine 9, whose pKa is 7.49, the charge would be -1.
     expect(first!.net_charge).toBe(0);
     expect(second!.atoms).toBeGreaterThan(1600);
   });
@@ -82,7 +82,7 @@ describe('protonate with its programs', () => {
   });
 });
 
-describe('protonate and the files that people have', () => {
+describe('protonate with files from practice', () => {
   type Group = Static<typeof groupItem>;
   const ofCase = async (file: string, settings = {}) => {
     const done = await runNative(tool, [caseInput('structure', file)], settings);
@@ -103,15 +103,15 @@ describe('protonate and the files that people have', () => {
       .map((line) => line.trim().split(/ +/));
 
   it.each([
-    // PROPKA 3.5 of 1UBQ has 26 groups and 7.07; histidine 68 as HIP adds one charge, ASPP, GLUP and LSN
-    // together one.
+    // PROPKA 3.5 of 1UBQ has 26 groups and 7.07. Histidine 68 as HIP adds one charge; ASPP, GLUP and LSN together add
+    // one.
     ['S09a', 'S09a_HIE_HID.pdb', 0],
     ['S09b', 'S09b_HSD.pdb', 0],
     ['S09c', 'S09c_amber_terminals_and_charmm.pdb', 1],
     ['S09d', 'S09d_HIP.pdb', 1],
     ['S06a', 'S06a_insertion_codes_33ABC.pdb', 0],
     ['S01d', 'S01d_hybrid36_residues.pdb', 0],
-  ])('case %s: titrates every residue, and keeps the states that names say', async (_, file, charge) => {
+  ])('case %s: titrates every residue, and keeps the states in residue names', async (_, file, charge) => {
     const { summary, groups, pqr, pdb } = await ofCase(file);
     expect(summary).toMatchObject({ pi_folded: 7.07, net_charge: charge });
     expect(groups).toHaveLength(26);
@@ -129,7 +129,7 @@ describe('protonate and the files that people have', () => {
     expect(pdb).toMatch(/^ATOM .* GLU A {2}33A/m);
   });
 
-  it('case S08d: says that the charges of a phosphate are not counted', async () => {
+  it('case S08d: warns that the charges of a phosphate are not counted', async () => {
     const { summary, warnings, left } = await ofCase('S08d_SEP_HETATM.pdb');
     expect(summary.net_charge).toBe(0);
     expect(warnings).toContain(
@@ -138,7 +138,7 @@ describe('protonate and the files that people have', () => {
     expect(left).toContainEqual(expect.objectContaining({ what: 'atom', count: 4 }));
   });
 
-  it('computes selenocysteine as cysteine, and says so', async () => {
+  it('computes selenocysteine as cysteine, with a warning', async () => {
     const text = ubiquitinWith((line) =>
       line.slice(17, 20) === 'SER' && line.slice(22, 26) === '  20'
         ? line
@@ -164,7 +164,7 @@ describe('protonate and the files that people have', () => {
     expect(new Set(wordsOf(pqr).map((word) => word[4]))).toEqual(new Set(['PROA', 'PROB']));
   });
 
-  it('lists the side chain of the residue at the start of a chain (jensengroup/propka #137)', async () => {
+  it('lists the side chain of the first residue of a chain (jensengroup/propka #137)', async () => {
     const input = structureText(
       'structure',
       ubiquitinWith((line) => (Number(line.slice(22, 26)) < 68 ? [] : line)),
@@ -178,7 +178,7 @@ describe('protonate and the files that people have', () => {
     expect(done.values<Summary>('summary')[0]).toMatchObject({ net_charge: 3 });
   });
 
-  it('leaves out a residue of which one atom is there, and closes the chain before it (Electrostatics/pdb2pqr #361)', async () => {
+  it('leaves out a residue with one atom, and ends the chain before it (pdb2pqr #361)', async () => {
     const isLost = (line: string) => Number(line.slice(22, 26)) === 76 && line.slice(12, 16) !== ' N  ';
     const input = structureText(
       'structure',

@@ -18,15 +18,15 @@ describe('protonate refuses what PDB2PQR cannot complete', () => {
   const onlyAtoms = (wanted: RegExp, from: number) =>
     ubiquitinWith((line) => (Number(line.slice(22, 26)) < from || wanted.test(line.slice(12, 16)) ? line : []));
 
-  it('more than a tenth of the atoms missing, with the tool that adds them', () => {
+  it('more than a tenth of the atoms missing, and names the tool that adds them', () => {
     expect(messages(onlyAtoms(/^ (N|CA|C|O|CB) /, 0))).toEqual([
       '227 of 601 heavy atoms of amino acids are missing, PDB2PQR completes 10 % at most; structure-repair adds them',
     ]);
-    // The last ten residues lack 28 of 601.
+    // The last ten residues lack 28 of 601 heavy atoms.
     expect(messages(onlyAtoms(/^ (N|CA|C|O|CB) /, 67))).toEqual([]);
   });
 
-  it('case S12a: a chain of CA atoms, with the chains to choose', () => {
+  it('case S12a: a chain of CA atoms, and lists the chains to choose from', () => {
     const text = readTestData('cases/structure/S12a_second_chain_CA_only.pdb');
     expect(messages(text)).toEqual([
       expect.stringMatching(/^chain 'B' has CA atoms only; to go on without, choose 'A' by the setting `chains`/),

@@ -2,7 +2,7 @@ import { withKnownParent } from '../shared/native/programResidues.ts';
 import { asParent, isForceFieldName } from '../shared/structure/residues.ts';
 import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
 
-/** Names of force fields for protonation states, by the name that PDB2PQR has for each. */
+/** Names of force fields for protonation states, by PDB2PQR's name of each state. */
 const states: Record<string, string> = {
   ...{ HID: 'HID HSD HISD HISA', HIE: 'HIE HSE HISE HISB', HIP: 'HIP HSP HISH HISP' },
   ...{ ASH: 'ASH ASPH ASPP', GLH: 'GLH GLUH GLUP', LYN: 'LYN LSN LYSN', CYM: 'CYM CYSM', TYM: 'TYM TYRM' },
@@ -12,30 +12,30 @@ const stateOf = new Map(
   Object.entries(states).flatMap(([state, names]) => names.split(' ').map((name) => [name, state] as const)),
 );
 
-/** States that the force fields of PDB2PQR have charges for. */
+/** States for which the force fields of PDB2PQR have charges. */
 const known: Record<string, string[]> = {
   AMBER: ['HID', 'HIE', 'HIP', 'ASH', 'GLH', 'LYN', 'CYM'],
   CHARMM: ['HID', 'HIE', 'HIP', 'ASH', 'GLH'],
   PARSE: ['HID', 'HIE', 'HIP', 'ASH', 'GLH', 'LYN'],
 };
 
-/** Charge at pH 7 that modified residues have beside that of their parent. */
+/** Charge of modified residues at pH 7, in addition to the charge of their parent. */
 const otherCharges: Record<string, number> = {
   ...{ SEP: -2, TPO: -2, PTR: -2, NEP: -2, TYS: -1, CGU: -1, KCX: -2, LLP: -2, CSD: -1, OCS: -1, ALY: -1, FME: -1 },
 };
 
 export interface Prepared {
-  /** The residue as PDB2PQR knows it, without what it has no charges for. */
+  /** The residue as PDB2PQR knows it, without atoms that have no charges. */
   residue: Residue;
-  /** The state that the name of the residue says, which is kept. */
+  /** The protonation state in the residue's name. PDB2PQR keeps it at any pH. */
   state: string | undefined;
-  /** What its owner should know. */
+  /** A warning for the owner of the job. */
   warning: string | undefined;
-  /** Atoms that are left out. */
+  /** Names of the atoms that are left out. */
   lost: string[];
 }
 
-/** A residue of a protein as PDB2PQR takes it: a standard one, in the protonation state that its name says. */
+/** Returns a protein residue as PDB2PQR takes it: a standard residue in the protonation state that its name says. */
 export function prepare(residue: Residue, forcefield: string): Prepared {
   const parent = asParent(withKnownParent(residue));
   const name = residue.name.length === 4 && /^[NC]/.test(residue.name) ? residue.name.slice(1) : residue.name;
@@ -57,7 +57,7 @@ export function prepare(residue: Residue, forcefield: string): Prepared {
   };
 }
 
-/** Whether the two differ in more than the name that a force field gives. */
+/** Returns whether the residues differ in more than a name that a force field gives. */
 const isOther = (residue: Residue, parent: Residue): boolean =>
   parent.name !== residue.name && !isForceFieldName(residue.name) && residue.name !== 'MSE';
 

@@ -4,13 +4,13 @@ import { type Atom, type Residue, residueName } from '../shared/structure/struct
 import type { PqrAtom } from './parse.ts';
 
 export interface Protonated {
-  /** Of the input, with its chain and number. */
+  /** The residue of the input, with its chain and number. */
   original: Residue;
   atoms: PqrAtom[];
 }
 
 /**
- * What PDB2PQR wrote, residue by residue as it was given.
+ * Groups the atoms that PDB2PQR wrote by the residues of the input.
  *
  * @throws ToolError when a residue is missing.
  */
@@ -23,7 +23,7 @@ export function byResidue(atoms: PqrAtom[], residues: StagedResidue[]): Protonat
   });
 }
 
-/** A PQR file of words between white space, with chains and numbers of the input. */
+/** Returns a PQR file with words separated by white space, and with chains and numbers of the input. */
 export function writePqr(all: Protonated[]): string {
   let serial = 0;
   const lines = all.flatMap(({ original, atoms }, i) => {
@@ -41,7 +41,10 @@ export function writePqr(all: Protonated[]): string {
 
 const columnsOf = (name: string): string => (name.length === 4 ? name : ` ${name}`.padEnd(4));
 
-/** Residues with their hydrogens, by the names of the Protein Data Bank, for a PDB file. `letter`: of the chain. */
+/**
+ * Returns the residues with their hydrogens for a PDB file, under the names of the Protein Data Bank and with the chain
+ * letters of the staged file.
+ */
 export function withHydrogens(all: Protonated[], staged: StagedResidue[]): Residue[] {
   return all.map(({ original, atoms }, i) => {
     const { written } = staged[i]!;
@@ -56,7 +59,7 @@ export function withHydrogens(all: Protonated[], staged: StagedResidue[]): Resid
   });
 }
 
-/** Hydrogens tell the states. */
+/** Names in the Protein Data Bank of protonation states, which are recognised by their hydrogens. */
 const pdbNames: Record<string, string> = {
   ...{ HID: 'HIS', HIE: 'HIS', HIP: 'HIS', ASH: 'ASP', GLH: 'GLU', LYN: 'LYS', CYM: 'CYS', TYM: 'TYR' },
 };

@@ -68,13 +68,16 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Writes the protein for both programs, with its waters where they stay. Both mix up insertion codes, so residues are counted. */
+/**
+ * Writes the protein for both programs, and its waters for PDB2PQR unless they are dropped. Residues are renumbered,
+ * because both programs confuse insertion codes.
+ */
 function stage({ workdir, settings }: ToolRun, { structure }: StructureRecord): Staged {
   const { altloc, forcefield, drop_water } = settings as { altloc: string; forcefield: string; drop_water: boolean };
   const isProtein = (residue: Residue) => residue.class === 'protein' && residue.parent !== null;
   const common = { altloc, renumber: true };
   const ends = new Set(endsWithoutOxygen(structure.chains).map(placeOf));
-  // PDB2PQR completes the ends of chains; so that charges agree PROPKA is given them whole.
+  // PDB2PQR completes the ends of chains. PROPKA gets complete ends too, so that the charges of both agree.
   const asPropka = (residue: Residue) => {
     const known = asPropkaKnows(residue);
     const oxygen = ends.has(placeOf(residue)) ? secondOxygen(known) : undefined;
@@ -88,7 +91,7 @@ function stage({ workdir, settings }: ToolRun, { structure }: StructureRecord): 
   });
 }
 
-/** Chains have other letters when they are written. */
+/** Identifies a residue by the coordinates of its C atom, because chains may have other letters in the written file. */
 const placeOf = (residue: Residue): string => {
   const c = findAtom(residue, 'C');
   return c ? `${c.x} ${c.y} ${c.z}` : '';
@@ -111,7 +114,7 @@ const options = ({ ph, forcefield, drop_water, titrate }: Settings): string[] =>
   PQR,
 ];
 
-/** Groups with the residues of the input. */
+/** Returns the rows of groups, with the residues of the input. */
 function rowsOf(groups: TitratableGroup[], residues: StagedResidue[]) {
   const known = new Map(residues.map(({ original, written }) => [`${written.chain} ${written.number}`, original]));
   return groups.map(({ group, residue, chain, pka, model_pka }) => {
@@ -140,7 +143,7 @@ function noteAll(notes: Notes, noted: Noted, forcefield: string): void {
       name,
       `the end of the chain lacks its oxygen OXT, which was added: ${ends.slice(0, 20).join(', ')}`,
     );
-  // Names that differ are told below, each with what it means.
+  // Residues with other names have specific warnings below, so this call must not report them.
   const asOriginal = staged.residues.map(({ original }) => ({ original, written: original }));
   noteStaged(notes, noted, { ...staged, residues: asOriginal }, 'PDB2PQR has no charges for it');
   const metals = staged.unused.filter(isMetalIon).map(residueName);

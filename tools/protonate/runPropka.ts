@@ -2,8 +2,9 @@ import { programs } from '../shared/native/programs.ts';
 import { type Finished, type Order, runProgram } from '../shared/native/runProgram.ts';
 
 /**
- * PROPKA leaves out of its summary one of two groups that share a residue, such as the side chain of HIS at the start of a
- * chain (jensengroup/propka #137). With this parameter at 0 the summary has both; their values stay the same.
+ * PROPKA leaves one of two groups that share a residue out of its summary, such as the side chain of HIS at the start
+ * of a chain (jensengroup/propka #137). This script sets a parameter to 0, with which the summary has both groups and
+ * the same values.
  */
 const script = `import os, re, sys
 import propka, propka.run

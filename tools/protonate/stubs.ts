@@ -1,15 +1,16 @@
 import { findAtom, isHydrogen, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { distance, pointOf } from '../shared/structure/vectors.ts';
 
-/** Atoms from whose places PDB2PQR builds another one. */
+/** Number of atoms from which PDB2PQR places another atom. */
 const NEEDED = 3;
 
-/** Ångström; a peptide bond has 1.33. */
+/** Longest distance of a peptide bond, in ångström. Real bonds are 1.33 long. */
 const PEPTIDE_BOND = 1.7;
 
 /**
- * Returns the structure without residues that PDB2PQR cannot build, and those residues. PDB2PQR places each missing atom by
- * three others, of the residue itself or across its peptide bonds, and fails without them (Electrostatics/pdb2pqr #361).
+ * Returns the structure without the residues that PDB2PQR cannot build, and those residues. PDB2PQR places each missing
+ * atom by three others, of the residue itself or across its peptide bonds, and fails without them
+ * (Electrostatics/pdb2pqr #361).
  */
 export function withoutStubs(structure: Structure): { structure: Structure; stubs: Residue[] } {
   const stubs = structure.chains.flatMap(({ residues }) => residues.filter((_, i) => isStub(residues, i)));

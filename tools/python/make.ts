@@ -1,5 +1,6 @@
-// npm run tools:python: makes the virtual environment of tools that are written in Python, of the exact packages in requirements.txt.
-// It does nothing where the environment is there. It loads no package of npm: an image makes it without them.
+// npm run tools:python: makes the virtual environment of the tools written in Python, with exactly the packages in
+// requirements.txt. Does nothing if the environment exists. Uses no npm package, because images make the environment
+// without them.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,9 +18,9 @@ function make(): void {
   refuseOtherName();
   const started = performance.now();
   console.log(`Making the Python of the tools in ${pythonFolder} …`);
-  // Tools run as other users.
+  // Files must be readable by all users, because tools run as other users.
   process.umask(0o022);
-  // Beside its place, so that the environment is whole as soon as it has its name.
+  // The environment is made in a temporary folder and then renamed, so that it is complete as soon as it has its name.
   const begun = `${pythonFolder}.${process.pid}`;
   try {
     makeFolder(dirname(pythonFolder));
@@ -31,7 +32,7 @@ function make(): void {
   console.log(`Made in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** The name in place.ts is that of these lists. */
+/** Throws unless the name in place.ts is the digest of the lists of packages. */
 function refuseOtherName(): void {
   const lists = [requirements, buildRequirements].map((file) => readFileSync(file));
   const digest = createHash('sha256').update(Buffer.concat(lists)).digest('hex').slice(0, 12);
@@ -56,12 +57,12 @@ function install(folder: string): void {
       { stdio: ['ignore', 'inherit', 'inherit'] },
     );
   pip('--only-binary', ':all:', '-r', buildRequirements);
-  // PDBFixer, which is Python alone, is published as sources only.
+  // PDBFixer is pure Python, and published as source only.
   const fromSources = ['--no-binary', 'pdbfixer', '--no-build-isolation', '--use-pep517'];
   pip('--only-binary', ':all:', ...fromSources, '-r', requirements);
 }
 
-/** Gives the environment its name; another process may have made the same meanwhile. */
+/** Renames the environment to its final name. Another process may have made the same one meanwhile. */
 function finish(begun: string): void {
   try {
     renameSync(begun, pythonFolder);
@@ -71,9 +72,9 @@ function finish(begun: string): void {
 }
 
 /**
- * A Python ≥ 3.11 that tools can run in the sandbox, which shows /usr, /opt and /nix.
+ * Returns a Python ≥ 3.11 that tools can run in the sandbox, which shows /usr, /opt and /nix.
  *
- * @throws Error where there is none.
+ * @throws Error when there is none.
  */
 function findPython(): string {
   const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/nix/var/nix/profiles/default/bin'];

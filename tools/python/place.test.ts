@@ -6,7 +6,7 @@ import { pythonFolder } from './place.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-it('names the environment after the lists of its packages', () => {
+it('names the environment by the digest of the lists of its packages', () => {
   const digest = createHash('sha256').update(read('requirements.txt') + read('build.txt'));
   expect(pythonFolder).toBe(`/opt/rotamer-python/${digest.digest('hex').slice(0, 12)}`);
 });
