@@ -21,10 +21,10 @@ export const check: Check = (inputs, settings) => {
 const ON_A_LINE =
   'has all its atoms on a straight line, where no hydrogens can be placed: mend these, or switch off `add_hydrogens`';
 
-/** Å beside the line. */
+/** Largest distance of an atom from the line, in Å. */
 const TOLERANCE = 0.01;
 
-/** Whether a residue of four or more heavy atoms is a straight line, as made-up coordinates are. */
+/** Returns whether a residue of four or more heavy atoms is a straight line, as artificial coordinates are. */
 function isStraight({ class: kind, atoms }: Residue): boolean {
   const points = atoms.filter((atom) => !isHydrogen(atom)).map(pointOf);
   const [first, second] = points;

@@ -4,8 +4,8 @@ import type { MergedResidue } from './merge.ts';
 const CELL = 4;
 
 /**
- * The least distance, in ångström, between a new heavy atom and a heavy atom of another residue that does not stand beside its own;
- * null when nothing is within 4 Å.
+ * Returns the shortest distance, in ångström, between a new heavy atom and a heavy atom of another residue that is not
+ * adjacent in sequence. Returns null if there is none within 4 Å.
  */
 export function closestContact(merged: MergedResidue[]): number | null {
   const cells = new Map<string, { at: number; x: number; y: number; z: number }[]>();

@@ -2,21 +2,26 @@ import { aminoAcidParent, nucleotideLetter } from '../shared/structure/residues.
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
 import { distance, pointOf } from '../shared/structure/vectors.ts';
 
-/** Residues of the declared sequence without coordinates, before the residue at `before` of the chain. */
+/**
+ * Residues of the declared sequence without coordinates. They come before the residue at index `before` of the chain.
+ */
 export interface Gap {
   before: number;
   names: string[];
 }
 
-/** A bond C–N or O3'–P is 1.3 to 1.6 Å long. */
+/** Longest bond, in Å. The bonds C–N and O3'–P are 1.3 to 1.6 Å long. */
 const MAX_BOND = 2;
 
-/** So far apart may the number of residues in a gap and the difference of the numbers beside it be. */
+/**
+ * Largest difference, in residues, between the length of a gap and the jump of the residue numbers. A larger difference
+ * costs no more.
+ */
 const WINDOW = 20;
 const OTHER_NAME = 50;
 const BROKEN_BOND = 1_000;
 
-/** Whether two residues of a chain are bonded; undefined when the atoms of the bond are not there. */
+/** Returns whether two residues of a chain are bonded, or undefined if an atom of the bond is missing. */
 export function areBonded(one: Residue, next: Residue): boolean | undefined {
   const ends = one.class === 'nucleic' ? ["O3'", 'P'] : ['C', 'N'];
   const [from, to] = [findAtom(one, ends[0]!), findAtom(next, ends[1]!)];
@@ -24,8 +29,10 @@ export function areBonded(one: Residue, next: Residue): boolean | undefined {
 }
 
 /**
- * Places the residues of a chain in its declared sequence, in order: gaps only where no bond is, and of the length that the residue
- * numbers suggest where several are possible. Undefined when more than a tenth of the residues have other names there.
+ * Aligns the residues of a chain with its declared sequence, in order. Gaps are placed only where no bond is. If
+ * several lengths are possible, a gap gets the length that the residue numbers suggest.
+ *
+ * @returns The gaps, or undefined if more than a tenth of the residues have other names in the sequence.
  */
 export function findGaps(residues: Residue[], declared: string[]): Gap[] | undefined {
   if (residues.length === 0 || residues.length > declared.length) return undefined;
@@ -38,7 +45,7 @@ export function findGaps(residues: Residue[], declared: string[]): Gap[] | undef
       areBonded(residues[i - 1]!, residues[i]!),
       residues[i]!.number - residues[i - 1]!.number - 1,
     ];
-    /** The best place up to j − 1, whatever the gap. */
+    /** The cheapest place up to j − 1, with a gap of any length. */
     let best = -1;
     for (let j = i; j < columns; j++) {
       if (best === -1 || costs[j - 1]! < costs[best]!) best = j - 1;
@@ -56,20 +63,22 @@ export function findGaps(residues: Residue[], declared: string[]): Gap[] | undef
   return gapsOf(residues, declared, placesOf(costs, from));
 }
 
-/** The places before `j` at which a gap is about as long as the numbers suggest. */
+/** Returns the places before `j` at which a gap is about as long as the numbers suggest. */
 function near(jump: number, j: number): number[] {
   const first = Math.max(0, jump - WINDOW);
   const count = Math.min(jump + WINDOW, j - 1) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) => j - 1 - first - i);
 }
 
-/** Parents are compared, so that a modified residue fits a standard one. */
+/**
+ * Returns the cost of placing a residue at a name. Parents are compared, so a modified residue fits its standard one.
+ */
 function mismatch(residue: Residue, name: string): number {
   if (residue.name === name) return 0;
   return residue.parent !== null && residue.parent === parentOf(name, residue.class) ? 0 : OTHER_NAME;
 }
 
-/** The standard residue that a name of a declared sequence stands for. */
+/** Returns the standard residue of a name in a declared sequence. */
 export const parentOf = (name: string, kind: Residue['class']): string | undefined =>
   kind === 'nucleic' ? nucleotideLetter(name, []) : aminoAcidParent(name, []);
 

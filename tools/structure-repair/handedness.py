@@ -1,6 +1,6 @@
-"""Turns the side chains of built D-amino acids into those of L-amino acids.
+"""Turns the side chains of built D-amino acids into side chains of L-amino acids.
 
-The minimisation of PDBFixer lets atoms of new loops pass through each other, so that some alpha carbons are inverted.
+During PDBFixer's minimisation, atoms of new loops can pass through each other, which inverts some alpha carbons.
 """
 
 import numpy as np
@@ -8,12 +8,14 @@ import openmm
 from openmm import unit
 
 BACKBONE = {"N", "CA", "C", "O", "OXT"}
-# Their CB is a centre of its own, which the reflection of the side chain inverts.
+# The CB of these residues is a second chiral centre, which the reflection of the side chain inverts.
 TWO_CENTRES = {"ILE", "THR"}
 
 
 def mend(fixer, is_new):
-    """Reflects side chains whose alpha carbon is D. `is_new(index, name)`: whether the atom of that residue was built."""
+    """Reflects side chains whose alpha carbon is D. `is_new(index, name)` returns whether the atom of that residue
+    was built.
+    """
     positions = np.array(fixer.positions.value_in_unit(unit.nanometer), dtype=float)
     for number, residue in enumerate(fixer.topology.residues()):
         atoms = {atom.name: atom.index for atom in residue.atoms()}
@@ -31,7 +33,7 @@ def mend(fixer, is_new):
 
 
 def reflected(points, one, two, three):
-    """The points, reflected in the plane through three others."""
+    """Returns the points, reflected in the plane through three others."""
     normal = np.cross(one - two, three - two)
     normal /= np.linalg.norm(normal)
     return points - 2 * np.outer((points - two) @ normal, normal)

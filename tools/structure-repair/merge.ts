@@ -2,25 +2,26 @@ import type { Atom, Residue } from '../shared/structure/structure.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import type { Place } from './plan.ts';
 
-/** A residue as repair.py returns it; `at` is its number in the staged file, null for a new one. */
+/** A residue as repair.py returns it. `at` is its index in the staged file, or null for a new residue. */
 export interface RepairedResidue {
   at: number | null;
   name: string;
-  /** The atom's number in the staged file, null for a new one; name, element, coordinates in ångström. */
+  /** Index of the atom in the staged file, or null for a new atom; name, element, coordinates in ångström. */
   atoms: [serial: number | null, name: string, element: string, x: number, y: number, z: number][];
 }
 
 export interface MergedResidue {
   residue: Residue;
-  /** The residue of the input; undefined for a new one. */
+  /** The residue of the staged input. Undefined for a new residue. */
   source: Residue | undefined;
-  /** Atoms that are new, hydrogens among them. */
+  /** New atoms, including hydrogens. */
   added: Atom[];
 }
 
 /**
- * Puts the atoms of the input, as they were there, together with the new ones, which have an occupancy of 1 and the mean B factor of
- * their residue's atoms, or of the last residue's. `places` are those of the new residues, in order.
+ * Combines the unchanged atoms of the input with the new ones. New atoms have an occupancy of 1, and the mean B factor
+ * of their residue's atoms, or of the previous residue's for a new residue. `places` has the places of the new
+ * residues, in order.
  */
 export function merge(repaired: RepairedResidue[], staged: Residue[], places: Place[]): MergedResidue[] {
   const atoms = staged.flatMap((residue) => residue.atoms);

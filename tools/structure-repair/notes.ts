@@ -15,10 +15,13 @@ interface Repaired {
   settings: RepairSettings;
 }
 
-/** Ångström. Heavy atoms that are not bonded come no closer than in the shortest hydrogen bonds. */
+/**
+ * Shortest distance without a warning, in ångström. It is the length of the shortest hydrogen bonds; other heavy atoms
+ * that are not bonded are farther apart.
+ */
 const CLASH = 2.4;
 
-/** Says what of a structure was not used, and what its owner should look at. */
+/** Records what was not used of a structure, and warns of results that its owner should check. */
 export function leaveNotes(notes: Notes, repaired: Repaired, contact: number | null): void {
   const { record, changes, plans, settings } = repaired;
   const { inputId, name } = record;

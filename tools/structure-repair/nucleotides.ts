@@ -1,14 +1,14 @@
 import { nucleotideLetter } from '../shared/structure/residues.ts';
 import { findAtom, type Residue } from '../shared/structure/structure.ts';
 
-/** Names that files before 2007 and force fields give to atoms. */
+/** Names of atoms in files before 2007 and in force fields, with the present names. */
 const otherNames: Record<string, string> = { O1P: 'OP1', O2P: 'OP2', O3P: 'OP3', C5M: 'C7' };
 
 const pdbName = (name: string): string => otherNames[name] ?? name.replaceAll('*', "'");
 
 /**
- * A nucleotide by the names of the Protein Data Bank today. PDBFixer takes `C5*` for an atom too many and builds C5' at another place, and
- * takes A for a ribonucleotide: in a chain `ofDna` it is DA.
+ * Returns a nucleotide under the present names of the Protein Data Bank. PDBFixer takes `C5*` for an additional atom
+ * and builds C5' elsewhere. It also takes A for a ribonucleotide, so A becomes DA in a chain `ofDna`.
  */
 export function withPdbNucleotideNames(residue: Residue, ofDna: boolean): Residue {
   const taken = new Set(residue.atoms.map(({ name }) => name));
@@ -23,10 +23,13 @@ export function withPdbNucleotideNames(residue: Residue, ofDna: boolean): Residu
   return { ...residue, name: isPlain ? `${isDeoxy ? 'D' : ''}${letter}` : residue.name, atoms };
 }
 
-/** Names of standard nucleotides have a letter, D or R, and a mark of the end, or are three letters of their own. */
+/**
+ * Returns whether a name is not one of a standard nucleotide. Standard names are a letter with an optional D or R
+ * before it and an end mark after it, or special names of three letters.
+ */
 const isModified = ({ name }: Residue): boolean => !/^([DR]?[ACGTUI][53N]?|ADE|CYT|GUA|THY|URA|URI)$/.test(name);
 
-/** Whether the sugars of a chain are those of DNA: none has O2'. */
+/** Returns whether the sugars of a chain are those of DNA, which lack O2'. */
 export function isDna(residues: Residue[]): boolean {
   const sugars = residues.filter((residue) => residue.class === 'nucleic' && hasAtom(residue, "C2'", 'C2*'));
   return sugars.length > 0 && sugars.every((residue) => !hasAtom(residue, "O2'", 'O2*'));

@@ -1,6 +1,8 @@
-"""Refines hydrogens where they were put: ideal bonds and angles, planar NH2 groups, staggered methyls, no clashes, hydrogen bonds.
+"""Refines placed hydrogens: ideal bonds and angles, planar NH2 groups, staggered methyls, no clashes, hydrogen
+bonds.
 
-OpenMM's own placement without a force field leaves bonds of 1.2 ångström, and force fields have no templates for broken chains or ligands.
+Without a force field, OpenMM's own placement leaves bonds of 1.2 ångström. Force fields have no templates for
+broken chains or ligands.
 """
 
 import math
@@ -9,9 +11,9 @@ import numpy as np
 import openmm
 from openmm import unit
 
-# X-ray and neutron averages, in nanometres (Allen and Bruno, Acta Cryst. B66 (2010) 380-386).
+# Averages of X-ray and neutron structures, in nanometres (Allen and Bruno, Acta Cryst. B66 (2010) 380-386).
 LENGTHS = {"C": 0.109, "N": 0.101, "O": 0.097, "S": 0.134}
-# By the number of bonded atoms: tetrahedral, planar, and bent as in water; thiols are at 96 degrees.
+# Angles in degrees by the number of bonded atoms: tetrahedral, planar, and bent as in water. Thiols have 96 degrees.
 ANGLES = {4: 109.5, 3: 120.0, 2: 106.0}
 THIOL = 96.0
 CHARGES = {"N": -0.4, "O": -0.4}
@@ -43,14 +45,14 @@ def refine(topology, positions, platform):
     return named(topology, neighbours, context.getState(getPositions=True).getPositions(asNumpy=True)) * unit.nanometer
 
 
-# From the main chain outwards; the nitrogen of proline's ring comes last.
+# Names of atoms from the main chain outwards. The nitrogen of proline's ring comes last.
 OUTWARDS = ["CA", "CB", "CG", "CG1", "SG", "OG", "CD", "CD1", "SD", "CE", "NE", "NZ", "C", "N"]
-# The oxygen or nitrogen that the first hydrogen of an NH2 group is on the side of.
+# The oxygen or nitrogen on whose side the first hydrogen of an NH2 group is.
 SIDES = {("ASN", "ND2"): "OD1", ("GLN", "NE2"): "OE1", ("ARG", "NH1"): "NE", ("ARG", "NH2"): "NE"}
 
 
 def named(topology, neighbours, positions):
-    """Exchanges hydrogens of CH2 and NH2 groups whose names would be those of the other side (IUPAC-IUB 1970)."""
+    """Exchanges hydrogens of CH2 and NH2 groups that have each other's names (IUPAC-IUB 1970)."""
     placed = positions.value_in_unit(unit.nanometer).copy()
     for residue in topology.residues():
         atoms = {atom.name: atom.index for atom in residue.atoms()}

@@ -18,24 +18,27 @@ export interface NewResidues extends Gap {
   places: Place[];
 }
 
-/** What tells a new residue from others. */
+/** Identifies a new residue. */
 export type Place = Pick<Residue, 'chain' | 'class' | 'number' | 'insertion'>;
 
-/** What is done with the polymer of a chain. */
+/** The changes to the polymer of one chain. */
 export interface ChainPlan {
   chain: NormalisedChain;
   added: NewResidues[];
-  /** Residues of the sequence that stay away: their names, and why. */
+  /** Residues of the sequence that are not built: their names and the reason. */
   unbuilt: { names: string[]; reason: string }[];
-  /** Whether residues follow the last one, which therefore is not a true end. */
+  /** Whether the sequence goes on after the last residue, which is therefore not a true end. */
   isOpen: boolean;
   warnings: string[];
 }
 
-/** Longer loops that are built without a template are little more than a guess. */
+/** Loops with more residues get a warning, because without a template they are little more than a guess. */
 const LONG_LOOP = 12;
 
-/** Places of the residues of a chain in its declared sequence that are compared: seconds, and 120 MB. Those of the longest chains, of 5,000 residues, are 25 million. */
+/**
+ * Limit for the residues of a chain × its declared sequence: takes seconds and 120 MB. The longest chains, of 5,000
+ * residues, need 25 million.
+ */
 const MAX_PLACES = 30_000_000;
 
 const nucleotides = ['A', 'C', 'G', 'U', 'I', 'DA', 'DC', 'DG', 'DT', 'DI'];
@@ -72,13 +75,15 @@ export function planChain(chain: NormalisedChain, structure: Structure, settings
   return plan;
 }
 
-/** The declared sequence of a chain; none where several chains have its id in the file. */
+/** Returns the declared sequence of a chain, or undefined if several chains have its id in the file. */
 function sequenceOf({ source }: NormalisedChain, { chains, sequences }: Structure): string[] | undefined {
   const own = chains.find(({ id }) => id === source)!.source;
   return chains.filter((other) => other.source === own).length === 1 ? sequences.get(own) : undefined;
 }
 
-/** Gaps by the numbers of the polymer's residues. Caps are beside the sequence: an end with one is whole. */
+/**
+ * Finds gaps, by indices of the polymer's residues. Caps are not part of the sequence; an end with a cap is complete.
+ */
 function gapsOf(polymer: Residue[], sequence: string[]): Gap[] | undefined {
   const core = polymer.filter((residue) => residue.class !== 'cap');
   const first = polymer.findIndex((residue) => residue.class !== 'cap');
@@ -100,14 +105,14 @@ type Numbers = Pick<Residue, 'number' | 'insertion'>;
 
 const placeOf = ({ number, insertion }: Numbers) => `${number}${insertion}`;
 
-/** The residue that is built for a name of the sequence. */
+/** Returns the residue that is built for a name of the sequence, or undefined. */
 function buildable(name: string, kind: Residue['class']): string | undefined {
   if (kind === 'nucleic') return nucleotides.find((one) => one === name);
   const parent = parentOf(name, kind);
   return parent && heavyAtomsOf(parent) && parent;
 }
 
-/** Names that can be built, and numbers; else the reason. */
+/** Returns the residues to build with their numbers, or the reason why they cannot be built. */
 function build(gap: Gap, polymer: Residue[], taken: Set<string>): NewResidues | string {
   const kind = polymer[Math.min(gap.before, polymer.length - 1)]!.class;
   const names = gap.names.map((name) => buildable(name, kind));
@@ -121,7 +126,9 @@ function build(gap: Gap, polymer: Residue[], taken: Set<string>): NewResidues | 
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Numbers that follow the last residue, or insertion codes of it where those are taken. */
+/**
+ * Returns the numbers after the last residue. If those are taken, returns insertion codes of the last residue's number.
+ */
 function numbersFor({ before, names }: Gap, polymer: Residue[], taken: Set<string>): Numbers[] | undefined {
   const [last, next] = [polymer[before - 1], polymer[before]];
   const first = last ? last.number + 1 : next!.number - names.length;
@@ -139,7 +146,7 @@ const nameOfPlace = ({ before }: Gap, polymer: Residue[]) =>
 
 const described = (gap: Gap, polymer: Residue[]) => gap.names.map((name) => `${name} ${nameOfPlace(gap, polymer)}`);
 
-/** Breaks of the chain in a file that declares no sequence for it. */
+/** Returns warnings for breaks of a chain whose missing residues are not known from a sequence. */
 function breaks(polymer: Residue[]): string[] {
   return polymer
     .slice(1)

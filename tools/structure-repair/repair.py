@@ -1,4 +1,4 @@
-"""Completes a structure with PDBFixer: the missing residues that it is told, missing atoms, hydrogens."""
+"""Completes a structure with PDBFixer: the requested missing residues, missing atoms, hydrogens."""
 
 import random
 
@@ -11,14 +11,14 @@ from rotamer_tool import Refused
 
 
 class LocalFixer(PDBFixer):
-    """Jobs have no network, so that definitions of components are not asked for."""
+    """A PDBFixer that downloads no definitions of components, because jobs have no network."""
 
     def _downloadCCDDefinition(self, residueName):
         return None
 
 
 def run(request):
-    # Directions of new hydrogens are random, and minimised then.
+    # Directions of new hydrogens are random before they are minimised.
     random.seed(request["seed"])
     platform = openmm.Platform.getPlatformByName("CPU")
     platform.setPropertyDefaultValue("Threads", "1")
@@ -45,7 +45,7 @@ def add_hydrogens(fixer, ph):
     try:
         fixer.addMissingHydrogens(pH=ph)
     except ZeroDivisionError as error:
-        # OpenMM places them opposite to the sum of the bonds of their atom.
+        # OpenMM places a hydrogen opposite to the sum of its atom's bonds, which is zero here.
         raise Refused(
             "hydrogens cannot be placed: an atom's bonds cancel out, as in coordinates on a straight line; "
             "mend these, or switch off `add_hydrogens`"
@@ -57,7 +57,7 @@ def residues_of(fixer):
 
 
 def number_atoms(residues):
-    """The number of each atom in the file, by its residue's number and its name, which is unique in a residue."""
+    """Returns the index of each atom in the file, by its residue's index and its name, which is unique in a residue."""
     names = [(i, atom.name) for i, residue in enumerate(residues) for atom in residue.atoms()]
     serials = {name: serial for serial, name in enumerate(names)}
     if len(serials) < len(names):
@@ -66,13 +66,13 @@ def number_atoms(residues):
 
 
 def wanted_terminals(fixer, unfinished):
-    """Ends that lack residues which are not added stay without the oxygen of a true end."""
+    """Leaves out the end oxygen of chain ends after which residues are missing and not added."""
     ends = [residue for i, residue in enumerate(residues_of(fixer)) if i in unfinished]
     return {residue: atoms for residue, atoms in fixer.missingTerminals.items() if residue not in ends}
 
 
 def expected_residues(fixer):
-    """Of each residue of the result its number in the file; None for new ones."""
+    """Returns for each residue of the result its index in the file, or None for a new residue."""
     expected = []
     number = 0
     for chain in fixer.topology.chains():

@@ -31,7 +31,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Writes the outputs of one structure. Returns false when the job was stopped. */
+/** Writes the outputs of one structure. Returns false if the job was stopped. */
 async function repair(
   job: ToolRun,
   record: StructureRecord & { inputId: string },
@@ -100,13 +100,13 @@ function askPython(job: ToolRun, staged: Staged, settings: RepairSettings): Prom
 
 const isPolymer = (residue: Residue) => residue.class !== 'ligand' && residue.class !== 'water';
 
-/** Polymers first, then ligands and waters, as structure-prepare writes them. */
+/** Returns polymers first, then ligands and waters, in the order of structure-prepare. */
 function inOrder(merged: MergedResidue[]): Residue[] {
   const all = merged.map(({ residue }) => residue);
   return [...all.filter(isPolymer), ...all.filter((residue) => !isPolymer(residue))];
 }
 
-/** A row for a residue of which more than hydrogens changed; `source` is the residue of the input. */
+/** Returns a row for a residue in which more than hydrogens changed. `source` is the residue of the input. */
 function rowOf({ residue }: MergedResidue, source: Residue | undefined) {
   const names = (of: Residue | undefined) =>
     of ? of.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name) : [];

@@ -9,17 +9,17 @@ import { type ChainPlan, keptHeterogens, type RepairSettings } from './plan.ts';
 import { isD } from './stereo.ts';
 
 export interface Staged {
-  /** In the order of the file. */
+  /** The residues in the order of the file. */
   residues: Residue[];
-  /** The same as they are in the input, nucleotides by the names of the Protein Data Bank. */
+  /** The same residues as in the input, with nucleotides under the names of the Protein Data Bank. */
   sources: Residue[];
-  /** Missing residues as repair.py takes them: the number of the chain in the file, the place in the chain, names. */
+  /** Missing residues as repair.py takes them: index of the chain in the file, index in the chain, names. */
   missing: [chain: number, before: number, names: string[]][];
-  /** Numbers of the residues that end a chain but not its sequence. */
+  /** Indices of the residues that end a chain but not its sequence. */
   open: number[];
 }
 
-/** Writes what is repaired as a PDB file: the polymer of each chain, and apart from it its ligands and waters. */
+/** Writes a PDB file to repair: the polymer of each chain, and separately its ligands and waters. */
 export function stage(folder: string, name: string, plans: ChainPlan[], settings: RepairSettings): Staged {
   const staged: Staged = { residues: [], sources: [], missing: [], open: [] };
   let segments = 0;
@@ -40,7 +40,7 @@ export function stage(folder: string, name: string, plans: ChainPlan[], settings
     staged.sources.push(...others);
     staged.residues.push(...others);
   }
-  // Numbers of their own: those of the input may repeat, and are no matter here.
+  // Residues are renumbered, because the numbers of the input may repeat. The numbers are not used afterwards.
   const numbered = staged.residues.map((residue, i) => ({
     ...residue,
     number: (i % 9_999) + 1,
@@ -51,13 +51,15 @@ export function stage(folder: string, name: string, plans: ChainPlan[], settings
   return staged;
 }
 
-/** The oxygens at the end of a chain, whatever a force field calls them: else PDBFixer would build them again. */
+/**
+ * Renames the oxygens at the end of a chain from any force field's names. Otherwise PDBFixer would build them again.
+ */
 const withPdbNames = (residue: Residue): Residue =>
   residue.name === residue.parent ? { ...residue, atoms: asProgramsKnow(residue).atoms } : residue;
 
 /**
- * A residue under the name and with the atoms of its parent, if it is a modified one that is replaced, or under a force field's name. A D-amino
- * acid stays: its coordinates do not fit the parent, which is L.
+ * Returns a residue under the name and with the atoms of its parent, if it is a modified residue to be replaced, or has
+ * a force field's name. A D-amino acid stays, because its coordinates do not fit its L parent.
  */
 function standardised(residue: Residue, { modified }: RepairSettings): Residue {
   if (isD(residue) || (modified === 'keep' && !isForceFieldName(residue.name))) return withPdbNames(residue);

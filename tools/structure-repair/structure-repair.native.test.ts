@@ -17,12 +17,12 @@ type Row = Static<typeof residueItem>;
 const atomLines = (text: string) => text.split('\n').filter((line) => /^(ATOM|HETATM)/.test(line));
 const isHydrogen = (line: string) => line.slice(76, 78) === ' H';
 const numberOf = (line: string) => Number(line.slice(22, 26));
-/** Chain, number, residue, atom and coordinates. */
+/** Returns chain, number, residue, atom and coordinates of a line. */
 const placeOf = (line: string) => `${line.slice(12, 27)} ${line.slice(30, 54)}`;
 const vectorOf = (line: string) => [30, 38, 46].map((at) => Number(line.slice(at, at + 8)));
 const distance = (a: string, b: string) => Math.hypot(...vectorOf(a).map((value, i) => value - vectorOf(b)[i]!));
 
-/** Ubiquitin without a loop, the tail, and the ends of three side chains. */
+/** Returns ubiquitin without a loop, the tail, and the ends of three side chains. */
 const damaged = () =>
   ubiquitinWith((line) => {
     const [number, atom] = [numberOf(line), line.slice(12, 16).trim()];
@@ -39,9 +39,9 @@ describe('structure-repair', () => {
   const repaired = () =>
     (repairing ??= runNative(tool, [structureText('structure', whole)], { missing_residues: 'all' }));
 
-  it('completes damaged ubiquitin to the atoms of 1UBQ, and moves none that was there', async () => {
+  it('completes damaged ubiquitin to the atoms of 1UBQ, without moving existing atoms', async () => {
     const done = await repaired();
-    // 602 heavy atoms in 1UBQ; 629 hydrogens by PDB2PQR 3.5.2 at its default states (1,231 atoms).
+    // 1UBQ has 602 heavy atoms. PDB2PQR 3.5.2 gives it 629 hydrogens at its default states (1,231 atoms).
     expect(done.values<Summary>('summary')[0]).toMatchObject({
       residues: 76,
       atoms: 1231,
@@ -67,7 +67,7 @@ describe('structure-repair', () => {
     expect(rows.find(({ number }) => number === 27)).toMatchObject(
       lysine({ added: ['CG', 'CD', 'CE', 'NZ'], removed: [] }),
     );
-    // What the rows say is what the file has more than the input.
+    // The rows must list exactly the atoms that the input lacked.
     const added = rows.reduce((sum, row) => sum + row.added.length, 0);
     expect(heavy.length - atomLines(whole).length).toBe(added);
   });
@@ -83,13 +83,13 @@ describe('structure-repair', () => {
       expect(bond, `peptide bond after ${number}`).toBeLessThan(1.5);
     }
     expect(done.values<Summary>('summary')[0]!.closest_contact).toBeGreaterThan(2);
-    // Neutron and X-ray averages: N-H 1.01, C-H 1.09 Å.
+    // Averages of neutron and X-ray structures: N-H 1.01, C-H 1.09 Å.
     for (let number = 2; number <= 76; number++) {
       if (find(number, 'H')) expect(distance(find(number, 'N'), find(number, 'H'))).toBeCloseTo(1.01, 1);
       const alpha = find(number, 'HA') ?? find(number, 'HA2');
       expect(distance(find(number, 'CA'), alpha)).toBeCloseTo(1.09, 1);
     }
-    // PDB2PQR 3.5.2 on 1UBQ: amide of Q2 and pro-S HB2 of K6, which depend on heavy atoms alone.
+    // PDB2PQR 3.5.2 on 1UBQ: the amide of Q2 and pro-S HB2 of K6, which depend only on heavy atoms.
     const q2 = vectorOf(find(2, 'H'));
     for (const [i, value] of pdb2pqrQ2H.entries()) expect(Math.abs(q2[i]! - value)).toBeLessThan(0.15);
     const k6 = vectorOf(find(6, 'HB2'));
@@ -110,7 +110,7 @@ describe('structure-repair', () => {
     );
   });
 
-  it('gives selenomethionine its parent, with the atoms that a methionine has', async () => {
+  it('replaces selenomethionine by its parent, with the atoms of methionine', async () => {
     const done = await runNative(tool, [structureInput('structure', '1A8O.cif')], {
       heterogens: 'drop',
       add_hydrogens: false,
@@ -138,7 +138,7 @@ describe('structure-repair', () => {
   });
 
   const noHydrogens = { add_hydrogens: false, missing_residues: 'none' };
-  it('finds the same whatever the chain is called and wherever the molecule is', async () => {
+  it('finds the same with any chain id and any position of the molecule', async () => {
     const turned = (line: string) => {
       const [x, y, z] = vectorOf(line).map((value) => value!.toFixed(3).padStart(8));
       const minusX = (-Number(x)).toFixed(3).padStart(8);
@@ -157,7 +157,7 @@ describe('structure-repair', () => {
     expect(await of(turnedText, 'Q')).toEqual(await of(damaged(), 'A'));
   });
 
-  it('keeps ligands where they are, without hydrogens, and says so', async () => {
+  it('keeps ligands where they are, without hydrogens, with a warning', async () => {
     const done = await runNative(tool, [structureInput('structure', '4CUP.cif')], {
       missing_residues: 'none',
     });
@@ -182,7 +182,7 @@ describe('structure-repair', () => {
           .replace(/'/, '*')
           .replace(/OP([12])/, 'O$1P'),
     ],
-  ])('keeps the atoms of DNA beside a protein: %s', async (_, change) => {
+  ])('keeps the atoms of DNA next to a protein: %s', async (_, change) => {
     const text = `${ubiquitinWith((line) => line)}TER\n${readTestData('structures/dna3.pdb').split('\n').map(change).join('\n')}`;
     const done = await runNative(tool, [structureText('structure', text)]);
     expect(done.values('summary')).toMatchObject([{ residues: 79, heavy_atoms_added: 0, residues_added: 0 }]);
@@ -205,7 +205,7 @@ describe('structure-repair', () => {
       const [y, z] = [(x + 1) % 3, (x + 2) % 3];
       return sum + (a![y]! * b![z]! - a![z]! * b![y]!) * d![x]!;
     }, 0);
-    // L-alanine has 2.6 cubic ångström, its mirror image -2.6; built loops are strained.
+    // L-alanine has a volume of 2.6 cubic ångström, its mirror image -2.6. Built loops are strained.
     expect(volume).toBeGreaterThan(1);
     expect(
       done

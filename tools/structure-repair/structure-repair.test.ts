@@ -19,7 +19,7 @@ describe('structure-repair and chains of CA atoms', () => {
   const verdict = (settings: object) =>
     checkRequest(contract, check, [structureText('structure', text)], { ...settings }).verdict.problems;
 
-  it('case S12a: builds no backbone on them, but takes the others', () => {
+  it('case S12a: builds no backbone on them, but repairs the other chains', () => {
     expect(verdict({})).toEqual([
       { path: 'input.inputs[0].content', message: expect.stringMatching(/^chain 'B' has CA atoms only/) },
     ]);
@@ -28,7 +28,7 @@ describe('structure-repair and chains of CA atoms', () => {
   });
 });
 
-it('case S17: refuses residues on a straight line, on which no hydrogens can be placed', () => {
+it('case S17: refuses residues on a straight line, on which hydrogens cannot be placed', () => {
   const text = readTestData('cases/structure/S17_protein_with_nucleic_quotes.cif');
   const verdict = (settings: object) =>
     checkRequest(contract, check, [structureText('structure', text, 'MMCIF')], { ...settings }).verdict.problems;
@@ -49,23 +49,23 @@ describe('gaps', () => {
     [[1, 2]],
     [[76]],
     [[8, 9, 10]],
-    // Of P-P at 37 and 38, and G-G at 75 and 76, only one is there.
+    // Of each pair, P-P at 37 and 38 and G-G at 75 and 76, one residue is missing.
     [[37]],
     [[38]],
     [[75]],
     [[20, 40, 41, 60]],
-  ])('without residues %j', (numbers) => {
+  ])('are found without residues %j', (numbers) => {
     const gaps = findGaps(residuesWithout(...numbers), ubiquitinSequence)!;
     const missing = gaps.flatMap(({ names }) => names);
     expect(missing).toEqual(numbers.map((number) => ubiquitinSequence[number - 1]));
-    // Where the numbers are without a meaning, the geometry says the same.
+    // If the numbers have no meaning, the geometry gives the same.
     const renumbered = residuesWithout(...numbers).map((residue, i) => ({ ...residue, number: 500 + i }));
     expect(findGaps(renumbered, ubiquitinSequence)!.reduce((sum, { names }) => sum + names.length, 0)).toBe(
       numbers.length,
     );
   });
 
-  it('are found in a sequence as long as a file holds', () => {
+  it('are found in a sequence as long as a file can hold', () => {
     const gaps = findGaps(
       residuesWithout().slice(0, 1),
       Array.from({ length: 200_000 }, () => 'MET'),
@@ -73,7 +73,7 @@ describe('gaps', () => {
     expect(gaps.reduce((sum, { names }) => sum + names.length, 0)).toBe(199_999);
   });
 
-  it('are not looked for where residues and sequence are too many', () => {
+  it('are not searched when residues and sequence are too many', () => {
     const residues = residuesWithout();
     const structure = readPdb(
       ubiquitinWith((line) => line),
@@ -91,7 +91,7 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are none where the sequence is another, or too short', () => {
+  it('are undefined when the sequence is another one, or too short', () => {
     expect(findGaps(residuesWithout(), [...ubiquitinSequence].reverse())).toBeUndefined();
     expect(findGaps(residuesWithout(), ubiquitinSequence.slice(1))).toBeUndefined();
   });
