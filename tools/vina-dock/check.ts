@@ -9,13 +9,13 @@ import { readReference } from './readReference.ts';
 import { ligands as ligandSlot } from './tool.ts';
 import { unknownKept } from './unknownKept.ts';
 
-/** Measured with ligands of 20 to 30 heavy atoms at the exhaustiveness of 8, on two processors. */
+/** Measured with ligands of 20 to 30 heavy atoms at an exhaustiveness of 8, on two processors. */
 const MINUTES_PER_LIGAND = 0.3;
 
-/** Of a ligand that is scored or minimised where it lies: most of it is the grid. */
+/** Minutes for a ligand that is scored or minimised in place. Most of the time is for the grid. */
 const MINUTES_IN_PLACE = 0.05;
 
-/** Off the receptor Vina answers with affinities about -3 or 0, and no error. */
+/** For a box outside the receptor, Vina gives affinities of about -3 or 0 and no error. */
 const MIN_ATOMS_IN_BOX = 50;
 
 export const check: Check = (inputs, settings) => {
@@ -31,7 +31,7 @@ export const check: Check = (inputs, settings) => {
   return { problems, units: count, estimatedMinutes: count * each };
 };
 
-/** Ligands without coordinates in three dimensions cannot be scored where they lie. */
+/** Returns a problem for each ligand without coordinates in three dimensions, which cannot be scored in place. */
 function withoutPlace(records: FromInput<LigandRecord>[], mode: string): Problem[] {
   return records
     .filter((record) => !record.fault && !isSolid(record))

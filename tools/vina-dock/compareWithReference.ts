@@ -11,7 +11,7 @@ import type { Reference } from './readReference.ts';
 type Job = Pick<ToolRun, 'workdir' | 'signal'>;
 
 /**
- * The reference with its bonds; undefined when the job was stopped.
+ * Returns the reference with its bonds, or undefined if the job was stopped.
  *
  * @throws ToolError when Open Babel cannot read it.
  */
@@ -27,22 +27,23 @@ export async function graphOfReference(job: Job, { format, text }: Reference): P
 async function graphOf(job: Job, format: Reference['format'], text: string): Promise<HeavyGraph | undefined> {
   if (format === 'MOL' && isV2000(text)) return heavyGraphOf(text);
   const from = format.toLowerCase();
-  // Formats of PDB have no bonds, and a name is not for programs.
+  // PDB formats have no bonds, so Open Babel finds them. Remarks, such as the user's name of the ligand, are not passed
+  // to programs.
   const molfile = await convertMolecule(job, { from, to: 'mol', text: text.replace(/^REMARK.*\n/gm, '') });
   if (molfile === undefined) return undefined;
   if (!isV2000(molfile)) throw new LigandError('it has more atoms than a molfile of version V2000 holds');
   return heavyGraphOf(molfile);
 }
 
-/** Of all poses of a ligand together: 4 s. Those after it have no RMSD. */
+/** Limit for all poses of a ligand together, some 4 s. Later poses have no RMSD. */
 const MAX_STEPS = 2_000_000;
 
 /** Coordinates of PDBQT have three decimals. */
 const TOLERANCE = 0.002;
 
 /**
- * RMSD of each pose to the reference in ångström, null where the molecules differ (`symmetricRmsd`). Poses of a ligand in PDBQT
- * have the bonds that Open Babel finds in it. Undefined when the job was stopped.
+ * Returns the RMSD of each pose to the reference in ångström, or null where the molecules differ (`symmetricRmsd`).
+ * Poses of a ligand in PDBQT have the bonds that Open Babel finds. Returns undefined if the job was stopped.
  */
 export async function rmsdsTo(
   reference: HeavyGraph,

@@ -7,19 +7,22 @@ import { type Residue, residuesOf } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import type { Receptor } from './readReceptor.ts';
 
-/** The pose of a ligand: atoms with their places, and pairs of bonded atoms, counted from 0. */
+/** The pose of a ligand: atoms with their positions, and pairs of bonded atoms, counted from 0. */
 export interface PlacedLigand {
   atoms: MolAtom[];
   bonds: [number, number][];
 }
 
-/** AutoDock's types of atoms that are not called like their element. */
+/** AutoDock's atom types whose names differ from the element. */
 const elementOfType: Record<string, string> = { A: 'C', OA: 'O', OS: 'O', NA: 'N', NS: 'N', SA: 'S', HD: 'H', HS: 'H' };
 
 export const elementOf = (type: string): string =>
   elementOfType[type] ?? (/^C?G\d$/.test(type) ? 'C' : type.slice(0, 2).toUpperCase());
 
-/** The residues of the receptor as they were given, without the hydrogens that docking sets; undefined for a PDBQT that is not a PDB file without its last columns. */
+/**
+ * Returns the residues of the receptor as they were given, without the hydrogens that docking adds. Returns undefined
+ * for a PDBQT whose other columns are not a valid PDB file.
+ */
 export function receptorResidues({ source }: Receptor): Residue[] | undefined {
   if ('residues' in source) return source.residues;
   const lines = atomLinesOf(source.pdbqt).split('\n');
@@ -31,8 +34,8 @@ export function receptorResidues({ source }: Receptor): Residue[] | undefined {
 }
 
 /**
- * A PDB file of the receptor with its chains, and of a pose behind it: one residue of HETATM lines with CONECT, called LIG in its own chain, or by another name
- * and letter where the receptor has these.
+ * Returns a PDB file of the receptor with its chains, followed by a pose. The pose is one residue of HETATM lines with
+ * CONECT. It is called LIG and has its own chain, under another name and letter if the receptor has these.
  */
 export function complexPdb(receptor: Residue[], id: string | null, { atoms, bonds }: PlacedLigand): string {
   const names = new Set(receptor.map(({ name }) => name));
@@ -61,7 +64,7 @@ export function complexPdb(receptor: Residue[], id: string | null, { atoms, bond
   return `${[...lines.slice(0, -1), ...written, 'END'].join('\n')}\n`;
 }
 
-/** Names of atoms are element and number, as in C12. */
+/** Names atoms by element and number, as in C12. */
 function namedAtoms(atoms: MolAtom[]): Residue['atoms'] {
   const counts = new Map<string, number>();
   return atoms.map(({ element: written, point: [x, y, z] }) => {
@@ -72,7 +75,7 @@ function namedAtoms(atoms: MolAtom[]): Residue['atoms'] {
   });
 }
 
-/** The atoms of a pose in PDBQT, whose bonds nobody knows. */
+/** Returns the atoms of a pose in PDBQT, whose bonds are not known. */
 export const placedPdbqt = (atoms: { type: string; point: MolAtom['point'] }[]): PlacedLigand => ({
   atoms: atoms.flatMap(({ type, point }) => (/^G\d$/.test(type) ? [] : [{ element: elementOf(type), point }])),
   bonds: [],

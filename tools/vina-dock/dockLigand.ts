@@ -12,19 +12,19 @@ import { scoredPose } from './scoredPose.ts';
 import { type Mode, THREADS } from './tool.ts';
 
 export const RECEPTOR = 'receptor.pdbqt';
-/** The side chains that move, if any do. */
+/** File of the flexible side chains, if there are any. */
 export const FLEXIBLE = 'flexible.pdbqt';
 const LIGAND = 'ligand.pdbqt';
 const POSES = 'poses.pdbqt';
 
-/** Stars of Vina's bar of progress for one ligand. */
+/** Number of stars in Vina's progress bar for one ligand. */
 export const STARS = 51;
 
 /**
- * The poses of one ligand, best first; undefined when the job was stopped, which leaves nothing of a search. `onStar` hears of
- * each of the 51 steps.
+ * Returns the poses of one ligand, best first. Returns undefined if the job was stopped, which discards the search.
+ * `onStar` is called with the number of the 51 steps done so far.
  *
- * @throws LigandError when Vina does not take it or finds no place for it.
+ * @throws LigandError when Vina refuses the ligand or finds no pose.
  */
 export async function dockLigand(
   { workdir, signal, settings }: Pick<ToolRun, 'workdir' | 'signal' | 'settings'>,
@@ -62,7 +62,7 @@ export async function dockLigand(
     if (error instanceof ToolError) throw new LigandError(error.message);
     throw error;
   }
-  // Vina writes no file of a ligand that it only scores.
+  // Vina writes no file for a ligand that it only scores.
   if (mode === 'score_only') return [scoredPose(printed, pdbqt)];
   const written = readFileSync(join(workdir, POSES), 'utf8');
   return mode === 'local_only' ? [scoredPose(printed, written)] : parsePoses(written);
@@ -74,7 +74,7 @@ function filesAndBox({ center, size }: Box): string[] {
     `--receptor=${RECEPTOR}`,
     `--ligand=${LIGAND}`,
     `--out=${POSES}`,
-    // With '=': a negative number of its own would be read as an option.
+    // Written with '=', because a separate negative number would be read as an option.
     ...axes.map((axis, i) => `--center_${axis}=${center[i]}`),
     ...axes.map((axis, i) => `--size_${axis}=${size[i]}`),
   ];
@@ -85,7 +85,7 @@ const searchOptions = (settings: ToolRun['settings']): string[] => [
   `--cpu=${THREADS}`,
 ];
 
-/** Vina was made for 32 rotatable bonds. With more a search takes hours, and its poses mean nothing. */
+/** Vina was made for 32 rotatable bonds. With more, a search takes hours and its poses are meaningless. */
 const MAX_TORSIONS = 32;
 
 function refuseTooFlexible(pdbqt: string): void {
@@ -93,7 +93,10 @@ function refuseTooFlexible(pdbqt: string): void {
   if (torsions > MAX_TORSIONS) throw new LigandError(`${torsions} rotatable bonds, the limit is ${MAX_TORSIONS}`);
 }
 
-/** A ligand that cannot lie in the box gets poses of millions of kcal/mol, after a search of the usual length. */
+/**
+ * Refuses a ligand that is longer than the box. Vina would search as long as usual, and give poses of millions of
+ * kcal/mol.
+ */
 function refuseTooLong(pdbqt: string, { size }: Box): void {
   const points = atomsOfPdbqt(pdbqt)
     .filter(({ type }) => !isHydrogenType(type))

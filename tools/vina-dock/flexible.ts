@@ -5,15 +5,15 @@ import { heavyAtomsOf } from '../shared/structure/residues.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { distance, type Vector } from '../shared/structure/vectors.ts';
 
-/** Where a residue stands in the receptor. */
+/** The place of a residue in the receptor. */
 export type Place = Pick<Residue, 'chain' | 'number' | 'insertion'>;
 
-/** Searches grow with each torsion, and Vina finds worse poses with more of them. */
+/** A search takes longer with each torsion, and Vina finds worse poses with more of them. */
 export const MAX_FLEXIBLE = 8;
 
 /**
- * Atoms along which a side chain turns, outwards from the alpha carbon: the bonds between neighbours of a path rotate. Amides,
- * guanidinium, rings and methyl groups do not, as in AutoDockTools and Meeko.
+ * Atoms along which a side chain turns, from the alpha carbon outwards. The bonds between neighbours of a path rotate.
+ * Amides, guanidinium, rings and methyl groups do not rotate, as in AutoDockTools and Meeko.
  */
 const paths: Record<string, string[]> = {
   ...{ ARG: ['CA CB CG CD NE'], ASN: ['CA CB CG'], ASP: ['CA CB CG'], CYS: ['CA CB SG'], GLN: ['CA CB CG CD'] },
@@ -22,7 +22,7 @@ const paths: Record<string, string[]> = {
   ...{ TYR: ['CA CB CG', 'CZ OH'], VAL: ['CA CB'] },
 };
 
-/** The residues of the setting `flexible`, as `A:315, A:271B`; a text says what is wrong with it. */
+/** Parses the setting `flexible`, such as `A:315, A:271B`. Returns the residues, or a text with the fault. */
 export function readFlexible(text: string): Place[] | string {
   const parts = text
     .split(',')
@@ -39,7 +39,7 @@ export function readFlexible(text: string): Place[] | string {
   return places;
 }
 
-/** Why a side chain cannot move; undefined when it can. `names` are those of its atoms. */
+/** Returns why a side chain cannot move, or undefined if it can. `names` are the names of the residue's atoms. */
 export function unfitSideChain(residue: string, names: string[]): string | undefined {
   if (!paths[residue]) return `${residue} has no side chain that can turn`;
   const missing = heavyAtomsOf(residue)!.filter((name) => !names.includes(name));
@@ -60,14 +60,14 @@ const keyOf = ({ chain, number, insertion }: Place): string =>
 
 export interface SplitReceptor {
   rigid: string;
-  /** In the format that Vina's `--flex` takes; undefined where nothing moves. */
+  /** The flexible part in the format of Vina's `--flex`. Undefined if nothing moves. */
   flexible: string | undefined;
 }
 
 /**
- * Takes side chains out of a rigid receptor. As Meeko has it, the alpha carbon moves to the flexible part, as its root.
+ * Moves side chains from a rigid receptor to a flexible part. The alpha carbon moves too, as the root, as in Meeko.
  *
- * @throws ToolError when a residue is not there, or its atoms are not those of its name.
+ * @throws ToolError when a residue does not exist, or lacks atoms of its name.
  */
 export function splitReceptor(pdbqt: string, places: Place[]): SplitReceptor {
   if (places.length === 0) return { rigid: pdbqt, flexible: undefined };
@@ -106,7 +106,7 @@ function readAtom(line: string): Atom {
 
 const BACKBONE = new Set(['N', 'C', 'O', 'OXT']);
 
-/** Heavy atoms from the alpha carbon outwards, and the hydrogens whose nearest heavy atom is one of them. */
+/** Returns heavy atoms from the alpha carbon outwards, and the hydrogens whose nearest heavy atom is one of them. */
 function sideChain(atoms: Atom[]): Atom[] {
   const heavy = atoms.filter(({ isHydrogen }) => !isHydrogen);
   const parentOf = (atom: Atom) =>
@@ -122,13 +122,16 @@ const rotorsOf = (residue: string): Set<string> =>
     }),
   );
 
-/** Atoms that move as one, and what turns around a bond to one of them. */
+/** Atoms that move together, and the parts that turn around a bond to one of them. */
 interface Tree {
   atoms: Atom[];
   branches: { from: Atom; tree: Tree }[];
 }
 
-/** Å: bonds between heavy atoms of amino acids are 1.2 to 1.85 long, those to hydrogen 1.0 to 1.35. */
+/**
+ * Returns whether two atoms are bonded. In amino acids, bonds between heavy atoms are 1.2 to 1.85 Å long, bonds to
+ * hydrogen 1.0 to 1.35 Å.
+ */
 const isBond = (a: Atom, b: Atom): boolean =>
   distance(a.point, b.point) < (a.isHydrogen || b.isHydrogen ? 1.4 : 2) && !(a.isHydrogen && b.isHydrogen);
 
@@ -138,7 +141,7 @@ function treeOf(atoms: Atom[], rotors: Set<string>, root: string): Tree {
     const tree: Tree = { atoms: [start], branches: [] };
     seen.add(start);
     const turning: [Atom, Atom][] = [];
-    // An array goes on to what is added while it is read.
+    // Iterating over an array also visits elements that are added meanwhile.
     for (const atom of tree.atoms)
       for (const other of atoms) {
         if (seen.has(other) || !isBond(atom, other)) continue;
@@ -150,7 +153,7 @@ function treeOf(atoms: Atom[], rotors: Set<string>, root: string): Tree {
       }
     for (const [from, to] of turning) {
       const branch = grow(to);
-      // A bond to an end, such as a thiolate, turns nothing.
+      // A bond to a single end atom, such as a thiolate, turns nothing.
       if (branch.atoms.length === 1 && branch.branches.length === 0) tree.atoms.push(to);
       else tree.branches.push({ from, tree: branch });
     }

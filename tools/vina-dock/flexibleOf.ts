@@ -6,7 +6,7 @@ import { type Place, readFlexible, unfitSideChain } from './flexible.ts';
 import { type Box, isInside } from './readBox.ts';
 import type { Receptor } from './readReceptor.ts';
 
-/** A residue of the receptor, with the chain that its PDBQT has. */
+/** A residue of the receptor, with its chain in the PDBQT. */
 interface Known {
   name: string;
   place: Place;
@@ -14,8 +14,8 @@ interface Known {
 }
 
 /**
- * The side chains that are to move, by their places in the PDBQT of the receptor; problems name those that cannot, or that do not reach
- * into the box.
+ * Returns the side chains to move, by their places in the PDBQT of the receptor. Problems name the side chains that
+ * cannot move, or that do not reach into the box.
  */
 export function flexibleOf(
   receptor: Receptor,
@@ -68,7 +68,7 @@ function findResidue(residues: Known[], { source }: Receptor, wanted: Place): Kn
   );
 }
 
-/** Å: a disulfide bond is 2.05 long. */
+/** Longest disulfide bond, in Å. Real bonds are 2.05 long. */
 const DISULFIDE = 2.5;
 
 function unfitIn(residue: Known, residues: Known[], box: Box | undefined): string | undefined {

@@ -10,14 +10,14 @@ import { ligandLines, type Pose, sideChainLines } from './parsePoses.ts';
 import type { Receptor } from './readReceptor.ts';
 import { type AtomLine, atomLines, receptorAtoms } from './receptorAtoms.ts';
 
-/** Å around a pose: no interaction is longer, and whole residues are needed. */
+/** Margin around a pose in Å. No interaction is longer, and whole residues are needed. */
 const MARGIN = 12;
 
-/** The rigid part of the receptor, as Vina was given it. */
+/** Returns the atoms of the rigid part of the receptor that Vina was given. */
 export const rigidAtoms = ({ workdir }: Pick<ToolRun, 'workdir'>): AtomLine[] =>
   atomLines(readFileSync(join(workdir, RECEPTOR), 'utf8'));
 
-/** The interactions of a pose with the receptor, by the chains of the input. */
+/** Returns the interactions of a pose with the receptor, with the chains of the input. */
 export function interactionRows(rigid: AtomLine[], { source }: Receptor, molfile: string, pose: Pose) {
   const types = new Map(atomsOfPdbqt(ligandLines(pose.text)).map(({ serial, type }) => [serial, type]));
   const atoms = receptorAtoms([...rigid, ...atomLines(sideChainLines(pose.text))], [...pose.places.values()], MARGIN);

@@ -64,7 +64,7 @@ it('a metal binds nitrogen, oxygen and sulfur within 3 Å', () => {
   expect(of('C')).toEqual([]);
 });
 
-it('the charge of a carboxylate is between its oxygens, and a cation stands above a ring', () => {
+it('a carboxylate has its charge between its oxygens, and a cation is found above a ring', () => {
   const acetate = molfile(
     [
       ['C', 0, 0, 0],

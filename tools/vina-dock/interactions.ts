@@ -2,7 +2,7 @@ import { atomsOfMolfile, bondsOfMolfile } from '../shared/ligands/molfile.ts';
 import { cross, distance, dot, minus, type Vector } from '../shared/structure/vectors.ts';
 import type { ReceptorAtom } from './receptorAtoms.ts';
 
-/** Distances in ångström and angles in degrees, those of PLIP 2.2 (Adasme et al. 2021). */
+/** Distances in ångström and angles in degrees, as in PLIP 2.2 (Adasme et al. 2021). */
 const HYDROPHOBIC = 4;
 const HBOND = 4.1;
 const HBOND_ANGLE = 100;
@@ -22,24 +22,27 @@ export interface Interaction {
   /** An atom of the receptor's residue. */
   residue: ReceptorAtom;
   receptorAtoms: string[];
-  /** Numbers in the molfile, counted from 1. */
+  /** Numbers of atoms in the molfile, from 1. */
   ligandAtoms: number[];
   distance: number;
-  /** At the hydrogen, at the halogen, or between two rings; null for other kinds. */
+  /** Angle at the hydrogen, at the halogen, or between two rings. Null for other kinds. */
   angle: number | null;
 }
 
 interface LigandAtom {
   number: number;
   element: string;
-  /** AutoDock's; empty for hydrogens that PDBQT lacks. */
+  /** AutoDock's atom type. Empty for hydrogens that PDBQT lacks. */
   type: string;
   point: Vector;
   charge: number;
   bonded: LigandAtom[];
 }
 
-/** What holds a pose in the receptor. `types`: AutoDock's types of the ligand by the number of the atom in the molfile. */
+/**
+ * Returns the interactions between a pose and the receptor. `types` has AutoDock's types of the ligand, by the number
+ * of the atom in the molfile.
+ */
 export function interactionsOf(
   receptor: ReceptorAtom[],
   molfile: string,
@@ -59,7 +62,10 @@ export function interactionsOf(
   ];
 }
 
-/** Whole rings and charged groups of residues that come closer than the greatest distance above. */
+/**
+ * Distance up to which receptor atoms are considered. Includes whole rings and charged groups of residues that come
+ * closer than the greatest distance above.
+ */
 const NEAR = 10;
 
 const keyOf = ({ chain, number, insertion, residue }: ReceptorAtom): string =>
@@ -109,7 +115,10 @@ function hydrogenBonds(receptor: ReceptorAtom[], ligand: LigandAtom[]): Interact
   return found;
 }
 
-/** Carbons with carbon and hydrogen around them, the nearest pair of each residue; rings that stack have a row already. */
+/**
+ * Returns hydrophobic contacts: carbons bonded only to carbon and hydrogen, the nearest pair of each residue. Residues
+ * that already have a row for stacked rings are left out.
+ */
 function hydrophobic(receptor: ReceptorAtom[], ligand: LigandAtom[], stacked: Set<string>): Interaction[] {
   const carbons = ligand.filter(
     ({ element, bonded }) => element === 'C' && bonded.every((one) => /^[CH]$/.test(one.element)),
@@ -151,7 +160,10 @@ function chargedResidues(receptor: ReceptorAtom[]): Group<ReceptorAtom>[] {
   });
 }
 
-/** A charge is spread over the like atoms at the same neighbour: of a carboxylate, an amidinium, a phosphate. */
+/**
+ * Returns charged groups. A charge is spread over like atoms at the same neighbour, as in a carboxylate, an amidinium
+ * or a phosphate.
+ */
 function chargedGroups(ligand: LigandAtom[]): Group<LigandAtom>[] {
   const seen = new Set<LigandAtom>();
   return ligand.flatMap((atom) => {
@@ -206,7 +218,7 @@ function ringsOfResidues(receptor: ReceptorAtom[]): Ring<ReceptorAtom>[] {
   );
 }
 
-/** Rings of five or six atoms whose carbons are aromatic to AutoDock. */
+/** Returns rings of five or six atoms whose carbons are aromatic to AutoDock. */
 function ringsOfLigand(ligand: LigandAtom[]): Ring<LigandAtom>[] {
   const rings = new Map<string, LigandAtom[]>();
   const isMember = ({ element, type }: LigandAtom) => (element === 'C' ? type === 'A' : /^[NOS]$/.test(element));
@@ -241,7 +253,7 @@ function stacking(receptor: ReceptorAtom[], ligand: LigandAtom[]): Interaction[]
   );
 }
 
-/** How far a point is from the axis of a ring. */
+/** Returns the distance of a point from the axis of a ring. */
 function offsetOf({ center, normal }: Ring<unknown>, point: Vector): number {
   const away = minus(point, center);
   return Math.sqrt(Math.max(0, dot(away, away) - dot(away, normal) ** 2));
@@ -292,7 +304,7 @@ function metals(receptor: ReceptorAtom[], ligand: LigandAtom[]): Interaction[] {
 
 const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
-/** The angle at a point between two others. */
+/** Returns the angle at a point between two others. */
 function angleAt(at: Vector, one: Vector, other: Vector): number {
   const [a, b] = [minus(one, at), minus(other, at)];
   return degrees(Math.acos(Math.max(-1, Math.min(1, dot(a, b) / (Math.hypot(...a) * Math.hypot(...b))))));

@@ -1,12 +1,12 @@
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 
-/** Names of atoms that stay in place when a side chain moves. */
+/** Returns whether an atom stays in place when its side chain moves. */
 const isFixed = (name: string): boolean => /^(N|C|O|OXT|H|HN|H[123]|HA\d?)$/.test(name);
 
 /**
- * The residues of a receptor with the side chains of a pose, which are `lines` of PDBQT. Hydrogens that the pose has no place for are left
- * out: they would stay where the side chain was.
+ * Returns the residues of a receptor with the side chains of a pose, which are `lines` of PDBQT. Hydrogens of moved
+ * side chains without a position in the pose are left out, because their old positions are wrong.
  */
 export function withMovedSides(residues: Residue[], lines: string): Residue[] {
   const atoms = lines.split('\n').filter((line) => /^(ATOM {2}|HETATM)/.test(line));

@@ -3,32 +3,32 @@ import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 
 export interface Pose {
-  /** Counted from 1, best first. */
+  /** Rank from 1, best first. */
   mode: number;
-  /** kcal/mol; from `inter` and `intra`, see `corrected`. */
+  /** In kcal/mol. Computed from `inter` and `intra`, see `corrected`. */
   affinity: number;
   inter: number;
   intra: number;
-  /** To the best pose, in ångström. */
+  /** RMSD to the best pose, in ångström. */
   rmsdLb: number;
   rmsdUb: number;
-  /** To the reference, in ångström; null where there is none or it is another molecule. */
+  /** RMSD to the reference, in ångström. Null if there is no reference, or it is another molecule. */
   rmsdReference?: number | null;
-  /** Places by the serial number of the atom. */
+  /** Positions by the serial number of the atom. */
   places: Map<number, Vector>;
-  /** The lines between MODEL and ENDMDL, those of flexible side chains among them. */
+  /** The lines between MODEL and ENDMDL, including the lines of flexible side chains. */
   text: string;
 }
 
-/** The lines of a pose without those of flexible side chains, whose serial numbers begin at 1 again. */
+/** Returns the lines of a pose without its flexible side chains, whose serial numbers start at 1 again. */
 export const ligandLines = (text: string): string => text.split(/^BEGIN_RES/m, 1)[0]!;
 
-/** The lines of the flexible side chains of a pose. */
+/** Returns the lines of the flexible side chains of a pose. */
 export const sideChainLines = (text: string): string => text.slice(ligandLines(text).length);
 
 /**
- * The poses of Vina's output file: not those of the table that it prints, which also lists what lies beyond the range of
- * energy. In a box that is too small every pose clashes: those without affinity are left out.
+ * Returns the poses of Vina's output file. They are not read from the table that Vina prints, which also lists poses
+ * beyond the energy range. Poses with a positive affinity are left out: in a box that is too small, every pose clashes.
  *
  * @throws LigandError when no pose is left.
  */
@@ -45,13 +45,14 @@ export function parsePoses(pdbqt: string): Pose[] {
   );
 }
 
-/** What a rotatable bond adds to the divisor of an affinity (Trott and Olson 2010); Vinardo has the same. */
+/** Weight of a rotatable bond in the divisor of an affinity (Trott and Olson 2010). Vinardo has the same. */
 const PER_TORSION = 0.05846;
 
 /**
- * The affinity of a pose is `(inter + intra - unbound) / (1 + 0.05846 N)`, where `unbound` is the energy within the ligand in its best
- * pose. Vina 1.2.3 takes that of its worst pose by mistake (ccsb-scripps/AutoDock-Vina #68, repaired in #81), which shifts all
- * affinities of a ligand, and those of other ligands by another amount. N, which Vina counts in halves, follows from its own numbers.
+ * Returns the poses with corrected affinities. The affinity of a pose is `(inter + intra - unbound) / (1 + 0.05846 N)`,
+ * where `unbound` is the energy within the ligand in its best pose. Vina 1.2.3 by mistake uses the ligand's worst pose
+ * instead (ccsb-scripps/AutoDock-Vina #68, fixed in #81). This shifts all affinities of a ligand, by a different amount
+ * for each ligand. N, which Vina counts in halves, is computed from Vina's numbers.
  */
 function corrected(poses: (Pose & { unbound: number })[]): Pose[] {
   const [best] = poses;
@@ -66,7 +67,7 @@ function corrected(poses: (Pose & { unbound: number })[]): Pose[] {
   });
 }
 
-/** The remarks of a model with the corrected energies. */
+/** Returns a model whose remarks have the corrected energies. */
 function rewrite(text: string, affinity: number, unbound: number): string {
   const put = (_: string, remark: string, old: string) =>
     remark + (remark.includes('RESULT') ? affinity : unbound).toFixed(3).padStart(old.length);
@@ -84,7 +85,7 @@ function parsePose(model: string, mode: number): Pose & { unbound: number } {
   return { mode, affinity: a, rmsdLb: lb, rmsdUb: ub, inter, intra, unbound, places, text };
 }
 
-/** All models of a ligand, each with its name. */
+/** Returns all models of a ligand, each with its name. */
 export function writePoses(poses: Pose[], name: string): string {
   return poses.map(({ mode, text }) => `MODEL ${mode}\nREMARK  Name = ${name}\n${text}ENDMDL\n`).join('');
 }

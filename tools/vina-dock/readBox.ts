@@ -4,25 +4,28 @@ import { readSlot } from '../shared/readInputs.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
 import { box as boxSlot, MAX_CENTER, MAX_SIDE, MIN_SIDE } from './tool.ts';
 
-/** Where poses are searched, parallel to the axes; in ångström. */
+/** The box in which poses are searched, parallel to the axes. In ångström. */
 export interface Box {
   center: Vector;
   size: Vector;
 }
 
-/** Where the box was said in the request. */
+/** The box, and the part of the request that defines it. */
 export interface BoxFound {
   box?: Box;
   path: string;
   problems: Problem[];
 }
 
-/** Many times what a box has. */
+/** Limit for the text of a box, many times its usual length. */
 const MAX_CHARACTERS = 10_000;
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The box of the input or of the settings. Without problems there is none only while it is a saved file. */
+/**
+ * Reads the box from the input or from the settings. Without problems, it is undefined only if the input is a saved
+ * file that is not read yet.
+ */
 export function readBox(inputs: ToolInput[], settings: Settings): BoxFound {
   const index = inputs.findIndex(({ slotId }) => slotId === boxSlot.id);
   const centers = AXES.map((axis) => settings[`center_${axis}`] as number | null);

@@ -9,9 +9,9 @@ import { pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { receptor as receptorSlot } from './tool.ts';
 
 export interface Receptor {
-  /** Places of the heavy atoms. */
+  /** Positions of the heavy atoms. */
   points: Vector[];
-  /** A structure that is to be prepared, with the letter of each chain, or a PDBQT that is ready. */
+  /** A structure to be prepared, with the letter of each chain, or a PDBQT that is already prepared. */
   source:
     | { record: StructureRecord; residues: Residue[]; left: Residue[]; changes: Changes; letters: Map<string, string> }
     | { pdbqt: string };
@@ -21,7 +21,7 @@ const MAX_LINE = 100_000;
 
 const heavyAtomsOf = (residues: Residue[]) => atomsOf(residues).filter((atom) => !isHydrogen(atom));
 
-/** `keep`: names of ligands, metals and waters that are part of the receptor. */
+/** Reads the receptor. `keep` has the names of ligands, metals and waters that are part of it. */
 export function readReceptor(inputs: ToolInput[], keep: string[]): Records<Receptor> {
   const isReady = inputs.some(({ slotId, format }) => slotId === receptorSlot.id && format === 'PDBQT');
   if (isReady)

@@ -8,10 +8,10 @@ import { residueName } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { reference as slot } from './tool.ts';
 
-/** The ligand that poses are compared with. */
+/** The ligand with which poses are compared. */
 export type Reference = Omit<LigandRecord, 'format'> & { format: LigandRecord['format'] | 'PDB' };
 
-/** The one ligand of the slot, if there is one. */
+/** Returns the only ligand of the slot, if there is one. */
 export function readReference(inputs: ToolInput[]): { records: FromInput<Reference>[]; problems: Problem[] } {
   const isStructure = inputs.some(({ slotId, kind }) => slotId === slot.id && kind === 'structure');
   if (isStructure) return fromStructure(inputs);
@@ -24,7 +24,7 @@ export function readReference(inputs: ToolInput[]): { records: FromInput<Referen
   return { records, problems };
 }
 
-/** Ligands of a structure have no bonds: Open Babel finds them by their lengths. */
+/** Reads the ligand of a structure. Structures have no bonds, so Open Babel finds them by their lengths. */
 function fromStructure(inputs: ToolInput[]): ReturnType<typeof readReference> {
   const { records, problems } = readStructures(inputs, slot, 'atoms');
   const found = records.flatMap(({ structure, name, inputId, inputPath }) => {

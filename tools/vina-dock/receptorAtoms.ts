@@ -10,17 +10,17 @@ export interface ReceptorAtom {
   residue: string;
   name: string;
   element: string;
-  /** AutoDock's. */
+  /** AutoDock's atom type. */
   type: string;
   point: Vector;
   hydrogens: Vector[];
-  /** A heavy atom that it is bonded to. */
+  /** Position of a heavy atom to which it is bonded. */
   parent: Vector | undefined;
-  /** No other atom than carbon is bonded to it. */
+  /** Whether only carbon is bonded to it. */
   isApolar: boolean;
 }
 
-/** Å. */
+/** Longest bond between heavy atoms, in Å. */
 const BOND = 2;
 const HYDROGEN_BOND_LENGTH = 1.3;
 
@@ -30,14 +30,14 @@ export interface AtomLine {
   point: Vector;
 }
 
-/** The atoms of a PDBQT file, each with its line. */
+/** Returns the atoms of a PDBQT file, each with its line. */
 export const atomLines = (pdbqt: string): AtomLine[] =>
   pdbqt
     .split('\n')
     .filter((line) => /^(ATOM {2}|HETATM)/.test(line))
     .map((line) => ({ line, ...atomsOfPdbqt(line)[0]! }));
 
-/** The heavy atoms within a box around some points, with what is bonded to them; `margin` in Å. */
+/** Returns the heavy atoms within a box around some points, with the atoms bonded to them. `margin` is in Å. */
 export function receptorAtoms(atoms: AtomLine[], points: Vector[], margin: number): ReceptorAtom[] {
   const [low, high] = [Math.min, Math.max].map((of) => [0, 1, 2].map((axis) => of(...points.map((p) => p[axis]!))));
   const isNear = (point: Vector) =>

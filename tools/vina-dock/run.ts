@@ -113,7 +113,10 @@ async function prepare(job: Part, rdkit: Rdkit, record: LigandRecord): Promise<P
   return prepared as Prepared | undefined;
 }
 
-/** Ranks are known when all are done, or when the job was stopped; equal affinities keep the order of the input. */
+/**
+ * Writes all outputs. Ranks are known when all are done, or when the job is stopped. Equal affinities keep the order of
+ * the input.
+ */
 function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: string }, notes: Notes): void {
   const residues = receptorResidues(receptor);
   const rigid = done.length > 0 ? rigidAtoms(job) : [];
@@ -151,7 +154,7 @@ function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: str
 
 const NO_COMPLEX = 'receptor and pose do not fit in one PDB file: there is no file of the complex';
 
-/** A large receptor has megabytes. */
+/** Most complexes that are written, because a large receptor has megabytes. */
 const MAX_COMPLEXES = 10;
 
 function complexOf({ source }: Receptor, residues: Residue[], { molfile }: Prepared, best: Pose): string | undefined {
@@ -178,7 +181,7 @@ const valuesOf = ({ mode, affinity, rmsdLb, rmsdUb, rmsdReference = null, inter,
   intra,
 });
 
-/** Tags of an SDF record: a value that is not known has none. */
+/** Returns the tags of an SDF record. An unknown value has no tag. */
 function tagsOf(pose: Pose): Record<string, number> {
   const { rmsd_reference, ...values } = valuesOf(pose);
   return rmsd_reference === null ? values : { ...values, rmsd_reference };

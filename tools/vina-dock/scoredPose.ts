@@ -3,10 +3,11 @@ import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import type { Pose } from './parsePoses.ts';
 
 /**
- * The one pose of a ligand that Vina scored or minimised where it lies (`--score_only`, `--local_only`): its energies are printed alone.
- * The energy of the free ligand is that of this pose, so that the affinity is `inter / (1 + 0.05846 torsions)`. One with clashes is above 0.
+ * Returns the only pose of a ligand that Vina scored or minimised in place (`--score_only`, `--local_only`). For such
+ * poses Vina only prints the energies. The energy of the free ligand is the energy of this pose, so the affinity is
+ * `inter / (1 + 0.05846 torsions)`. It is above 0 for a pose with clashes.
  *
- * @throws LigandError when Vina printed none.
+ * @throws LigandError when Vina printed no affinity.
  */
 export function scoredPose(printed: string, pdbqt: string): Pose {
   const energyOf = (name: string) => Number(new RegExp(`^${name} *: +(\\S+) \\(kcal/mol\\)`, 'm').exec(printed)?.[1]);

@@ -11,9 +11,10 @@ import { type Place, splitReceptor } from './flexible.ts';
 import type { Receptor } from './readReceptor.ts';
 
 /**
- * Writes the receptor for Vina: rigid but for the side chains that are to move, with the hydrogens of its file, or, where that has none, those that it has at a pH. False when the job was stopped.
+ * Writes the receptor for Vina: a rigid part, and the side chains that move. The hydrogens of its file are kept; if
+ * there are none, hydrogens are added for a pH. Returns false if the job was stopped.
  *
- * @throws ToolError when Open Babel does not bring back every heavy atom with a type that Vina knows.
+ * @throws ToolError when Open Babel does not return every heavy atom with a type that Vina knows.
  */
 export async function stageReceptor(
   job: Pick<ToolRun, 'workdir' | 'signal'>,

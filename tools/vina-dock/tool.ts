@@ -51,16 +51,18 @@ export const reference: ToolInputSlot = {
   capabilities: plainCapabilities({ min: 0, max: 1 }, { externalSources: [] }),
 };
 
-/** In ångström. Vina's grid of a box of 30 Å takes a second, and gigabytes at ten times the length. */
+/**
+ * Limits of a side in ångström. Vina's grid for a box of 30 Å takes a second, but gigabytes at ten times the length.
+ */
 export const MIN_SIDE = 8;
 export const MAX_SIDE = 30;
 export const MAX_CENTER = 999;
 
-/** What Vina does: search the box, score each ligand where it lies, or move it to the nearest minimum first. */
+/** What Vina does: searches the box, scores each ligand in place, or first moves it to the nearest minimum. */
 export const modes = ['dock', 'score_only', 'local_only'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Processors that Vina uses; the poses do not depend on it. */
+/** Processors that Vina uses. The poses do not depend on their number. */
 export const THREADS = 2;
 
 const center = Type.Union([Type.Number({ minimum: -MAX_CENTER, maximum: MAX_CENTER }), Type.Null()], {
@@ -194,7 +196,7 @@ export const contract = {
     picturePort('Affinities side by side'),
     ...notePorts,
   ],
-  // Vina was seen at 670 MiB, Node with RDKit and OpenChemLib at 390.
+  // Vina used up to 670 MiB, Node with RDKit and OpenChemLib 390 MiB.
   limits: { wallSeconds: 14_400, memoryMiB: 1536, cpuCores: THREADS, outputMiB: 256 },
   credit: { mode: 'metered_runtime', ratePerMinute: 6 },
   citation: {

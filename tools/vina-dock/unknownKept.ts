@@ -2,7 +2,9 @@ import type { Problem } from '../contract.ts';
 import { quoted } from '../shared/problems.ts';
 import type { Receptor } from './readReceptor.ts';
 
-/** Names of `keep` that the receptor does not have: what was meant to stay would be left out. */
+/**
+ * Returns a problem for each name in `keep` that the receptor lacks, because the residue meant by it would be left out.
+ */
 export function unknownKept({ source }: Receptor, keep: string[]): Problem[] {
   const isReady = 'pdbqt' in source;
   const there = isReady ? [] : [...source.left, ...source.residues].map(({ name }) => name.toUpperCase());

@@ -33,23 +33,25 @@ type Failure = Static<typeof failureItem>;
 const cwd = mkdtempSync(join(tmpdir(), 'rotamer-vina-'));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-/** Searches are short here: these ligands are small, or their best pose is found from this seed at once. */
+/** Short searches are enough: these ligands are small, or their best pose is found from this seed. */
 const quick = { ...site, exhaustiveness: 1 };
 
 const dockPhenol = (receptor: ReturnType<typeof kinase>) =>
   runNative(tool, [receptor, smilesInput('Oc1ccccc1 phenol')], { ...quick, num_modes: 1 });
 
 let docked: ReturnType<typeof dockPhenol> | undefined;
-/** Once for all tests. */
+/** Docks phenol once for all tests. */
 const dockedPhenol = () => (docked ??= dockPhenol(kinase()));
 
-/** Phenol as `vina-dock` gave it to Vina. */
+/** Returns phenol as `vina-dock` passed it to Vina. */
 async function phenolPdbqt(): Promise<string> {
   const pose = (await dockedPhenol()).files.find(({ port }) => port === 'poses_pdbqt')!.text;
   return pose.replace(/^(MODEL|ENDMDL).*\n/gm, '');
 }
 
-/** The affinity that Vina gives to a pose as it stands, with its own energy within the ligand as the unbound one. */
+/**
+ * Returns the affinity that Vina gives to an unmoved pose, with the pose's own internal energy as the unbound energy.
+ */
 async function scoreOnly(receptor: string, pose: string): Promise<number> {
   writeFileSync(join(cwd, 'receptor.pdbqt'), receptor);
   writeFileSync(join(cwd, 'ligand.pdbqt'), pose.replace(/^(MODEL|ENDMDL|REMARK).*\n/gm, ''));
@@ -63,7 +65,7 @@ async function receptorPdbqt(): Promise<string> {
   return (await convertMolecule(job, { from: 'pdb', to: 'pdbqt', text: kinase().text, options: ['-xr'] }))!;
 }
 
-/** The receptor as a crystal has it, without hydrogens. */
+/** Returns the receptor without hydrogens, as in a crystal structure. */
 function bareKinase() {
   const lines = kinase().text.split('\n');
   return structureText('receptor', lines.filter((line) => !/^ATOM.{72} H/.test(line)).join('\n'));
@@ -71,7 +73,7 @@ function bareKinase() {
 
 describe('vina-dock with its programs', () => {
   it('docks imatinib from a SMILES into its site, with the affinity that Vina gives to the pose', async () => {
-    // One search finds the site from some seeds only: from 6 of 1 to 6.
+    // One search finds the site from some seeds only: from 6 among 1 to 6.
     const box = boxInput('{"center":[10.6,94.7,59.1],"size":[16,18,20]}');
     const receptor = await receptorPdbqt();
     const prepared = await runNative(ligandPrepare, [smilesInput(molecules.imatinib)], { seed: 3 });
@@ -82,9 +84,9 @@ describe('vina-dock with its programs', () => {
     const [best] = done.values<Pose>('poses');
     expect(best).toMatchObject({ ligand: 'imatinib', mode: 1, rmsd_lb: 0, rmsd_ub: 0, number: 1 });
     expect(best!.smiles).toBe('Cc1ccc(NC(=O)c2ccc(CN3CC[NH+](C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1');
-    // The usual limit of a pose that is right; Vina's tutorial ligand lies there.
+    // The usual RMSD limit for a correct pose. The ligand of Vina's tutorial is at this place.
     expect(best!.rmsd_reference).toBeLessThan(2);
-    // AutoDock Vina's own tutorial has -13.2 for this complex (1IEP).
+    // AutoDock Vina's tutorial has -13.2 for this complex (1IEP).
     expect(best!.affinity_kcal_mol).toBeLessThan(-13);
     expect(best!.affinity_kcal_mol).toBeGreaterThan(-13.6);
     const [pdbqt, sdf] = ['poses_pdbqt', 'poses_sdf'].map(
@@ -93,7 +95,8 @@ describe('vina-dock with its programs', () => {
     const [first] = pdbqt!.split(/^ENDMDL\n/m);
     expect(first).toContain(`REMARK VINA RESULT:${best!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
     expect(await scoreOnly(receptor, first!)).toBeCloseTo(best!.affinity_kcal_mol, 1);
-    // Hydrogen bonds of the crystal structure (Nagar et al., Cancer Res. 62 (2002) 4236): pyridine to Met 318, piperazine to Ile 360.
+    // Hydrogen bonds of the crystal structure (Nagar et al., Cancer Res. 62 (2002) 4236): pyridine to Met 318,
+    // piperazine to Ile 360.
     const atoms = atomsOfMolfile(sdf!).filter(({ element }) => element === 'N');
     const nearest = (residue: number, name: string) =>
       Math.min(...atoms.map(({ point }) => distance(point, kinaseAtom(residue, name))));
@@ -105,7 +108,7 @@ describe('vina-dock with its programs', () => {
     expect(done.reports.length).toBeGreaterThan(10);
   });
 
-  it('moves side chains, and gives them with the poses and in the complex', async () => {
+  it('moves side chains, and returns them with the poses and in the complex', async () => {
     const settings = { ...quick, num_modes: 1, flexible: 'B:315, B:271' };
     const done = await runNative(tool, [kinase(), smilesInput('Oc1ccccc1 phenol')], settings);
     const poses = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
@@ -120,14 +123,14 @@ describe('vina-dock with its programs', () => {
       expect(at(complex, atom)).toBe(at(poses, atom));
       expect(at(complex, atom)).not.toBe(at(kinase().text, atom));
     }
-    // What does not turn stays.
+    // Atoms that do not turn stay in place.
     for (const atom of [' CA  THR B 315', ' CB  LYS B 271', ' N   LYS B 271'])
       expect(at(complex, atom)).toBe(at(kinase().text, atom));
     const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
     expect(atomsOfMolfile(sdf).map(({ element }) => element)).toEqual(['O', 'C', 'C', 'C', 'C', 'C', 'C', 'H']);
   });
 
-  it('ranks ligands, names those that it cannot dock, and repeats itself', async () => {
+  it('ranks ligands, names those that it cannot dock, and repeats its results', async () => {
     const lines = ['OB(O)c1ccccc1 boronic', molecules.caffeine, 'C1CC( open', 'CC(=O)Nc1ccc(O)cc1 paracetamol'];
     const [first, again] = [
       await runNative(tool, [kinase(), smilesInput(lines.join('\n'))], { ...quick, num_modes: 2 }),
@@ -157,7 +160,7 @@ describe('vina-dock with its programs', () => {
     ]);
   });
 
-  it('scores and minimises a ligand where it lies, with what Vina prints', async () => {
+  it('scores and minimises a ligand in place, with the energies that Vina prints', async () => {
     const inputs = [kinase(), ligandInput('PDBQT', await phenolPdbqt())];
     const [scored, minimised] = [
       await runNative(tool, inputs, { ...site, mode: 'score_only' }),
@@ -167,13 +170,14 @@ describe('vina-dock with its programs', () => {
     const [a, b] = [scored, minimised].map((done) => done.values<Pose>('poses')) as [Pose[], Pose[]];
     expect(a).toMatchObject([{ vina_mode: 'score_only', mode: 1, rmsd_lb: 0 }]);
     expect(b).toMatchObject([{ vina_mode: 'local_only', mode: 1 }]);
-    // A docked pose is a minimum already.
+    // A docked pose is already a minimum.
     expect(a[0]!.affinity_kcal_mol).toBeCloseTo(docked.affinity_kcal_mol, 1);
     expect(b[0]!.affinity_kcal_mol).toBeCloseTo(a[0]!.affinity_kcal_mol, 1);
     const placesOf = ({ files }: typeof scored) =>
       atomsOfPdbqt(files.find(({ port }) => port === 'poses_pdbqt')!.text).map(({ point }) => point);
     expect(placesOf(scored)).toEqual(atomsOfPdbqt(inputs[1]!.text).map(({ point }) => point));
-    // The receptor and the pose in one file; its ligand is the reference of the pose itself, and none of another molecule.
+    // The receptor and the pose are in one file. Its ligand is a reference for the pose itself, but not for another
+    // molecule.
     const complex = (await dockedPhenol()).files.find(({ port }) => port === 'complex')!.text.split('\n');
     const [own] = complex.filter((line) => line.startsWith('HETATM'));
     expect(own).toContain(' LIG L   1 ');
@@ -197,7 +201,7 @@ describe('vina-dock with its programs', () => {
     expect(parsePoses(scored.files[0]!.text)[0]!.affinity).toBeCloseTo(a[0]!.affinity_kcal_mol, 2);
   });
 
-  it('lists what holds crystal imatinib, as PLIP does', async () => {
+  it('lists the interactions of crystal imatinib, as PLIP does', async () => {
     const settings = { ...site, size_x: 28, size_y: 28, size_z: 28, mode: 'score_only' };
     const done = await runNative(tool, [kinase(), ligandInput('SDF', dockedLigand())], settings);
     const rows = done.values<Static<typeof interactionItem>>('interactions');
@@ -205,7 +209,8 @@ describe('vina-dock with its programs', () => {
       rows
         .filter((row) => row.kind === kind)
         .map(({ residue, number, distance, angle }) => [residue, number, distance, angle && Math.round(angle)]);
-    // PLIP 2.2.2 on the complex. It protonates piperazine otherwise, and so has no bonds to ILE 360 and HIS 361.
+    // PLIP 2.2.2 on the complex. It protonates piperazine differently, and therefore has no bonds to ILE 360 and HIS
+    // 361.
     expect(of('hydrogen_bond').filter(([, number]) => number !== 360 && number !== 361)).toEqual([
       ['GLU', 286, 3.14, 134],
       ['THR', 315, 2.89, 132],
@@ -217,7 +222,7 @@ describe('vina-dock with its programs', () => {
       ['TYR', 253, 4.96, 76],
       ['PHE', 317, 4.64, 28],
     ]);
-    // PLIP leaves out LYS 271, for its atom of the ligand is nearer to ILE 313, and keeps TYR 253, which is stacked.
+    // PLIP leaves out LYS 271, because its ligand atom is nearer to ILE 313, and keeps TYR 253, which is stacked.
     expect(of('hydrophobic').filter(([, number]) => number !== 271)).toEqual([
       ['LEU', 248, 3.56, null],
       ['ILE', 313, 3.54, null],
@@ -228,7 +233,7 @@ describe('vina-dock with its programs', () => {
     ]);
   });
 
-  it('goes on with the next ligand when one takes longer than its minutes', async () => {
+  it('continues with the next ligand when one exceeds its time limit', async () => {
     let stars = 0;
     const slow = [molecules.imatinib, 'OB(O)c1ccccc1 boronic'].join('\n');
     const settings = { ...site, exhaustiveness: 64, max_minutes_per_ligand: 0.01 };
@@ -241,20 +246,20 @@ describe('vina-dock with its programs', () => {
     expect(stars).toBe(2 * 51);
   });
 
-  it('takes PDBQT of both, and gives the affinities of the poses', async () => {
+  it('takes receptor and ligand as PDBQT, and returns the affinities of the poses', async () => {
     const receptor = await receptorPdbqt();
     const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', await phenolPdbqt())];
     const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 5 });
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
     expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'complex', 'picture']);
-    // A rigid ligand has the same energy within in each pose, so that each pose has the affinity of `--score_only`.
+    // A rigid ligand has the same internal energy in each pose, so each pose has the affinity of `--score_only`.
     const models = done.files[0]!.text.split(/^ENDMDL\n/m).slice(0, -1);
     expect(models.length).toBeGreaterThan(1);
     for (const [i, pose] of done.values<Pose>('poses').entries())
       expect(await scoreOnly(receptor, models[i]!)).toBeCloseTo(pose.affinity_kcal_mol, 1);
   });
 
-  it('case S15: keeps the zinc of a site, or tells that it is left out', async () => {
+  it('case S15: keeps the zinc of a site, or warns that it is left out', async () => {
     const receptor = structureText('receptor', readTestData('cases/structure/S15_zinc_in_site.pdb'));
     const zinc = receptor.text.split('\n').find((line) => line.slice(17, 20) === ' ZN')!;
     const [x, y, z] = [zinc.slice(30, 38), zinc.slice(38, 46), zinc.slice(46, 54)].map(Number);
@@ -275,8 +280,8 @@ describe('vina-dock with its programs', () => {
     expect(clearance(with_)).toBeGreaterThan(1.5);
   });
 
-  it('sets the hydrogens of a receptor that has none', async () => {
-    // From obabel 3.1.1; the affinities differ a little with the places of hydrogens.
+  it('adds hydrogens to a receptor that has none', async () => {
+    // Values from obabel 3.1.1. Affinities differ a little with the positions of hydrogens.
     const [a, b] = [await dockPhenol(bareKinase()), await dockedPhenol()].map(
       (done) => done.values<Pose>('poses')[0]!.affinity_kcal_mol,
     ) as [number, number];
@@ -296,7 +301,7 @@ describe('vina-dock with its programs', () => {
     await expect(long).rejects.toBeInstanceOf(ToolError);
   });
 
-  it('ends within seconds when it is stopped, and keeps the ligands that it had', async () => {
+  it('ends within seconds when it is stopped, and keeps the ligands that are done', async () => {
     const stop = new AbortController();
     const onProgress = (stars: number) => stars > 51 && stop.abort();
     const lines = ['CO methanol', molecules.caffeine].join('\n');
@@ -315,7 +320,10 @@ function kinaseAtom(residue: number, name: string): Vector {
 }
 
 describe('flexible side chains of a receptor', () => {
-  /** Meeko 0.8.0, mk_prepare_receptor -f, on the same protein: groups of atoms, hydrogens without their names, branches in brackets; cysteines of this file have no HG, this histidine has two protons. */
+  /**
+   * Meeko 0.8.0, mk_prepare_receptor -f, on the same protein: groups of atoms, hydrogens without their names, branches
+   * in brackets. Cysteines of this file have no HG, and this histidine has two protons.
+   */
   const meeko: Record<string, string> = {
     ...{
       'ARG 239': 'CA [CB [CG [CD [CZ H H H H H NE NH1 NH2]]]]',
@@ -341,7 +349,7 @@ describe('flexible side chains of a receptor', () => {
     ...{ 'TYR 232': 'CA [CB [CD1 CD2 CE1 CE2 CG CZ [H OH]]]', 'VAL 256': 'CA [CB CG1 CG2]' },
   };
 
-  /** The tree of a residue in the format of Vina, as the list above has it. */
+  /** Returns the tree of a residue in Vina's format, written as in the list above. */
   function treeOf(flexible: string): string {
     const groups: string[][] = [];
     let written = '';

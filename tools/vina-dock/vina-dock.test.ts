@@ -51,7 +51,7 @@ describe('refuses as the receptor', () => {
   });
 });
 
-it('refuses a residue to keep that the receptor does not have', () => {
+it('refuses a residue to keep that the receptor lacks', () => {
   expect(problemsOf([kinase(), ligand], { ...site, keep: ['XYZ'] })).toEqual([
     {
       path: 'settings.keep[0]',
@@ -75,7 +75,7 @@ describe('refuses as flexible side chains', () => {
     ]);
   });
 
-  it('those that lack atoms, are bound by a disulfide, or would not move in a mode', () => {
+  it('those that lack atoms, are bound by a disulfide, or could not move in the mode', () => {
     const lines = kinase().text.split('\n');
     const without = lines.filter((line) => line.slice(12, 26) !== ' OG1 THR B 315').join('\n');
     expect(problemsOf([structureText('receptor', without), ligand], { ...site, flexible: 'B:315' })).toMatchObject([
@@ -86,7 +86,7 @@ describe('refuses as flexible side chains', () => {
     );
   });
 
-  it('but takes a chain that is left out where there is one', () => {
+  it('but takes a residue without its chain if only one matches', () => {
     expect(problemsOf([kinase(), ligand], { ...site, flexible: '315,B:271' })).toEqual([]);
   });
 });
@@ -152,18 +152,18 @@ describe('refuses as the box', () => {
   });
 });
 
-it('expects 0.3 minutes per ligand at the exhaustiveness of 8', () => {
+it('expects 0.3 minutes per ligand at an exhaustiveness of 8', () => {
   const ten = smilesInput('C\n'.repeat(10));
   expect(verdictOf([kinase(), ten])).toEqual({ problems: [], units: 10, estimatedMinutes: 3 });
   expect(verdictOf([kinase(), ten], { ...site, exhaustiveness: 4 }).estimatedMinutes).toBe(1.5);
 });
 
-it('holds no more for a ligand than the limit of its minutes', () => {
+it('reserves no more for a ligand than its time limit', () => {
   const settings = { ...site, exhaustiveness: 64, max_minutes_per_ligand: 1 };
   expect(verdictOf([kinase(), smilesInput('C\n'.repeat(10))], settings).estimatedMinutes).toBe(10);
 });
 
-describe('a ligand that is not docked but scored where it lies', () => {
+describe('a ligand that is not docked but scored in place', () => {
   const mol2 = (z: string) =>
     `@<TRIPOS>MOLECULE\nx\n2 1\nSMALL\nNO_CHARGES\n@<TRIPOS>ATOM\n1 C1 15.0 94.0 ${z} C.3\n2 O1 16.4 94.0 ${z} O.3\n@<TRIPOS>BOND\n1 1 2 1\n`;
   const flat = dockedLigand().replace(/^(.{20}).{10} (?=[A-Z])/gm, '$1    0.0000 ');
@@ -227,7 +227,7 @@ describe('the complex', () => {
       atoms: [{ name: 'CA', altLoc: '', element: 'C', x: i, y: 0, z: 0, occupancy: 1, bFactor: 0 }],
     }));
 
-  it('has the pose in a chain of its own, with its bonds', () => {
+  it('has the pose in a separate chain, with its bonds', () => {
     const lines = complexPdb(
       residues([
         ['A', 'GLY'],
@@ -246,7 +246,7 @@ describe('the complex', () => {
     ]);
   });
 
-  it('calls the pose neither like a residue nor like a chain of the receptor', () => {
+  it('gives the pose a name and a chain that the receptor does not have', () => {
     const text = complexPdb(
       residues([
         ['L', 'LIG'],
@@ -277,7 +277,7 @@ describe('a ligand that cannot end', () => {
   const untilStopped = (signal: AbortSignal) =>
     new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
 
-  it('fails at its limit of minutes, and is no failure when the job is stopped', async () => {
+  it('fails at its time limit, but does not fail when the job is stopped', async () => {
     const going = new AbortController().signal;
     await expect(withinMinutes(going, 1e-4, untilStopped)).rejects.toThrow(/within the 0.0001 minutes of max_minutes/);
     const stop = new AbortController();
@@ -303,8 +303,9 @@ describe('the poses of an output file', () => {
     expect(writePoses(poses, 'x y')).toMatch(/^MODEL 1\nREMARK {2}Name = x y\nREMARK VINA RESULT/);
   });
 
-  it('have affinities with the energy of the best pose as that of the free ligand', () => {
-    // Imatinib in ABL1 by Debian's Vina 1.2.3, whose unbound energy 1.799 is that of the worst pose: `--score_only` gives -13.830.
+  it('have affinities relative to the internal energy of the best pose', () => {
+    // Imatinib in ABL1 by Debian's Vina 1.2.3. Its unbound energy of 1.799 is the worst pose's; `--score_only` gives
+    // -13.830.
     const imatinib = model(1, -15.433)
       .replace(/(?<=REMARK )INTER: .*/, 'INTER:                 -18.676')
       .replace(/(?<=REMARK )INTRA: .*/, 'INTRA:                  -0.369')

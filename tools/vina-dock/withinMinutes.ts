@@ -1,9 +1,10 @@
 import { LigandError } from '../shared/ligands/openBabel.ts';
 
 /**
- * What `work` returns for one ligand; undefined when the job was stopped. `work` ends with undefined when its signal says so.
+ * Returns the result of `work` for one ligand, or undefined if the job was stopped. `work` must return undefined when
+ * its signal is aborted.
  *
- * @throws LigandError when it takes longer.
+ * @throws LigandError when it exceeds the time limit.
  */
 export async function withinMinutes<T>(
   stop: AbortSignal,
