@@ -2,7 +2,10 @@ import type { Check } from '../contract.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { sequences } from './tool.ts';
 
-/** Of all pairs, which is what unrelated sequences need: five minutes at 80 million cells a second of a busy core. */
+/**
+ * Largest number of cells over all pairs, which is the work for unrelated sequences: five minutes at 80 million cells a
+ * second of a busy core.
+ */
 export const MAX_CELLS = 25_000_000_000;
 
 export const check: Check = (inputs) => {

@@ -3,7 +3,7 @@ import { goOn } from '../shared/pause.ts';
 import { globalIdentity } from './globalIdentity.ts';
 
 export interface Cluster {
-  /** Indices of the sequences; the representative is the first. */
+  /** Indices of the sequences. The representative is the first member. */
   members: { index: number; identity: number }[];
 }
 
@@ -13,15 +13,16 @@ interface Coded {
   composition: Uint32Array;
 }
 
-/** Between two looks at the stop signal. */
+/** Cells between two checks of the stop signal. */
 const CELLS_PER_PAUSE = 20_000_000;
 
 /**
- * Greedy incremental clustering as CD-HIT does it with `-g 1` (Li and Godzik, Bioinformatics 22:1658, 2006), but with
- * alignments instead of a word filter: longest sequences first; each joins the most similar representative that is
- * similar enough, or becomes one. Sequences of equal length keep the order of the input.
+ * Clusters sequences greedily as CD-HIT does with `-g 1` (Li and Godzik, Bioinformatics 22:1658, 2006), but with
+ * alignments instead of a word filter. The longest sequences come first. Each sequence joins the most similar
+ * representative that is similar enough, or becomes a representative. Sequences of equal length keep the order of the
+ * input.
  *
- * @returns the clusters of what was processed before `signal` stopped it
+ * @returns The clusters of the sequences processed before `signal` stopped the work.
  */
 export async function clusterSequences(
   sequences: string[],
@@ -38,7 +39,7 @@ export async function clusterSequences(
     const length = one.codes.length;
     let best: { members: Cluster['members']; identity: number } | undefined;
     for (const { representative, members } of clusters) {
-      // Both bounds hold for every alignment, so nothing is missed.
+      // No alignment can have more identical residues than this bound, so no match is missed.
       if (mostIdentical(one, representative) < identity * length) continue;
       cells += length * representative.codes.length;
       if (cells > CELLS_PER_PAUSE) {
@@ -65,7 +66,10 @@ function code(index: number, sequence: string, encode: (sequence: string) => Uin
   return { index, codes, composition };
 }
 
-/** No alignment has more identical residues than the sequences share, whatever their order. */
+/**
+ * Returns an upper bound for the identical residues of any alignment: the residues that both sequences have, in any
+ * order.
+ */
 function mostIdentical(a: Coded, b: Coded): number {
   let shared = 0;
   for (let i = 0; i < a.composition.length; i++) shared += Math.min(a.composition[i]!, b.composition[i]!);

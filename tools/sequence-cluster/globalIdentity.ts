@@ -1,29 +1,34 @@
 import type { Substitution } from '../pairwise-align/substitution.ts';
 
 export interface GlobalIdentity {
-  /** Columns with the same known residue. */
+  /** Number of columns with the same known residue. */
   identical: number;
-  /** Columns with a residue of both. */
+  /** Number of columns with a residue of both sequences. */
   aligned: number;
 }
 
-/** Costs in half points, so that all scores are whole numbers: 10 to open a gap, 0.5 for each further position. */
+/**
+ * Costs in half points, so that all scores are whole numbers. Opening a gap costs 10 points, each further position 0.5.
+ */
 const OPEN = 20;
 const EXTEND = 1;
 const NEVER = -1e9;
 
-/** Two counters of 16 bits in one number, aligned columns in the lower half: sequences have at most 35,000 residues. */
+/**
+ * Two counters of 16 bits in one number, with aligned columns in the lower half. Sequences have at most 35,000
+ * residues.
+ */
 const ALIGNED = 1;
 const BOTH = 0x10001;
 
 /**
- * What the best global alignment with free end gaps has in common, as `align` of pairwise-align finds it, ties
- * included. The counts travel with the scores, so that there is no traceback to store: three times as fast.
- * `a` and `b` are codes of `matrix`; what is unknown is identical to nothing.
+ * Counts aligned and identical columns of the best global alignment with free end gaps, the one that `align` of
+ * pairwise-align finds, including ties. The counts are carried along with the scores, so no traceback is stored, which
+ * is three times as fast. `a` and `b` are codes of `matrix`. Unknown residues are identical to nothing.
  */
 export function globalIdentity(a: Uint8Array, b: Uint8Array, { size, scores, known }: Substitution): GlobalIdentity {
   const columns = b.length;
-  // Of the row above, then of this row: best score and, in one number, what its path counted so far.
+  // Values of the row above, then of this row: best score, and the counts of its path in one number.
   const best = new Int32Array(columns + 1);
   const bestCount = new Int32Array(columns + 1);
   const up = new Int32Array(columns + 1).fill(NEVER);

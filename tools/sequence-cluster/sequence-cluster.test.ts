@@ -19,12 +19,12 @@ const fasta = (text: string) => ({ id: 'in1', slotId: 'sequences', kind: 'protei
 const globins = fasta(readTestData('globins45.fasta'));
 
 describe('known answers', () => {
-  // cd-hit 4.8.1 -g 1 has 33 clusters at 0.9 too.
+  // cd-hit 4.8.1 -g 1 also finds 33 clusters at 0.9.
   it.each([
     [0.9, 33],
     [0.8, 19],
     [0.5, 6],
-  ])('45 globins at identity %d are %d clusters', async (identity, count) => {
+  ])('clusters 45 globins at identity %d into %d clusters', async (identity, count) => {
     const done = await checkAndRun(tool, [globins], { identity });
     const clusters = done.values<Cluster>('clusters');
     expect(clusters).toHaveLength(count);
@@ -39,19 +39,19 @@ describe('known answers', () => {
     expect(done.reports.at(-1)).toEqual({ done: 45, total: 45 });
   });
 
-  it('one sequence is one cluster, and so are two copies of it', async () => {
+  it('makes one cluster of one sequence, and of two copies of it', async () => {
     const one = '>a\nMKVLAAGIVG\n';
     expect((await checkAndRun(tool, [fasta(one)])).values('clusters')).toHaveLength(1);
     expect((await checkAndRun(tool, [fasta(one + one)])).values<Cluster>('clusters')).toMatchObject([{ size: 2 }]);
   });
 
-  it('a fragment joins at any coverage of its own, not at a coverage that it misses', async () => {
+  it('lets a fragment join only if it reaches the required coverage', async () => {
     const parts = fasta('>long\nMKVLAAGIVGLLWWDE\n>part\nAAGIVGHHHHHHHHHH\n');
     expect((await checkAndRun(tool, [parts], { identity: 0.3, coverage: 0 })).values('clusters')).toHaveLength(1);
     expect((await checkAndRun(tool, [parts], { identity: 0.3, coverage: 1 })).values('clusters')).toHaveLength(2);
   });
 
-  it('keeps what it had when it is stopped', async () => {
+  it('keeps its results when it is stopped', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
       if (done === 9) stop.abort();
@@ -61,7 +61,7 @@ describe('known answers', () => {
     expect(done.files).toHaveLength(2);
   });
 
-  it('writes the same bytes again', async () => {
+  it('writes the same bytes when it runs again', async () => {
     const [first, second] = [await checkAndRun(tool, [globins]), await checkAndRun(tool, [globins])];
     expect(second.files).toEqual(first.files);
     expect(second.items).toEqual(first.items);
@@ -96,7 +96,7 @@ describe('properties', () => {
     return clusters.map(({ members }) => members.map(({ index }) => sequences[index]).sort());
   };
 
-  it('counts what the alignment of pairwise-align has in common', () => {
+  it('counts the same columns as the alignment of pairwise-align', () => {
     fc.assert(
       fc.property(sequence, sequence, (a, b) => {
         const options = { mode: 'global', gapOpen: 10, gapExtend: 0.5, endGapPenalty: false, matrix } as const;
@@ -109,7 +109,7 @@ describe('properties', () => {
     );
   });
 
-  it('finds the same clusters in any order of the input where no two lengths are equal', async () => {
+  it('finds the same clusters in any order of the input if all lengths differ', async () => {
     const sets = fc.uniqueArray(sequence, { minLength: 1, maxLength: 12, selector: ({ length }) => length });
     const shuffled = sets.chain((set) =>
       fc.tuple(fc.constant(set), fc.shuffledSubarray(set, { minLength: set.length })),

@@ -1,6 +1,6 @@
 /**
- * Letters as lines in a square of 100 units, drawn 16 units wide. Text cannot be used: viewers have other fonts, and librsvg puts text
- * with an anchor at other places when it is stretched.
+ * Letters as lines in a square of 100 units, drawn 16 units wide. Text cannot be used: fonts differ between viewers,
+ * and librsvg misplaces anchored text when it is stretched.
  */
 export const letterLines: Record<string, string> = {
   A: 'M10 98L50 8L90 98M24 68H76',

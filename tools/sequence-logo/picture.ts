@@ -5,15 +5,15 @@ import type { ResidueKind } from '../shared/residueCodes.ts';
 import { LETTER_SIZE, LINE_WIDTH, letterLines } from './letters.ts';
 import type { Stack } from './stacks.ts';
 
-/** Columns of a line, and lines: more letters than these nobody reads, and they would be more than 1 MiB. */
+/** Columns of a line, and maximum number of lines. More letters would be unreadable, and exceed 1 MiB. */
 const COLUMNS = 50;
 const MAX_LINES = 12;
 
 const [WIDTH, LEFT, LINE, HEIGHT] = [800, 64, 178, 120];
 
-/** A letter fills this part of its column. */
+/** Part of the column that a letter fills. */
 const FILLED = 0.92;
-/** Lower letters are less than a pixel. */
+/** Smallest height of a letter, in pixels. Lower letters would not be visible. */
 const LOWEST = 0.4;
 
 const classes: Record<ResidueKind, { label: string; letters: string; color: string }[]> = {
@@ -38,7 +38,7 @@ export interface LogoOptions {
   unit: 'bits' | 'probability';
 }
 
-/** Stacks of letters, in lines of 50 columns. Each letter has a place of its own, which all viewers understand. */
+/** Draws stacks of letters in lines of 50 columns. Each letter has its own transform, which all viewers support. */
 export function logoPicture(stacks: Stack[], { kind, rows, unit }: LogoOptions): string {
   const shown = stacks.slice(0, COLUMNS * MAX_LINES);
   const lines = Array.from({ length: Math.ceil(shown.length / COLUMNS) }, (_, i) =>

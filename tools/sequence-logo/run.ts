@@ -12,7 +12,7 @@ import { logoPicture } from './picture.ts';
 import { type Stack, stacksOf } from './stacks.ts';
 import { alignment } from './tool.ts';
 
-/** Between two looks at the stop signal. */
+/** Columns between two checks of the stop signal. */
 const COLUMNS_PER_PAUSE = 500;
 
 export const run: Run = async (job) => {

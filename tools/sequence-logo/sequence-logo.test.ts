@@ -15,10 +15,10 @@ const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', fo
 const columnsOf = async (text: string, settings = {}) =>
   (await checkAndRun(tool, [msa(text)], settings)).values<Column>('columns');
 
-/** Columns AAAC, AAAA, AACC, ACGT and A with three gaps. */
+/** Columns AAAC, AAAA, AACC, ACGT, and A with three gaps. */
 const rows = '>1\nAAAAA\n>2\nAAAC-\n>3\nAACG-\n>4\nCACT-\n';
 
-it('says that a logo of one row has no height', async () => {
+it('warns that a logo of one row has no height', async () => {
   const done = await checkAndRun(tool, [msa('>a\nMKVWSTN\n')]);
   expect(done.values('warnings')).toMatchObject([{ warning: expect.stringMatching(/small_sample$/) }]);
   expect((await checkAndRun(tool, [msa(rows)])).values('warnings')).toEqual([]);
@@ -26,13 +26,13 @@ it('says that a logo of one row has no height', async () => {
 
 describe('known answers', () => {
   // WebLogo 3 `LogoData.from_counts` without a prior, in bits.
-  it('information as WebLogo has it without a prior', async () => {
+  it('gives the information of WebLogo without a prior', async () => {
     const found = await columnsOf(rows, { alphabet: 'dna', small_sample: false });
     expect(found.map((column) => column.information_bits)).toEqual([1.188722, 2, 1, 0, 2]);
     expect(found[0]!.heights).toEqual({ A: 0.891541, C: 0.29718 });
   });
 
-  it('the correction of Schneider: 3 / (2 ln 2 n) bits for n nucleotides, 19 / (2 ln 2 n) for proteins', async () => {
+  it('corrects small samples as Schneider does: (s - 1) / (2 ln 2 n) bits for s letters', async () => {
     const found = await columnsOf(rows, { alphabet: 'dna' });
     expect(found.map((column) => column.correction_bits)).toEqual([0.541011, 0.541011, 0.541011, 0.541011, 2.164043]);
     expect(found.map((column) => column.information_bits)).toEqual([0.647711, 1.458989, 0.458989, 0, 0]);
@@ -40,7 +40,7 @@ describe('known answers', () => {
     expect(protein!.correction_bits).toBeCloseTo(19 / (2 * Math.LN2 * 2), 6);
   });
 
-  it('the histidine of the heme in 45 globins', async () => {
+  it('finds the histidine of the heme in 45 globins', async () => {
     const found = await columnsOf(readTestData('globins45.mafft.afa'));
     const height = Math.log2(20) - 19 / (2 * Math.LN2 * 45);
     expect(found[93]).toMatchObject({ known: 45, entropy_bits: 0, heights: { H: expect.closeTo(height, 5) } });
@@ -48,12 +48,12 @@ describe('known answers', () => {
 });
 
 describe('unknown residues', () => {
-  it.each([...'RYSWKMBDHVN-'])('%s of nucleotides counts nowhere', async (code) => {
+  it.each([...'RYSWKMBDHVN-'])('does not count %s of nucleotides', async (code) => {
     const [column] = await columnsOf(`>a\n${code}A\n>b\nAA\n>c\nAA\n`, { alphabet: 'dna', small_sample: false });
     expect(column).toMatchObject({ known: 2, entropy_bits: 0, heights: { A: 2 } });
   });
 
-  it('X, B, Z and J of proteins count nowhere, and a column of them has no stack', async () => {
+  it('does not count X, B, Z and J of proteins, and gives a column of them no stack', async () => {
     const done = await checkAndRun(tool, [msa('>a\nXXK\n>b\nBXK\n>c\nWJK\n')]);
     expect(done.values<Column>('columns')).toMatchObject([
       { known: 1, heights: { W: expect.any(Number) } },
@@ -63,7 +63,7 @@ describe('unknown residues', () => {
     expect(done.values('left_out')).toHaveLength(3);
   });
 
-  it('U is T', async () => {
+  it('reads U as T', async () => {
     const [column] = await columnsOf('>a\nU\n>b\nt\n', { alphabet: 'dna', small_sample: false });
     expect(column!.heights).toEqual({ T: 2 });
   });
@@ -91,7 +91,7 @@ describe('the picture', () => {
     expect(svg).not.toMatch(/ x="[\d.]+ /);
   });
 
-  it('has the columns that were asked for, whole stacks of probability, and says what it leaves out', async () => {
+  it('has the requested columns, whole stacks of probability, and a note of omitted columns', async () => {
     const part = await checkAndRun(tool, [msa(rows)], { alphabet: 'dna', first: 2, last: 2, unit: 'probability' });
     const svg = part.files.find(({ port }) => port === 'picture')!.text;
     expect(letters(svg)).toHaveLength(1);

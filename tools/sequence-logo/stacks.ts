@@ -1,22 +1,23 @@
 import { numbersIn, type ResidueKind, residueLetters } from '../shared/residueCodes.ts';
 
-/** Letters of a column with their heights, largest first. */
+/** The letters of a column with their heights, largest first. */
 export interface Stack {
   column: number;
   known: number;
   entropy: number | null;
   correction: number;
   information: number;
-  /** Parts of the known residues. */
+  /** Frequencies of the known residues. */
   parts: [letter: string, part: number][];
 }
 
-/** Letters that a column may have by chance: U and O of proteins are too rare to count. */
+/** Number of letters that a column may have by chance. U and O of proteins are too rare to count. */
 const choices: Record<ResidueKind, number> = { protein: 20, dna: 4 };
 
 /**
- * Schneider and Stephens, Nucleic Acids Res. 18:6097-6100 (1990). The correction for small samples is that of Schneider et al., J. Mol.
- * Biol. 188:415-431 (1986): (s - 1) / (2 ln 2 n) for n known residues.
+ * Yields the stack of each column, by Schneider and Stephens, Nucleic Acids Res. 18:6097-6100 (1990). The correction
+ * for small samples is by Schneider et al., J. Mol. Biol. 188:415-431 (1986): (s - 1) / (2 ln 2 n) for n known residues
+ * and s possible letters.
  */
 export function* stacksOf(rows: string[], kind: ResidueKind, smallSample: boolean): Generator<Stack> {
   const numbers = rows.map((row) => numbersIn(row, kind));

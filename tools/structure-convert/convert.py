@@ -1,4 +1,4 @@
-"""Converts one structure with Gemmi: its atoms as they are, with the categories that readers of mmCIF need."""
+"""Converts one structure with Gemmi: atoms stay unchanged, and categories that readers of mmCIF need are added."""
 
 import json
 
@@ -34,7 +34,7 @@ def run(request):
 
 
 def shorten_names(structure):
-    """Chains of one letter, where the file has room for them. Returns the names that changed."""
+    """Shortens chain names to one letter, if the file has room for them. Returns the names that changed."""
     names = [chain.name for chain in structure[0]]
     if any(len(name) > 1 for name in names):
         if len(names) > 62:
@@ -53,7 +53,7 @@ def read(request):
     return gemmi.make_structure_from_block(block), block
 
 
-# Columns that Gemmi asks for, and the one of the other naming that stands for each.
+# Columns that Gemmi needs, and the equivalent column of the other naming.
 SUBSTITUTES = {
     "label_atom_id": "auth_atom_id",
     "label_comp_id": "auth_comp_id",
@@ -71,7 +71,7 @@ DEFAULTS = {"occupancy": "1", "B_iso_or_equiv": "0"}
 
 
 def complete_atoms(block):
-    """Adds columns that are missing: some programs write those of the author, or of the dictionary, alone."""
+    """Adds missing columns. Some programs write only the author's columns, or only the dictionary's."""
     loop = block.find_loop("_atom_site.Cartn_x").get_loop()
     for name, other in SUBSTITUTES.items():
         if f"_atom_site.{name}" in loop.tags:
@@ -119,14 +119,18 @@ def place_residues(structure, residues):
 
 
 def identities_of(residue, residues):
-    """The identity of each atom; of an atom that is not found, that of another one of its residue. None where no atom is found."""
+    """Returns the identity of each atom. An unknown atom gets the identity of another atom in its residue. Returns
+    None if no atom is known.
+    """
     found = [residues.get(key_of(atom)) for atom in residue]
     some = next((each for each in found if each is not None), None)
     return None if some is None else [tuple(each or some) for each in found]
 
 
 def parts_of(residue, identities):
-    """The residues that a residue of Gemmi is: it joins those of one number, as of copies without chain ids."""
+    """Yields the parts of a residue of Gemmi, which joins residues with the same number, such as copies without
+    chain ids.
+    """
     for identity in dict.fromkeys(identities):
         owner, kind, name, number, code, _ = identity
         copy = residue.clone()
@@ -147,7 +151,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def name_entities(structure, sequences):
-    """Entities 1, 2, … and chains of one letter where there are letters: mkdssp takes no longer ones."""
+    """Names entities 1, 2, … and chains by one letter while letters last, because mkdssp accepts no longer ids."""
     structure.entities.clear()
     structure.assign_subchains(force=True)
     structure.ensure_entities()
@@ -157,7 +161,7 @@ def name_entities(structure, sequences):
             entity.full_sequence = sequences[chain.name]
     structure.deduplicate_entities()
     polymers = {chain.name: chain.get_polymer().subchain_id() for chain in structure[0] if len(chain.get_polymer()) > 0}
-    # The polymer has the id of its chain, where that is a letter.
+    # The polymer gets the id of its chain, if that is one letter.
     ids = {subchain: name for name, subchain in polymers.items() if len(name) == 1}
     free = (id for id in ids_without_end() if id not in set(ids.values()))
     for model in structure:
@@ -169,7 +173,7 @@ def name_entities(structure, sequences):
     for number, entity in enumerate(structure.entities, 1):
         entity.name = str(number)
         entity.subchains = [ids[each] for each in entity.subchains if each in ids]
-    # Without places in the sequence, programs find no residues.
+    # Without positions in the sequence, programs find no residues.
     structure.assign_label_seq_id(True)
 
 
@@ -182,7 +186,7 @@ def ids_without_end():
 
 
 def reduce(structure, request):
-    """Whether anything was to be removed."""
+    """Removes what the request says. Returns whether anything was to be removed."""
     if request["remove_ligands_waters"]:
         structure.remove_ligands_and_waters()
     elif request["remove_waters"]:
@@ -206,7 +210,7 @@ def text_of(structure, block, to):
         structure.name = structure.name or "XXXX"
         block = structure.make_mmcif_block(gemmi.MmcifOutputGroups(True, **groups))
     else:
-        # What the file has besides stays.
+        # Other categories of the file stay.
         structure.update_mmcif_block(block, gemmi.MmcifOutputGroups(False, atoms=True, **groups))
     if not block.find_loop("_pdbx_poly_seq_scheme.asym_id"):
         add_scheme(block, structure)
@@ -216,7 +220,7 @@ def text_of(structure, block, to):
 
 
 def with_four_letters(pdb, shortened):
-    """Names of four letters in columns 18 to 21, where force fields write them, instead of short ones."""
+    """Writes names of four letters in columns 18 to 21, as force fields do, in place of the shortened names."""
     names = {short: name for name, short in shortened if len(name) == 4}
     lines = []
     for line in pdb.split("\n"):
@@ -235,7 +239,9 @@ SCHEME = (
 
 
 def add_scheme(block, structure):
-    """_pdbx_poly_seq_scheme joins the sequence of each polymer to its residues: mkdssp finds none without it."""
+    """Adds _pdbx_poly_seq_scheme, which maps the sequence of each polymer to its residues. mkdssp finds no residues
+    without it.
+    """
     loop = block.init_loop("_pdbx_poly_seq_scheme.", SCHEME.split())
     for chain in structure[0]:
         polymer = chain.get_polymer()

@@ -9,7 +9,7 @@ export type Target = 'PDB' | 'MMCIF' | 'MMJSON';
 
 export interface Counts {
   models: number;
-  /** In the first model. */
+  /** Number of atoms in the first model. */
   atoms: number;
 }
 
@@ -19,7 +19,7 @@ export const countsOf = (structure: Structure): Counts => ({
 });
 
 /**
- * What is in a file that Gemmi wrote, as the reader of all tools reads it.
+ * Counts models and atoms of a file that Gemmi wrote, with the reader that all tools use.
  *
  * @throws ToolError when there are no atoms.
  */
@@ -41,7 +41,11 @@ function countMmjson(text: string): Counts {
   return { models: new Set(models).size, atoms: models.filter((model) => model === models[0]).length };
 }
 
-/** @throws ToolError unless all models and atoms are there: Gemmi leaves out what it cannot read, and does not say so. */
+/**
+ * Compares the counts of models and atoms. Gemmi leaves out what it cannot read, without an error.
+ *
+ * @throws ToolError when a model or an atom is missing.
+ */
 export function refuseLoss(name: string, given: Counts, found: Counts, verb: 'read' | 'wrote'): void {
   if (found.models !== given.models)
     throw new ToolError(`${name}: gemmi ${verb} ${found.models} of ${given.models} models`);

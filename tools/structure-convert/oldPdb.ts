@@ -1,8 +1,8 @@
 import { linesOf } from '../shared/text.ts';
 
 /**
- * Whether a PDB file is from before format 2.0 (1996): columns 73-80 had the entry's id and the number of the line, where
- * charges are now (79-80). Gemmi stops at those unless it is told.
+ * Returns whether a PDB file is older than format 2.0 (1996). Its columns 73-80 have the entry's id and the line
+ * number, where newer files have charges (79-80). Gemmi fails on these columns unless lines are cut at column 72.
  */
 export function isOldPdb(text: string): boolean {
   for (const line of linesOf(text))

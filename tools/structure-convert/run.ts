@@ -16,7 +16,7 @@ import { isOldPdb } from './oldPdb.ts';
 import { withModels } from './tidyPdb.ts';
 import { structures } from './tool.ts';
 
-/** Port and ending of each format. */
+/** Port and file extension of each format. */
 const targets = {
   PDB: { port: 'pdb', ending: 'pdb' },
   MMCIF: { port: 'mmcif', ending: 'cif' },
@@ -27,11 +27,11 @@ const SCRIPT = join(import.meta.dirname, 'convert.py');
 const INPUT = 'in';
 const RESIDUES = 'residues.json';
 
-/** Atoms of each model, as Gemmi read them, and as it wrote them. */
+/** Numbers of atoms in each model, as Gemmi read and wrote them. */
 interface Converted {
   atoms_in: number[];
   atoms_out: number[];
-  /** Letters of chains whose ids do not fit in a PDB file. */
+  /** New letters of chains whose ids do not fit in a PDB file. */
   renamed: Record<string, string>;
 }
 
@@ -73,7 +73,10 @@ export const run: Run = async (job) => {
 
 const modelsOf = (atoms: number[]): Counts => ({ models: atoms.length, atoms: atoms[0] ?? 0 });
 
-/** What each residue is, by each of its atoms: Gemmi reads names of four letters and chains without ids otherwise. */
+/**
+ * Returns the identity of each residue, by each of its atoms. Gemmi reads names of four letters and chains without ids
+ * differently.
+ */
 function residuesByAtom(structure: Structure): Record<string, unknown> {
   return Object.fromEntries(
     residuesOf(structure).flatMap(({ atoms, chain, class: kind, name, number, insertion }, i) =>

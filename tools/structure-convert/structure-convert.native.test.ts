@@ -26,7 +26,7 @@ function folder(): string {
   return cwd;
 }
 
-/** The atoms of each model as Biopython reads them. */
+/** Returns the atoms of each model as Biopython reads them. */
 async function biopython(text: string, format: 'PDB' | 'MMCIF'): Promise<string[][]> {
   const cwd = folder();
   writeFileSync(join(cwd, 'file'), text);
@@ -35,7 +35,7 @@ async function biopython(text: string, format: 'PDB' | 'MMCIF'): Promise<string[
 }
 
 describe('structure-convert with its program', () => {
-  it('brings ubiquitin to mmCIF and back without changing an atom', async () => {
+  it('converts ubiquitin to mmCIF and back without changing an atom', async () => {
     const cif = (await convert(structureInput('structure', '1ubq.pdb'))).files[0]!;
     expect(cif.name).toBe('structure-0001.cif');
     const back = (await convert(structureText('structure', cif.text, 'MMCIF'), { to: 'PDB' })).files[0]!;
@@ -50,7 +50,7 @@ describe('structure-convert with its program', () => {
     ]);
   });
 
-  it('leaves out what it is told to', async () => {
+  it('leaves out what the settings say', async () => {
     const atoms = async (file: string, settings: object) =>
       (await convert(structureInput('structure', file), { to: 'PDB', ...settings })).values<{ atoms_out: number }>(
         'converted',
@@ -83,7 +83,7 @@ describe('what structure-convert wrote', () => {
     ['4CUP.cif', 1107],
     ['5eep.pdb', 1064],
     ['1sp1.pdb', 504],
-  ])('case S42: mmCIF of %s is read by Biopython, atom by atom as the input', async (file, atoms) => {
+  ])('case S42: mmCIF of %s is read by Biopython with the atoms of the input', async (file, atoms) => {
     const input = structureInput('structure', file);
     const cif = (await convert(input)).files[0]!.text;
     const read = await biopython(cif, 'MMCIF');
@@ -120,7 +120,7 @@ describe('what structure-convert wrote', () => {
     ['S18d', 'S18d_label_only_shuffled_extra.cif', [155]],
     ['S19', 'S19_63_chains.cif', [1575]],
     ['S27', 'S27_TIP3_POPC.pdb', [607]],
-  ])('case %s: has all models and atoms, for an independent parser too', async (_, file, atoms) => {
+  ])('case %s: keeps all models and atoms, as an independent parser confirms', async (_, file, atoms) => {
     const done = await convert(caseInput('structure', file));
     expect(done.values('converted')).toMatchObject([{ atoms_out: atoms[0], models: atoms.length }]);
     const read = await biopython(done.files[0]!.text, 'MMCIF');
@@ -144,7 +144,7 @@ describe('what structure-convert wrote', () => {
     await expect(convert(input, { to: 'PDB' })).rejects.toThrow(/63 chains do not fit in a PDB file/);
   });
 
-  it('case S02a: gives chains of segments letters in a PDB file, and says so', async () => {
+  it('case S02a: gives chains of segments letters in a PDB file, with a warning', async () => {
     const done = await convert(caseInput('structure', 'S02a_segid_homodimer_no_chain_ids.pdb'), { to: 'PDB' });
     expect(new Set(done.files[0]!.text.match(/^ATOM.{17}./gm)!.map((line) => line.at(-1))).size).toBe(2);
     expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(

@@ -17,7 +17,7 @@ describe('refuses', () => {
   });
 });
 
-it('tells frames that END lines part from atoms after an END', () => {
+it('distinguishes END lines between frames from END lines before more atoms', () => {
   const atom = (name: string) => `ATOM      1  ${name}  ALA A   1       0.000   0.000   0.000`;
   const lines = (...all: string[]) => withModels(all.join('\n')).split('\n');
   expect(lines(atom('N '), atom('CA'), 'END', atom('N '), atom('CA'), 'END')).toEqual([

@@ -1,11 +1,12 @@
 const isAtom = (line: string): boolean => /^(ATOM {2}|HETATM)/i.test(line);
 
-/** Atom name, altloc, residue name, chain, number and insertion code. */
+/** Atom name, altloc, residue name, chain, number and insertion code of a line. */
 const identity = (line: string): string => line.slice(12, 27);
 
 /**
- * A PDB file with MODEL and ENDMDL lines where END lines part frames, and without END lines before further atoms, which Gemmi does not
- * read: so both mean what they mean to the reader of all tools (shared/structure/pdb.ts).
+ * Returns a PDB file with MODEL and ENDMDL lines where END lines separate frames, and without END lines before further
+ * atoms, which Gemmi would not read. Gemmi then reads the file as the reader of all tools does
+ * (shared/structure/pdb.ts).
  */
 export function withModels(text: string): string {
   const lines = text.split(/\r?\n/);

@@ -6,7 +6,7 @@ export interface PrepareSettings {
   keep_hydrogens: boolean;
   keep_waters: boolean;
   ligands: 'drop' | 'keep' | 'split';
-  /** Names of ligands and ions that stay in the receptor, whatever `ligands` is. */
+  /** Names of ligands and ions that stay in the receptor with any value of `ligands`. */
   keep: string[];
   mse_to_met: boolean;
   modified_to_parent: boolean;
@@ -14,15 +14,15 @@ export interface PrepareSettings {
 }
 
 export interface Prepared {
-  /** Polymers first, then ligands and waters as far as they are kept, chain by chain. */
+  /** Polymers first, then the ligands and waters that are kept, chain by chain. */
   receptor: Residue[];
-  /** Of the chosen chains, whether they are kept or not. */
+  /** All ligands of the chosen chains, kept or not. */
   ligands: Residue[];
-  /** Not in the receptor. */
+  /** Ligands and waters that are not in the receptor. */
   removed: Residue[];
   chains: NormalisedChain[];
   changes: Changes;
-  /** Residues that were made standard ones, as `A:SEP20 as SER`. */
+  /** Modified residues that became standard ones, as `A:SEP20 as SER`. */
   replaced: string[];
 }
 

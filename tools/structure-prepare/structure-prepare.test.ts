@@ -14,7 +14,7 @@ type Report = Static<typeof reportItem>;
 const prepare = (file: string, settings = {}) => checkAndRun(tool, [structureInput('structure', file)], settings);
 const atomLines = (text: string) => text.split('\n').filter((line) => /^(ATOM|HETATM)/.test(line));
 
-it('writes a file that begins with HEADER and ends with END, without hydrogens, waters and MSE', async () => {
+it('writes HEADER first and END last, without hydrogens, waters and MSE', async () => {
   const done = await prepare('1A8O.pdb');
   const [receptor] = done.files;
   expect(receptor).toMatchObject({ port: 'receptor', name: 'receptor-0001.pdb' });
@@ -32,7 +32,7 @@ it('writes a file that begins with HEADER and ends with END, without hydrogens, 
   });
 });
 
-it('is the same from both formats of an entry, and when it is given its own output', async () => {
+it('gives the same from both formats of an entry, and from its own output', async () => {
   const [pdb, cif] = [await prepare('1A8O.pdb'), await prepare('1A8O.cif')];
   expect(cif.files[0]!.text).toBe(pdb.files[0]!.text);
   const again = await checkAndRun(tool, [structureText('structure', pdb.files[0]!.text)]);
@@ -50,7 +50,7 @@ it.each([
   expect(done.values<Report>('report')[0]).toMatchObject({ ligand_count: 4, atoms });
 });
 
-it('splits ligands into a file each', async () => {
+it('splits ligands into separate files', async () => {
   const done = await prepare('4CUP.cif');
   expect(done.values<Report>('report')[0]!.ligands[0]).toEqual({
     residue: 'A:ZYB2971',
@@ -61,7 +61,7 @@ it('splits ligands into a file each', async () => {
   expect(done.files[1]!.text).toMatch(/\nHETATM .* ZYB A2971 /);
 });
 
-it('keeps hydrogens and waters where it is asked to', async () => {
+it('keeps hydrogens and waters on request', async () => {
   expect(atomLines((await prepare('1sp1.pdb')).files[0]!.text)).toHaveLength(246);
   expect(atomLines((await prepare('1sp1.pdb', { keep_hydrogens: true })).files[0]!.text)).toHaveLength(503);
   expect(atomLines((await prepare('1ubq.pdb', { keep_waters: true })).files[0]!.text)).toHaveLength(660);
@@ -91,7 +91,7 @@ describe('cases', () => {
     return checkAndRun(tool, [structureText('structure', text, file.endsWith('.cif') ? 'MMCIF' : 'PDB')], settings);
   };
 
-  it('case S40b: writes all atoms of a ligand whose atoms share names, with names of their own', async () => {
+  it('case S40b: writes all atoms of a ligand whose atoms share names, with unique names', async () => {
     const done = await prepareCase('S40b_complex_ligand_names_repeat.pdb');
     const lines = atomLines(done.files.find(({ port }) => port === 'ligands')!.text);
     expect(lines).toHaveLength(11);
@@ -115,7 +115,7 @@ describe('cases', () => {
     },
   );
 
-  it('case S04a: writes the location that is asked for', async () => {
+  it('case S04a: writes the requested alternate location', async () => {
     const z = async (settings: object) =>
       (await prepareCase('S04a_altloc_B_is_major.pdb', settings)).files[0]!.text.match(
         / NZ {2}LYS A {3}6 .{19}(.{8})/,
@@ -135,7 +135,7 @@ describe('cases', () => {
     expect(kept.files[0]!.text).toMatch(/^HETATM.*ZN +ZN /m);
   });
 
-  it('case S08d: makes modified residues standard ones where it is asked to, and says so', async () => {
+  it('case S08d: replaces modified residues by standard ones on request, with a warning', async () => {
     const kept = await prepareCase('S08d_SEP_HETATM.pdb');
     expect(atomLines(kept.files[0]!.text).filter((line) => line.startsWith('HETATM'))).toHaveLength(10);
     const done = await prepareCase('S08d_SEP_HETATM.pdb', { modified_to_parent: true });

@@ -16,7 +16,7 @@ export const structures = structureSlot({
   maxResidues: MAX_MODEL_ATOMS,
 });
 
-/** Files that one structure can give: crystals with more ligands than this hold their buffer's salt. */
+/** Most files of ligands from one structure. A crystal with more ligands contains mostly salts of its buffer. */
 export const MAX_LIGAND_FILES = 50;
 
 const closed = { additionalProperties: false };

@@ -1,22 +1,22 @@
 import { ToolError } from '../contract.ts';
 
-/** VoroMQA gives models that it cannot judge almost nothing: 3e-06 to alpha carbons alone. */
+/** VoroMQA's scores are near zero for models that it cannot judge: 3e-06 for only alpha carbons. */
 const LEAST_SCORE = 0.001;
 
-/** VoroMQA leaves out modified residues that it does not know. */
+/** Smallest part of residues that must be found. VoroMQA leaves out modified residues that it does not know. */
 const MIN_FOUND = 0.9;
 
 export interface Quality {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   score: number;
   residues: number;
   atoms: number;
 }
 
 /**
- * The one line of its output: file, score, numbers of residues and atoms.
+ * Parses the only line of VoroMQA's output: file, score, numbers of residues and atoms.
  *
- * @throws ToolError when it is missing, counts far fewer residues than were given, or has a score that says nothing.
+ * @throws ToolError when the line is missing, counts far fewer residues than were given, or has a meaningless score.
  */
 export function parseVoromqa(stdout: string, residues: number): Quality {
   const [, score, found, atoms] = /^\S+ (\d\S*) (\d+) (\d+)\s*$/.exec(stdout.trim()) ?? [];

@@ -43,7 +43,7 @@ export const run: Run = async (job) => {
     job.progress(i + 1, records.length);
     if (!(await goOn(job.signal))) break;
   }
-  // Ranks are known when all are done, or when the job was stopped; equal scores keep the order of the input.
+  // Ranks are known when all are done, or when the job is stopped. Equal scores keep the order of the input.
   done.sort((a, b) => b.score - a.score);
   for (const [i, { inputId, ...row }] of done.entries())
     job.item('quality', row, { sourceInputIds: [inputId], rank: i + 1 });

@@ -28,13 +28,13 @@ describe('structure-quality with its program', () => {
     ['S01d', 'S01d_hybrid36_residues.pdb'],
     ['S09c', 'S09c_amber_terminals_and_charmm.pdb'],
     ['S10a', 'S10a_no_header.pdb'],
-  ])('case %s: the score is that of 1UBQ', async (_, file) => {
+  ])('case %s: gives the score of 1UBQ', async (_, file) => {
     const done = await runNative(tool, [caseInput('structure', file)]);
     expect(done.values('quality')[0]).toMatchObject({ score: 0.585933, residues: 76, atoms: 602 });
     expect(done.values('warnings').filter((row) => /counted from 1/.test(JSON.stringify(row)))).toEqual([]);
   });
 
-  it('keeps what it had when it was stopped', async () => {
+  it('keeps its results when it was stopped', async () => {
     const stop = new AbortController();
     const inputs = ['1ubq.pdb', 'd1cih__.pdb'].map((file) => structureInput('structure', file, file));
     const done = await runNative(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });

@@ -20,7 +20,7 @@ export const run: Run = async (job) => {
     noteReading(notes, record);
     const summary = summarise(structure, notes, record, job.settings.altloc as string);
     job.item('summary', { structure: name, ...summary }, { sourceInputIds: [inputId] });
-    // Spaces would end the name of a FASTA record.
+    // A space would end the name of a FASTA record.
     for (const { id, type, sequence } of summary.chains)
       if (type === 'protein') sequences.push({ name: `${name.replace(/\s+/g, '_')}_${id}`, sequence });
     job.progress(i + 1, records.length);

@@ -33,7 +33,7 @@ describe('known answers', () => {
     });
   });
 
-  it('1A8O is the same from both formats', async () => {
+  it('gives the same for 1A8O in both formats', async () => {
     const [pdb, cif] = await summaries('1A8O.pdb', '1A8O.cif');
     expect(pdb).toMatchObject({
       polymer_atoms: 556,
@@ -44,7 +44,7 @@ describe('known answers', () => {
     expect({ ...cif, title: '' }).toEqual({ ...pdb, title: '' });
   });
 
-  it('4CUP has two kinds of ligands', async () => {
+  it('finds two kinds of ligands in 4CUP', async () => {
     expect((await summaries('4CUP.cif'))[0]).toMatchObject({
       chains: [{ residues: 115, first: '1856', last: '1970' }],
       ligands: ['ZYB', 'MOH'],
@@ -71,7 +71,7 @@ it('describes nucleic acids', async () => {
   expect(done.files).toEqual([]);
 });
 
-it('keeps what it had when it is stopped', async () => {
+it('keeps its results when it is stopped', async () => {
   const stop = new AbortController();
   const inputs = ['1', '2', '3'].map((id) => structureInput('structures', '1ubq.pdb', id));
   const onProgress = () => stop.abort();
@@ -102,7 +102,7 @@ describe('cases', () => {
     expect(summary.chains.every(({ gaps }) => gaps === 0)).toBe(true);
   });
 
-  it('case S02a: names chains by their segments, and says so', async () => {
+  it('case S02a: names chains by their segments, with a warning', async () => {
     const done = await summaryOf('S02a_segid_homodimer_no_chain_ids.pdb');
     expect(first(done).chains).toMatchObject([
       { id: 'PROA', id_from: 'segment PROA' },
@@ -112,13 +112,13 @@ describe('cases', () => {
     expect(done.files[0]!.text).toMatch(/^>structure_1_PROA\n.*\n>structure_1_PROB\n/);
   });
 
-  it('case S03a: counts frames, and reads the one that is asked for', async () => {
+  it('case S03a: counts frames, and reads the requested one', async () => {
     const done = await summaryOf('S03a_vmd_frames_END_only.pdb', { model: 3 });
     expect(first(done)).toMatchObject({ models: 3, polymer_atoms: 550 });
     expect(done.values('left_out')).toMatchObject([{ what: 'model', name: '1, 2', count: 2 }]);
   });
 
-  it('case S08a: compares the residues with the sequence that the file states', async () => {
+  it('case S08a: compares the residues with the sequence declared in the file', async () => {
     expect(first(await summaryOf('S08a_CSS_HETATM_in_chain.pdb')).chains[0]).toMatchObject({
       sequence_residues: 76,
       modified: ['CSS20'],
@@ -126,20 +126,20 @@ describe('cases', () => {
     });
   });
 
-  it('case S08c: caps are no residues', async () => {
+  it('case S08c: does not count caps as residues', async () => {
     expect(first(await summaryOf('S08c_ACE_NME_caps_and_D_valine.pdb'))).toMatchObject({
       ligand_count: 0,
       chains: [{ residues: 76, first: '1', last: '76', caps: ['ACE', 'NME'], modified: ['DVA5'] }],
     });
   });
 
-  it('case S04a: counts alternates, and names them', async () => {
+  it('case S04a: counts alternate locations, and names them', async () => {
     const done = await summaryOf('S04a_altloc_B_is_major.pdb');
     expect(first(done)).toMatchObject({ alternate_atoms: 3, alternate_residues: 1, missing_atoms: 0 });
     expect(done.values('left_out')).toMatchObject([{ what: 'alternate', name: 'A:LYS6 altloc A' }]);
   });
 
-  it('case S12b: reads the chains that are asked for', async () => {
+  it('case S12b: reads the requested chains', async () => {
     const done = await summaryOf('S12b_second_chain_CA_only_long.pdb', { chains: ['A'], residues: '1-10, A:70-76' });
     expect(first(done).chains).toMatchObject([{ id: 'A', residues: 17, first: '1', last: '76', gaps: 1 }]);
     expect(done.values('left_out')).toMatchObject([
@@ -156,10 +156,10 @@ describe('cases', () => {
     expect(first(await summaryOf('S27_TIP3_POPC.pdb'))).toMatchObject({ waters: 1, ligands: ['POPC'] });
   });
 
-  it('case S35: tells pLDDT from B factors', async () => {
+  it('case S35: distinguishes pLDDT from B factors', async () => {
     const known = first(await summaryOf('S10a_no_header.pdb'));
     expect([known.mean_b, known.mean_plddt]).toEqual([expect.closeTo(13.41, 2), null]);
-    // As AlphaFold writes it: one value for all atoms of a residue.
+    // AlphaFold writes one value for all atoms of a residue.
     const plddt = (number: string) => (60 + (Number(number) % 40)).toFixed(2).padStart(6);
     const model = ubiquitinWith((line) => `${line.slice(0, 60)}${plddt(line.slice(22, 26))}${line.slice(66)}`);
     const done = await checkAndRun(tool, [structureText('structures', model)]);

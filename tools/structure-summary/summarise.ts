@@ -15,14 +15,14 @@ import {
 import { boundsOf, pointOf, rounded } from '../shared/structure/vectors.ts';
 import { MAX_LIGAND_NAMES } from './tool.ts';
 
-/** Standard atomic weights (IUPAC 2021, abridged) of what polymers are made of. */
+/** Standard atomic weights (IUPAC 2021, abridged) of the elements in polymers. */
 const weights: Record<string, number> = {
   ...{ H: 1.008, D: 2.014, C: 12.011, N: 14.007, O: 15.999, P: 30.974, S: 32.06, SE: 78.971 },
 };
 
 const MAX_TITLE = 500;
 
-/** What a row of the summary says, without the name of its input. */
+/** Returns a row of the summary, without the name of its input. */
 export function summarise(
   structure: Structure,
   notes: Notes,
@@ -63,7 +63,7 @@ export function summarise(
   };
 }
 
-/** Of predictions the column has pLDDT, which is no B factor. */
+/** Returns the mean of the column of B factors. In predictions this column has pLDDT instead. */
 function meanB(atoms: Atom[], isPrediction: boolean) {
   const mean =
     atoms.length === 0 ? null : rounded(atoms.reduce((sum, { bFactor }) => sum + bFactor, 0) / atoms.length, 4);
@@ -97,18 +97,21 @@ function summariseChain(
   };
 }
 
-/** Modified residues and names of force fields, with their numbers. */
+/** Returns modified residues, and names given by force fields, with their numbers. */
 const modifiedNames = (polymer: Residue[]): string[] =>
   polymer
     .filter(({ class: kind, name, parent }) => kind === 'protein' && name !== parent && name !== 'UNK')
     .slice(0, MAX_LIGAND_NAMES)
     .map(({ name, number, insertion }) => `${name}${number}${insertion}`);
 
-/** A jump of the numbers between residues that no bond joins. Insertion codes are no jump. */
+/**
+ * Returns whether residue numbers jump between residues that are not bonded. A change of only the insertion code is not
+ * a gap.
+ */
 const isGap = (before: Residue, residue: Residue): boolean =>
   Math.abs(residue.number - before.number) > 1 && !isLinked(before, residue);
 
-/** Heavy atoms that standard amino acids lack. Chains of CA atoms lack all others. */
+/** Counts heavy atoms that standard amino acids lack. Chains of CA atoms lack all others. */
 const missingAtoms = (polymer: Residue[]): number =>
   polymer.reduce((sum, residue) => {
     const wanted = (residue.class === 'protein' && residue.parent === residue.name && heavyAtomsOf(residue.name)) || [];

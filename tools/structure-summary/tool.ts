@@ -16,7 +16,7 @@ export const structures = structureSlot({
   maxResidues: MAX_MODEL_ATOMS,
 });
 
-/** Names of ligands in a row: more are counted, not named. */
+/** Most names of ligands in a row. Further ligands are counted, not named. */
 export const MAX_LIGAND_NAMES = 200;
 
 const closed = { additionalProperties: false };

@@ -8,7 +8,7 @@ import { findAtom, isHydrogen, type Residue } from '../shared/structure/structur
 import { pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { MAX_CHAIN } from './tool.ts';
 
-/** The amino acids with CA of a chain. */
+/** The amino acids with a CA atom in one chain. */
 export interface Trace {
   chain: string;
   residues: Residue[];
@@ -16,7 +16,7 @@ export interface Trace {
 
 export type AtomChoice = 'CA' | 'backbone' | 'heavy';
 
-/** Places of atoms that belong together, one pair for each index. */
+/** Positions of matching atoms, one pair for each index. */
 export interface Pairs {
   mobile: Vector[];
   reference: Vector[];
@@ -29,7 +29,7 @@ const tracesOf = (chains: NormalisedChain[]): Trace[] =>
   }));
 
 /**
- * The chain that is asked for, or the first with amino acids.
+ * Returns the requested chain, or the first chain with amino acids.
  *
  * @throws ToolError when there is no such chain, or it is too long.
  */
@@ -50,7 +50,10 @@ function short(trace: Trace): Trace {
   return trace;
 }
 
-/** Chains of two complexes that belong together: those of one id, where all of either have partners, else in their order. */
+/**
+ * Pairs the chains of two complexes. Chains are paired by id if all chains of the smaller complex have partners,
+ * otherwise by their order.
+ */
 export function pairChains(
   mobile: NormalisedChain[],
   reference: NormalisedChain[],
@@ -68,7 +71,7 @@ export function pairChains(
   return pairs.map(([one, other]) => (fewer === a ? [one, other] : [other, one]));
 }
 
-/** Pairs of atoms of matched residues. */
+/** Returns pairs of atoms of matched residues. */
 export function matchTraces(
   mobile: Trace,
   reference: Trace,
@@ -80,7 +83,7 @@ export function matchTraces(
   return { mobile: pairs.map(([a]) => a), reference: pairs.map(([, b]) => b) };
 }
 
-/** Atoms of one name that both residues have. */
+/** Returns pairs of atoms whose name both residues have. */
 function atomPairs(mobile: Residue, reference: Residue, atoms: AtomChoice): [Vector, Vector][] {
   const heavy = mobile.atoms.filter((atom) => !isHydrogen(atom)).map(({ name }) => name);
   const names = { CA: ['CA'], backbone: ['N', 'CA', 'C', 'O'], heavy }[atoms];
@@ -101,7 +104,10 @@ function byNumber(mobile: Trace, reference: Trace): Pair[] {
   });
 }
 
-/** The columns without gap of a global alignment: BLOSUM62, gaps 10 and 0.5, end gaps free, as in pairwise-align. */
+/**
+ * Returns the columns without gaps of a global alignment: BLOSUM62, gaps 10 and 0.5, end gaps free, as in
+ * pairwise-align.
+ */
 function byAlignment(mobile: Trace, reference: Trace): Pair[] {
   const sequence = ({ residues }: Trace) => residues.map(letterOf).join('');
   const rows = align(sequence(mobile), sequence(reference), {

@@ -6,8 +6,8 @@ import { move, type Superposition, superpose } from './superpose.ts';
 export const MIN_PAIRS = 3;
 
 /**
- * A superposition in cycles: after each, pairs that are farther apart than `cutoff` times the RMSD are left out, until none is or the cycles
- * are used up, as in PyMOL's `align`.
+ * Superposes in cycles, as PyMOL's `align` does. After each cycle, pairs that are farther apart than `cutoff` times the
+ * RMSD are left out. Ends when no pair is left out, or after `cycles` cycles.
  */
 export function refine(all: Pairs, cycles: number, cutoff: number): { found: Superposition; used: number } {
   let pairs = all;

@@ -77,7 +77,7 @@ export const run: Run = async (job) => {
   if (done.length === 0 && !job.signal.aborted)
     throw new ToolError(`no structure could be superposed; first error: ${failures[0]}`);
 
-  // Ranks are known when all are done, or when the job was stopped; equal values keep the order of the input.
+  // Ranks are known when all are done, or when the job is stopped. Equal values keep the order of the input.
   done.sort((a, b) => a.row.rmsd - b.row.rmsd);
   for (const [i, { row, pdb, overlay, inputId }] of done.entries()) {
     const place = { sourceInputIds: [referenceId, inputId], rank: i + 1 };
@@ -87,7 +87,11 @@ export const run: Run = async (job) => {
   }
 };
 
-/** @throws ToolError when the residues that are asked for are not there. */
+/**
+ * Returns the chains with only the chosen residues.
+ *
+ * @throws ToolError when these residues do not exist.
+ */
 function chosen(structure: Structure, residues: string, altloc: string): NormalisedChain[] {
   const selected = select(structure, { ...wholeFirstModel, residues });
   if (typeof selected === 'string') throw new ToolError(selected);
@@ -99,7 +103,11 @@ function pairedTraces(mobile: NormalisedChain[], reference: NormalisedChain[], s
   return [[traceOf(mobile, settings.chain_mobile as string), traceOf(reference, settings.chain_reference as string)]];
 }
 
-/** @throws ToolError when the pairs do not determine a rotation. */
+/**
+ * Returns all pairs of matching atoms.
+ *
+ * @throws ToolError when the pairs do not determine a rotation.
+ */
 function matchAll(traces: [Trace, Trace][], { match, atoms }: Settings): Pairs {
   const matched = traces.map(([mobile, reference]) =>
     matchTraces(mobile, reference, match as 'residue_number' | 'sequence_alignment', atoms as AtomChoice),
@@ -117,7 +125,7 @@ function matchAll(traces: [Trace, Trace][], { match, atoms }: Settings): Pairs {
 const allOf = (chains: NormalisedChain[]): Residue[] =>
   (['polymer', 'ligands', 'waters'] as const).flatMap((part) => chains.flatMap((chain) => chain[part]));
 
-/** All that the file has, ligands and waters included, in its new place. */
+/** Returns all residues of the file in their new position, including ligands and waters. */
 const movedResidues = (chains: NormalisedChain[], superposition: Superposition): Residue[] =>
   allOf(chains).map((residue) => ({
     ...residue,
@@ -127,7 +135,10 @@ const movedResidues = (chains: NormalisedChain[], superposition: Superposition):
     }),
   }));
 
-/** Reference and moved structure in one file, without waters; chains of the moved one have letters of their own. */
+/**
+ * Returns the reference and the moved structure in one file, without waters. Chains of the moved structure get unused
+ * letters. Returns null if there are not enough letters.
+ */
 function overlaid(
   fixed: NormalisedChain[],
   chains: NormalisedChain[],

@@ -42,7 +42,7 @@ describe('known answers', () => {
   });
 });
 
-it('matches by residue number where it is asked to', async () => {
+it('matches by residue number on request', async () => {
   const shifted = ubiquitinWith((line) => {
     const number = String(Number(line.slice(22, 26)) + 10).padStart(4);
     return `${line.slice(0, 22)}${number}${line.slice(26)}`;
@@ -68,7 +68,7 @@ it('reports a structure that does not match, and fails when none does', async ()
   expect(done.values<Item>('superpositions')).toHaveLength(1);
 });
 
-it('names the chains of a structure that lacks the wanted one', async () => {
+it('names the chains of a structure that lacks the requested one', async () => {
   const inputs = [structureInput('reference', '1ubq.pdb'), structureInput('mobile', '1ubq.pdb')];
   await expect(checkAndRun(tool, inputs, { chain_reference: 'Q' })).rejects.toThrow(
     "there is no chain 'Q'; the chains are 'A'",
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(row).toMatchObject({ aligned, rmsd, rejected });
   });
 
-  it('superposes complexes by all chains, whatever their order is', async () => {
+  it('superposes complexes by all chains in any order', async () => {
     const chain = (id: string, by: number) =>
       ubiquitinWith((line) => {
         const x = (Number(line.slice(30, 38)) + by).toFixed(3).padStart(8);
@@ -106,14 +106,14 @@ describe('settings', () => {
       chain_mobile: 'B,A',
       chain_reference: 'B,A',
     });
-    // One file has both, with four chains.
+    // One file has both structures, with four chains.
     const overlay = done.files.find(({ port }) => port === 'overlay')!.text.split('\n');
     const atoms = overlay.filter((line) => line.startsWith('ATOM'));
     expect(atoms).toHaveLength(4 * 602);
     expect(new Set(atoms.map((line) => line[21])).size).toBe(4);
   });
 
-  it('refuses residues that are not there', async () => {
+  it('refuses residues that do not exist', async () => {
     await expect(checkAndRun(tool, cytochromes, { residues_mobile: 'Q:1-5' })).rejects.toThrow(
       /there is no chain 'Q'; the chains are/,
     );
@@ -129,7 +129,7 @@ describe('properties', () => {
   const cloud = fc.array(point, { minLength: 3, maxLength: 20 });
   const turned = fc.tuple(number, number, number, number).filter((q) => Math.hypot(...q) > 1);
 
-  /** A rotation from any quaternion, in another way than the code under test. */
+  /** Rotates by a quaternion with another method than the code under test. */
   const rotate = ([a, b, c, d]: number[], [x, y, z]: Vector): Vector => {
     const n = Math.hypot(a!, b!, c!, d!);
     const [w, u] = [a! / n, [b! / n, c! / n, d! / n] as const];
@@ -155,7 +155,7 @@ describe('properties', () => {
     );
   });
 
-  it('the RMSD is symmetric, does not depend on the order, and is never above that without a move', () => {
+  it('RMSD is symmetric, independent of the order, and never above the RMSD without a move', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(point, point), { minLength: 3, maxLength: 20 }), turned, (pairs, quaternion) => {
         const [a, b] = [pairs.map(([first]) => first), pairs.map(([, second]) => second)];

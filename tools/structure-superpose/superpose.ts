@@ -1,7 +1,7 @@
 import { centroid, minus, type Vector } from '../shared/structure/vectors.ts';
 
 export interface Superposition {
-  /** Rows of R; a moved point is R·x + t. */
+  /** Rows of the matrix R. A moved point is R·x + t. */
   rotation: [Vector, Vector, Vector];
   translation: Vector;
   /** Root mean square distance of the pairs after the move, in the unit of the points. */
@@ -9,11 +9,11 @@ export interface Superposition {
 }
 
 /**
- * The rotation and translation that bring points onto their partners with the least sum of squared distances. Never a
- * reflection. Quaternion method: Horn, J. Opt. Soc. Am. A 4:629-642 (1987); the same optimum as Kabsch, Acta Cryst.
- * A32:922-923 (1976).
+ * Returns the rotation and translation that move points onto their partners with the least sum of squared distances.
+ * The result is never a reflection. Quaternion method: Horn, J. Opt. Soc. Am. A 4:629-642 (1987); the same optimum as
+ * Kabsch, Acta Cryst. A32:922-923 (1976).
  *
- * @param mobile Points to move; `reference` has as many, at least one.
+ * @param mobile Points to move. `reference` has the same number, at least one.
  */
 export function superpose(mobile: Vector[], reference: Vector[]): Superposition {
   const [from, to] = [centroid(mobile), centroid(reference)];
@@ -22,7 +22,7 @@ export function superpose(mobile: Vector[], reference: Vector[]): Superposition 
   const translation = minus(to, apply(rotation, from));
   let sum = 0;
   for (const [i, point] of mobile.entries()) {
-    // Of centred points: far from the origin the sum of squares would lose digits.
+    // Uses centred points, because far from the origin the sum of squares would lose digits.
     const moved = apply(rotation, minus(point, from));
     const apart = minus(moved, minus(reference[i]!, to));
     sum += apart[0] ** 2 + apart[1] ** 2 + apart[2] ** 2;
@@ -38,7 +38,7 @@ export const move = ({ rotation, translation }: Omit<Superposition, 'rmsd'>, poi
 const apply = (rotation: readonly Vector[], [x, y, z]: Vector): Vector =>
   rotation.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Vector;
 
-/** Sums of products of coordinates: s[a][b] is over mobile axis a and reference axis b. */
+/** Returns sums of products of coordinates. s[a][b] is over mobile axis a and reference axis b. */
 function correlation(mobile: Vector[], from: Vector, reference: Vector[], to: Vector): number[][] {
   const s = [0, 1, 2].map(() => [0, 0, 0]);
   for (const [i, point] of mobile.entries()) {
@@ -49,7 +49,9 @@ function correlation(mobile: Vector[], from: Vector, reference: Vector[], to: Ve
   return s;
 }
 
-/** Horn's symmetric matrix, whose eigenvector of the largest eigenvalue is the quaternion of the best rotation. */
+/**
+ * Returns Horn's symmetric matrix. The eigenvector of its largest eigenvalue is the quaternion of the best rotation.
+ */
 function keyMatrix(s: number[][]): number[][] {
   const [[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]] = s as unknown as [Vector, Vector, Vector];
   return [
@@ -62,7 +64,10 @@ function keyMatrix(s: number[][]): number[][] {
 
 const MAX_SWEEPS = 50;
 
-/** Cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, section 8.5) of a symmetric 4×4 matrix. */
+/**
+ * Returns the eigenvector of a symmetric 4×4 matrix by cyclic Jacobi rotations (Golub and Van Loan, Matrix
+ * Computations, section 8.5).
+ */
 function largestEigenvector(matrix: number[][]): number[] {
   const a = matrix.map((row) => [...row]);
   const v = a.map((_, i) => a.map((_, j) => (i === j ? 1 : 0)));

@@ -6,7 +6,7 @@ import { settingsOf } from '../shared/settings.ts';
 import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
-/** Of a chain, in amino acids: an alignment of two has at most 25 million cells. */
+/** Largest number of amino acids in a chain: an alignment of two such chains has 25 million cells. */
 export const MAX_CHAIN = 5_000;
 
 export const reference = structureSlot({

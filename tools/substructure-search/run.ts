@@ -12,7 +12,7 @@ import { writeSmilesList } from '../shared/smilesList.ts';
 import { check } from './check.ts';
 import { molecules, patterns as patternSlot } from './tool.ts';
 
-/** So that a row stays small whatever a pattern matches. */
+/** Limit of matches in a row, so that a row stays small for any pattern. */
 const MAX_MATCHES = 100;
 
 export const run: Run = async (job) => {

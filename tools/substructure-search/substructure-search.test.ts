@@ -8,7 +8,7 @@ import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type hit } from './tool.ts';
 
-// Toolkits load in a second, and in many where the whole suite shares two cores.
+// Toolkits load in a second, but take much longer when the whole suite shares two cores.
 vi.setConfig({ testTimeout: 120_000 });
 
 const tool = { contract, check, run };
@@ -41,7 +41,7 @@ describe('outputs', () => {
     ]);
   });
 
-  it('is a table without rows when nothing matches', async () => {
+  it('writes a table without rows when nothing matches', async () => {
     const done = await search('CC', 'N');
     expect(done.files.map(({ text }) => text)).toEqual(['name\tsmiles\tpattern\tmatches\n']);
   });
@@ -51,7 +51,7 @@ describe('outputs', () => {
     expect(done.values<Hit>('matches')[0]!.matches).toHaveLength(100);
   });
 
-  it('keeps what it had when it is stopped, and lists what it could not read', async () => {
+  it('keeps its results when it is stopped, and lists what it could not read', async () => {
     const stop = new AbortController();
     const onProgress = (done: number) => {
       if (done === 2) stop.abort();

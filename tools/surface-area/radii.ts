@@ -1,6 +1,6 @@
 /**
- * Van der Waals radii in ångström: Bondi, J. Phys. Chem. 68:441-451 (1964), table I. Atoms of other elements, metals
- * mostly, count with 2.0.
+ * Van der Waals radii in ångström: Bondi, J. Phys. Chem. 68:441-451 (1964), table I. Other elements, mostly metals,
+ * count with 2.0.
  */
 const bondi: Record<string, number> = {
   ...{ C: 1.7, N: 1.55, O: 1.52, F: 1.47, SI: 2.1, P: 1.8, S: 1.8, CL: 1.75, AS: 1.85, SE: 1.9, BR: 1.85, I: 1.98 },

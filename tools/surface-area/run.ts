@@ -18,7 +18,7 @@ import { structures } from './tool.ts';
 
 const COLUMNS = ['structure', 'chain', 'seq', 'res', 'area', 'relative'];
 
-/** A few milliseconds of work between two looks at the signal. */
+/** A few milliseconds of work between two checks of the stop signal. */
 const ATOMS_PER_STEP = 200;
 
 export const run: Run = async (job) => {
@@ -60,7 +60,7 @@ export const run: Run = async (job) => {
   }
 };
 
-/** Sums of the areas of the residues' atoms, which come in their order. */
+/** Returns the sum of the atom areas for each residue. `areas` is in the order of the residues' atoms. */
 function perResidue(residues: Residue[], areas: number[]) {
   let at = 0;
   return residues.map(({ chain, number, insertion, name, parent, atoms }) => {

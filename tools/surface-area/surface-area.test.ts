@@ -42,17 +42,17 @@ describe('properties', () => {
   const number = fc.double({ min: -6, max: 6, noNaN: true });
   const sphere = fc.record({ center: fc.tuple(number, number, number), radius: fc.constantFrom(1.52, 1.55, 1.7, 1.8) });
   const gap = (a: Vector, b: Vector) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-  /** Of two atoms at one place each point is on the border. */
+  /** Excludes two atoms in one place, where each point would be on the border. */
   const molecule = fc.uniqueArray(sphere, {
     minLength: 1,
     maxLength: 12,
     comparator: (a, b) => gap(a.center, b.center) < 0.5,
   });
 
-  it('a sphere alone shows all of itself; two of them show what geometry says', () => {
+  it('shows all of a single sphere, and the geometric area of two overlapping ones', () => {
     const radius = 1.7;
     expect(areas([{ center: [0, 0, 0], radius }])[0]).toBeCloseTo(4 * Math.PI * 3.1 ** 2, 9);
-    // A cap of height R - d/2 is hidden on each.
+    // A cap of height R - d/2 is hidden on each sphere.
     const shown = 4 * Math.PI * 3.1 ** 2 - 2 * Math.PI * 3.1 * (3.1 - 2);
     const pair = areas([
       { center: [0, 0, 0], radius },
@@ -61,7 +61,7 @@ describe('properties', () => {
     for (const area of pair) expect(Math.abs(area / shown - 1)).toBeLessThan(0.01);
   });
 
-  it('does not depend on the order of the atoms or on where they are', () => {
+  it('does not depend on the order of the atoms or on their position', () => {
     fc.assert(
       fc.property(molecule, (spheres) => {
         const before = areas(spheres);
@@ -75,12 +75,12 @@ describe('properties', () => {
     );
   });
 
-  it('changes little when the molecule is turned, and another atom never adds to those there', () => {
+  it('changes little when the molecule is turned, and another atom never increases areas', () => {
     fc.assert(
       fc.property(molecule, sphere, (spheres, extra) => {
         const before = areas(spheres);
         const turned = spheres.map(({ center: [x, y, z], radius }) => ({ center: [z, -x, -y] as const, radius }));
-        // Each atom has an error of its own, of the order of the area of a few points.
+        // Each atom has a separate error, of the order of the area of a few points.
         expect(Math.abs(sum(areas(turned)) - sum(before))).toBeLessThan(4 * spheres.length);
         for (const [i, area] of areas([...spheres, extra])
           .slice(0, -1)
@@ -91,7 +91,7 @@ describe('properties', () => {
   });
 });
 
-it('stops within a structure, and keeps what was complete', async () => {
+it('stops within a structure, and keeps complete results', async () => {
   const stop = new AbortController();
   const inputs = ['1', '2'].map((id) => structureInput('structure', '1ubq.pdb', id));
   const onProgress = (done: number) => {
@@ -147,7 +147,7 @@ describe('cases', () => {
     expect(rows.every(({ relative }) => relative !== null)).toBe(true);
   });
 
-  it('case S17: nucleotides have areas and cover the protein', async () => {
+  it('case S17: gives nucleotides areas, and lets them cover the protein', async () => {
     const done = await areasOf('S17_protein_with_nucleic_quotes.cif');
     expect(total(done).polymer_atoms).toBe(195);
     const alone = await areasOf('S17_protein_with_nucleic_quotes.cif', { chains: ['A'] });
@@ -155,7 +155,7 @@ describe('cases', () => {
     expect(alone.values('left_out')).toMatchObject([{ what: 'chain', name: 'R' }]);
   });
 
-  it('case S08d: a modified residue has its area, in the place that it has', async () => {
+  it('case S08d: gives a modified residue its area, in its place in the chain', async () => {
     const row = (await areasOf('S08d_SEP_HETATM.pdb')).values<Static<typeof residueItem>>('residues')[19]!;
     expect(row).toMatchObject({ seq: '20', res: 'SEP', relative: null });
     expect(row.area).toBeGreaterThan(0);

@@ -6,7 +6,10 @@ export interface Sphere {
   radius: number;
 }
 
-/** Points spread evenly over the unit sphere on a golden spiral: Saff and Kuijlaars, Math. Intell. 19:5-11 (1997). */
+/**
+ * Returns points spread evenly over the unit sphere on a golden spiral: Saff and Kuijlaars, Math. Intell. 19:5-11
+ * (1997).
+ */
 export function spherePoints(count: number): Vector[] {
   const turn = Math.PI * (3 - Math.sqrt(5));
   return Array.from({ length: count }, (_, i) => {
@@ -17,8 +20,9 @@ export function spherePoints(count: number): Vector[] {
 }
 
 /**
- * The accessible area of each sphere in ångström²: the part of the sphere of radius + probe that is in no other such
- * sphere. Shrake and Rupley, J. Mol. Biol. 79:351-371 (1973). Yields after each atom, so that a caller can stop.
+ * Yields the accessible area of each sphere in ångström²: the part of the sphere of radius + probe that lies in no
+ * other such sphere. Shrake and Rupley, J. Mol. Biol. 79:351-371 (1973). Yields after each atom, so that a caller can
+ * stop.
  */
 export function* accessibleAreas(spheres: Sphere[], probe: number, points: Vector[]): Generator<number> {
   const grown = spheres.map(({ center, radius }) => ({ center, radius: radius + probe }));
@@ -26,7 +30,7 @@ export function* accessibleAreas(spheres: Sphere[], probe: number, points: Vecto
   for (const [i, { center, radius }] of grown.entries()) {
     const near = neighboursOf(i);
     let exposed = 0;
-    // The sphere that hid the last point mostly hides the next one too.
+    // The sphere that hid the last point is tested first, because it mostly hides the next point too.
     let last = 0;
     for (const point of points) {
       const x = center[0] + radius * point[0];
@@ -48,7 +52,9 @@ export function* accessibleAreas(spheres: Sphere[], probe: number, points: Vecto
   }
 }
 
-/** Spheres that overlap the i-th, found in a grid of cubes as large as the largest reach. */
+/**
+ * Returns a function that finds the spheres overlapping the i-th one, in a grid of cubes as large as the largest reach.
+ */
 function neighbourhoods(spheres: Sphere[]): (i: number) => Sphere[] {
   const reach = 2 * spheres.reduce((largest, { radius }) => Math.max(largest, radius), 0);
   const cells = new Map<string, number[]>();

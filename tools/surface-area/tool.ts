@@ -14,7 +14,7 @@ export const structures = structureSlot({
   max: 20,
 });
 
-/** A minute of one core. */
+/** A minute of work on one core. */
 export const MAX_TEST_POINTS = 250_000_000;
 
 const closed = { additionalProperties: false };

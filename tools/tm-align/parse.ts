@@ -5,13 +5,20 @@ export interface TmAlignment {
   aligned: number;
   rmsd: number;
   seqIdentity: number;
-  /** In the order of TM-align: mobile, reference, and average where it was asked for. */
+  /**
+   * TM-scores in the order of TM-align: by the length of the mobile structure, of the reference, and of their average
+   * if requested.
+   */
   scores: number[];
   /** Rows with gaps, of the mobile structure and of the reference. */
   rows: [string, string];
 }
 
-/** @throws ToolError when the output has no alignment. */
+/**
+ * Parses the output of TM-align.
+ *
+ * @throws ToolError when the output has no alignment.
+ */
 export function parseTmAlign(text: string): TmAlignment {
   const [, aligned, rmsd, identity] =
     /Aligned length= *(\d+), RMSD= *([\d.]+), Seq_ID=n_identical\/n_aligned= *([\d.]+)/.exec(text) ?? [];
@@ -37,7 +44,7 @@ export function parseTmAlign(text: string): TmAlignment {
   };
 }
 
-/** The file of option -m: rows of a number, the translation and a row of the rotation. */
+/** Parses the file of option -m. Each row has a number, the translation and a row of the rotation. */
 export function parseMatrix(text: string): { rotation: [Vector, Vector, Vector]; translation: Vector } {
   const rows = [...text.matchAll(/^ *[123]((?: +-?\d+\.\d+){4}) *$/gm)].map(([, row]) =>
     row!.trim().split(/ +/).map(Number),

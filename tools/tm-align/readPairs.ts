@@ -15,7 +15,10 @@ export interface ChainOf extends Read {
 const EACH = '*';
 const MIN_CHAIN = 3;
 
-/** The chain of the reference, and the chains that are aligned with it, each with at most as many residues as TM-align takes. */
+/**
+ * Returns the chain of the reference, and the chains to align with it. Each has at most as many residues as TM-align
+ * takes.
+ */
 export function readPairs(inputs: ToolInput[], settings: Settings) {
   const read = (slot: typeof mobileSlot, model: unknown) =>
     readStructures(inputs, slot, 'protein', { model: model as number, writesPdb: false } satisfies ReadOptions);
@@ -33,7 +36,7 @@ export function readPairs(inputs: ToolInput[], settings: Settings) {
   return { problems, reference, mobiles };
 }
 
-/** Text: why there is none. */
+/** Returns the chains of a structure to align, or a text with the reason why there are none. */
 function chainsOf(structure: Structure, wanted: string): { chain: string; length: number }[] | string {
   const each = structure.chains
     .map(({ id }) => id)

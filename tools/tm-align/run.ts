@@ -51,7 +51,7 @@ export const run: Run = async (job) => {
   }
 
   const by = { mobile: 0, reference: 1, average: 2 }[job.settings.normalize_by as 'mobile' | 'reference' | 'average'];
-  // Ranks are known when all are done, or when the job was stopped; equal scores keep the order of the input.
+  // Ranks are known when all are done, or when the job is stopped. Equal scores keep the order of the input.
   done.sort((a, b) => b.scores[by]! - a.scores[by]!);
   for (const [i, found] of done.entries()) {
     const place = { sourceInputIds: [reference.inputId, found.mobile.inputId], rank: i + 1 };
@@ -69,7 +69,7 @@ export const run: Run = async (job) => {
 type Found = ReturnType<typeof parseTmAlign> & ReturnType<typeof parseMatrix>;
 type Done = Found & { mobile: ChainOf; staged: Staged; number: number };
 
-/** Undefined when the job was stopped. */
+/** Runs TM-align on one pair. Returns undefined if the job was stopped. */
 async function alignPair(job: ToolRun): Promise<Found | undefined> {
   rmSync(join(job.workdir, MATRIX), { force: true });
   const average = job.settings.normalize_by === 'average' ? ['-a', 'T'] : [];
@@ -103,7 +103,10 @@ const rowOf = (
   number,
 });
 
-/** Rows with the letters of the input, by names that differ also where a structure is aligned with itself. */
+/**
+ * Returns the aligned rows with the letters of the input. Their names differ even if a structure is aligned with
+ * itself.
+ */
 function alignedRows({ mobile, staged, rows }: Done, reference: ChainOf, fixed: Staged) {
   const isSame = mobile.name === reference.name;
   const names = uniqueNames([
@@ -116,7 +119,7 @@ function alignedRows({ mobile, staged, rows }: Done, reference: ChainOf, fixed: 
   }));
 }
 
-/** TM-align writes letters of the parents, and X for names that it does not know. */
+/** Replaces the letters that TM-align writes, which are letters of parents, or X for names that it does not know. */
 function withLetters(row: string, { residues }: Staged): string {
   const letters = residues.map(({ original }) => letterOf(original));
   let at = 0;
@@ -131,10 +134,10 @@ const inPlace = (residue: Residue, { rotation, translation }: Found): Residue =>
   }),
 });
 
-/** All that the file has, ligands and waters included, in its new place. */
+/** Returns the whole file in its new position, including ligands and waters. */
 function moved(found: Done, altloc: string): string {
   const { structure } = found.mobile;
-  // A PDB file has no more chains: of larger structures it has the one that was aligned.
+  // A PDB file cannot hold more chains. Of larger structures, only the aligned chain is written.
   const isWanted = ({ id }: Chain) => structure.chains.length <= MAX_CHAINS || id === found.mobile.chain;
   const { chains } = normalise(structure, { keepHydrogens: true, mseToMet: false, altloc }, isWanted);
   const residues = (['polymer', 'ligands', 'waters'] as const).flatMap((part) =>
@@ -146,7 +149,7 @@ function moved(found: Done, altloc: string): string {
   );
 }
 
-/** The chains that were aligned, as a viewer of one file shows them together. */
+/** Returns the two aligned chains in one PDB file, for viewers that show one file. */
 function pairOf(found: Done, fixed: Staged): string {
   const named = ({ residues }: Staged, chain: string) => residues.map(({ original }) => ({ ...original, chain }));
   const residues = [...named(fixed, 'A'), ...named(found.staged, 'B').map((residue) => inPlace(residue, found))];

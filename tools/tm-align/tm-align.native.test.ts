@@ -34,7 +34,7 @@ describe('tm-align with its program', () => {
     );
   });
 
-  it('finds ten cytochromes alike, as TM-align alone does', async () => {
+  it('finds ten cytochromes similar, with the scores of TM-align run directly', async () => {
     const files = ['d1crj__', 'd1csu__', 'd1csx__', 'd1kyow_', 'd1lfma_', 'd1m60a_', 'd1u74d_', 'd1yeb__', 'd2pcbb_'];
     const mobiles = files.map((file) => structureInput('mobiles', `${file}.pdb`, file));
     const done = await runNative(tool, [
@@ -64,7 +64,7 @@ describe('tm-align with its program', () => {
     expect(rotation.flat().map((value) => Math.round(value * 100) / 100 + 0)).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
   });
 
-  it('gives figures that the files beside them have: aligned pairs, RMSD, both TM-scores', async () => {
+  it('gives aligned pairs, RMSD and both TM-scores that agree with its files', async () => {
     const inputs = [structureInput('reference', 'd1m60a_.pdb'), structureInput('mobiles', 'd1cih__.pdb')];
     const done = await runNative(tool, inputs);
     const [row] = done.values<Item>('alignments');
@@ -88,11 +88,11 @@ describe('tm-align with its program', () => {
       return isPair ? [distance(a[i]!, b[k]!)] : [];
     });
     expect(distances.length).toBe(row!.aligned);
-    // TM-align's RMSD is of the best superposition of these pairs; its rotation, of the best TM-score.
+    // TM-align's RMSD is of the best superposition of these pairs. Its rotation gives the best TM-score.
     expect(Math.sqrt(distances.reduce((sum, d) => sum + d * d, 0) / distances.length)).toBeGreaterThanOrEqual(
       row!.rmsd - 0.01,
     );
-    // Zhang and Skolnick (2005), equations 1 and 2. The rotation is that of the score of the mobile structure.
+    // Zhang and Skolnick (2005), equations 1 and 2. The rotation belongs to the score of the mobile structure.
     const score = (length: number) => {
       const d0 = 1.24 * Math.cbrt(length - 15) - 1.8;
       return distances.reduce((sum, d) => sum + 1 / (1 + (d / d0) ** 2), 0) / length;
@@ -101,7 +101,7 @@ describe('tm-align with its program', () => {
     expect(score(row!.mobile_length)).toBeCloseTo(row!.tm_score_mobile, 2);
   });
 
-  it('case S43: aligns the chain that is asked for, or each, and says which', async () => {
+  it('case S43: aligns the requested chain, or each chain, and names it', async () => {
     const shift = (line: string) => (Number(line.slice(30, 38)) + 100).toFixed(3).padStart(8);
     const part = ubiquitinWith((line) =>
       Number(line.slice(22, 26)) > 40
@@ -146,12 +146,12 @@ describe('tm-align with its program', () => {
   it.each([
     ['S01d', 'S01d_hybrid36_residues.pdb', 1],
     ['S19', 'S19_63_chains.cif', 0.03947],
-  ])('case %s: aligns what hardly fits in a PDB file', async (_, file, score) => {
+  ])('case %s: aligns structures at the limits of a PDB file', async (_, file, score) => {
     const done = await runNative(tool, [structureInput('reference', '1ubq.pdb'), caseInput('mobiles', file)]);
     expect(done.values('alignments')[0]).toMatchObject({ tm_score_reference: score });
   });
 
-  it('takes alpha carbons alone', async () => {
+  it('aligns a structure of only alpha carbons', async () => {
     const inputs = [structureInput('reference', '1ubq.pdb'), structureText('mobiles', broken.caOnly())];
     expect((await runNative(tool, inputs)).values<Item>('alignments')[0]).toMatchObject({ aligned: 76, rmsd: 0 });
   });

@@ -26,7 +26,7 @@ export function framesOf(setting: string): number[] {
   return setting === 'reverse' ? reverse : [Number(setting)];
 }
 
-/** Undefined where the frame has no whole codon. */
+/** Returns the translation of one frame, or undefined if the frame has no whole codon. */
 export function translateFrame(sequence: string, frame: number, options: TranslateOptions): Frame | undefined {
   const given = encodeDna(sequence);
   const sets = frame > 0 ? given : reverseComplement(given);

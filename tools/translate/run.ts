@@ -43,7 +43,7 @@ export const run: Run = async (job) => {
         continue;
       }
       const { protein, ...row } = found;
-      // A protein in the only frame has the name of its gene.
+      // If only one frame is translated, the protein has the name of its gene.
       const id = frames.length === 1 ? name : `${name}_${frame}`;
       job.item('translations', { id, sequence: name, ...row, aa: protein.length }, { sourceInputIds: [inputId] });
       const description = `frame ${frame}, bases ${row.start}-${row.end}, genetic code ${options.code}`;

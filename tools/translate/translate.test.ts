@@ -19,15 +19,16 @@ const proteinsOf = async (text: string, settings = {}) => {
 };
 
 describe('known answers', () => {
-  // Biopython 1.88, whole codons of both strands; EMBOSS transeq -alternative has the same, and one more letter where two bases are enough.
-  it('all six frames, with codes of IUPAC', async () => {
+  // Biopython 1.88, whole codons of both strands. EMBOSS transeq -alternative gives the same, plus one more letter
+  // where two bases determine it.
+  it('translates all six frames, with IUPAC codes', async () => {
     expect(await proteinsOf('>s\nACGTRYATGAAANNNTGACC', { frame: 'all', stops: 'star' })).toEqual([
       ...['TXMKX*', 'RX*XXD', 'VXEXXT'],
       ...['GXXFXX', 'VXXSXT', 'SXFHXR'],
     ]);
   });
 
-  it('the genes that Prodigal names in pPCP1, where they lie', async () => {
+  it('translates the genes that Prodigal finds in pPCP1', async () => {
     const genome = readTestData('NC_005816.fna').split('\n').slice(1).join('');
     const expected = readTestData('NC_005816.faa').split(/^>/m)[1]!.split('\n').slice(1).join('');
     const [protein] = await proteinsOf(`>gene\n${genome.slice(86, 1109)}`, { table: 11 });
@@ -40,7 +41,7 @@ describe('known answers', () => {
     [2, 'MAW'],
     [10, 'MAC'],
     [25, 'MAG'],
-  ])('code %d reads UGA as %s', async (table, expected) => {
+  ])('reads UGA with code %d as %s', async (table, expected) => {
     expect(await proteinsOf('>s\nAUGGCAUGA', { table, stops: 'star' })).toEqual([expected]);
   });
 });
@@ -60,7 +61,7 @@ describe('settings', () => {
     expect(await proteinsOf('>s\nGCTAAAGTG', { table: 11, first_is_met: true })).toEqual(['AKV']);
   });
 
-  it('names a protein as its gene, or with its frame, and says where it lies', async () => {
+  it('names a protein by its gene or with its frame, and gives its position', async () => {
     const one = await checkAndRun(tool, [dna('>g a gene\nATGAAATT')], { frame: '2' });
     expect(one.values<Row>('translations')).toEqual([
       { id: 'g', sequence: 'g', frame: 2, start: 2, end: 7, codons: 2, aa: 2, stops: 1, unknown: 0, rest: 1 },
@@ -74,7 +75,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('lists what has no codon, and warns of stops that may be none', async () => {
+  it('lists frames without a codon, and warns of stops that may not be stops', async () => {
     const done = await checkAndRun(tool, [dna('>a\nAC\n>b\nATGAAA')], { table: 28 });
     expect(done.values('left_out')).toMatchObject([{ of: 'a', what: 'record' }]);
     expect(done.values('warnings')).toHaveLength(1);
