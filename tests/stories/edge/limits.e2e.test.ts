@@ -27,7 +27,7 @@ describe.concurrent('limits of a workspace', () => {
     expect((await client.post('/jobs', propertiesOf(ubiquitin))).status).toBe(202);
   });
 
-  it('accept three of twenty concurrent jobs under a limit of three', async () => {
+  it('accepts three of twenty concurrent jobs under a limit of three', async () => {
     const { client } = await newWorkspace({ limits: { 'concurrent-jobs': 3 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post<Job>('/jobs', shortMeteredJob())));
     const accepted = answers.filter(({ status }) => status === 202);

@@ -24,7 +24,7 @@ it('lists jobs newest first, page by page, each once, while more are added', asy
   expect(exactly.data).toHaveLength(6);
 });
 
-it('filters by project: no job without a project, and none for an unknown project', async () => {
+it('filters jobs by project, and returns none for an unknown project', async () => {
   const { client, newKey, clientWith } = await newWorkspace();
   const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   const listed = async (query: string) =>

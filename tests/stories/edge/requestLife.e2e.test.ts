@@ -24,7 +24,7 @@ function linesWith(service: string, name: string, value: string) {
 }
 
 describe('the life of a request', () => {
-  it('is followed by its trace from the gateway to the runner', async () => {
+  it('can be followed by its trace from the gateway to the runner', async () => {
     const { client } = workspace;
     const traceId = randomBytes(16).toString('hex');
     const headers = { traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };

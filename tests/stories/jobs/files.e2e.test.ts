@@ -152,7 +152,7 @@ describe('a saved file', () => {
     expect(expectRefusal(refused, 403, 'forbidden').required_scope).toBe('files:read');
   });
 
-  it('of another workspace gets the same bytes as an unknown file on every route', async () => {
+  it('of another workspace returns the same bytes as an unknown file on every route', async () => {
     const { id } = (await client.upload<File>('secret.fasta', ubiquitin)).body;
     const stranger = (await newWorkspace()).client;
     const unknown = `${id.slice(0, -4)}0000`;

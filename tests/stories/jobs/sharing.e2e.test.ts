@@ -107,7 +107,7 @@ describe('a shared job', () => {
     await waitFor('the page to be closed', async () => (await see(page, { cookie })).status === 401);
   });
 
-  it('is shared by its creator and admins; other members can read its invitations', async () => {
+  it('is shared by its creator and higher roles; other members can read its invitations', async () => {
     const keys = await Promise.all(['member', 'member'].map(() => workspace.newKey({ role: 'member' })));
     const [creator, other] = keys.map(({ key }) => workspace.clientWith(key));
     const { id, share } = await newJob(creator!);
