@@ -65,7 +65,7 @@ class AsyncRunner:
         return _Performer(self._pools_here, self._target, self._clock)
 
     async def run(self, operation: Operation[T]) -> T:
-        """The answer of an operation that emits nothing."""
+        """Returns the result of an operation that emits nothing."""
         performer = self._performer()
         try:
             effect = next(operation)
@@ -78,7 +78,7 @@ class AsyncRunner:
             await performer.close()
 
     async def iterate(self, operation: Operation[None]) -> AsyncGenerator[Any, None]:
-        """What an operation emits, as it is asked for."""
+        """Yields the values that an operation emits, on demand."""
         performer = self._performer()
         try:
             effect = next(operation)
@@ -95,7 +95,7 @@ class AsyncRunner:
             await performer.close()
 
     async def each(self, work: Callable[[T], Awaitable[None]], items: Sequence[T], at_once: int) -> None:
-        """Works on this many at once. The first error stops the others; it is raised when they have stopped."""
+        """Works on this many items at once. The first error stops the others, and is raised when they have stopped."""
         waiting = iter(items)
         errors: list[Exception] = []
         async with anyio.create_task_group() as group:
@@ -114,12 +114,12 @@ class AsyncRunner:
             raise errors[0]
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Work on files of this machine, which takes its time. A cancelled task does not wait for it."""
+        """Works on local files, which may take long. A cancelled task does not wait for it."""
         return await anyio.to_thread.run_sync(partial(function, *args, **kwargs), abandon_on_cancel=True)
 
 
 async def _closing(pools: Pools[httpx.AsyncClient]) -> AsyncGenerator[None, None]:
-    """Closes connections when it ends. Event loops end the generators that are left before they end themselves."""
+    """Closes connections when it ends. An event loop ends remaining generators before it ends itself."""
     try:
         yield
     finally:

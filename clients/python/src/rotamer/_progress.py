@@ -1,4 +1,4 @@
-"""One line that tells how a job is doing: only in a terminal or a notebook."""
+"""One line with the progress of a job, only in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Progress:
 
 
 def _notebook_display() -> Any:
-    """A place of the notebook's output that can be updated; None outside of notebooks."""
+    """Returns a part of the notebook's output that can be updated; None outside of notebooks."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if shell is None or not hasattr(shell, "kernel"):

@@ -42,7 +42,7 @@ class Runner:
         if pools.pid != os.getpid():
             if pools.was_used and self._network.has_connections_of_the_caller:
                 raise RotamerError("This client has a transport or http_client of yours, and was used before a fork. Make a client in the child.")
-            # The pool of the parent is dropped without a word on its connections, which the parent goes on using.
+            # The pool of the parent is dropped without closing its connections, which the parent still uses.
             self._pools = pools = Pools(self._network, httpx.Client)
         return pools
 
@@ -50,7 +50,7 @@ class Runner:
         return _Performer(self._pools_here, self._target, self._clock, getattr(self._team, "of_thread", None))
 
     def run(self, operation: Operation[T]) -> T:
-        """The answer of an operation that emits nothing."""
+        """Returns the result of an operation that emits nothing."""
         performer = self._performer()
         try:
             effect = next(operation)
@@ -63,7 +63,7 @@ class Runner:
             performer.close()
 
     def iterate(self, operation: Operation[None]) -> Generator[Any, None, None]:
-        """What an operation emits, as it is asked for."""
+        """Yields the values that an operation emits, on demand."""
         performer = self._performer()
         try:
             effect = next(operation)
@@ -80,7 +80,7 @@ class Runner:
             performer.close()
 
     def each(self, work: Callable[[T], None], items: Sequence[T], at_once: int) -> None:
-        """Works on this many at once. The first error, and Ctrl-C, stop the others; it is raised when they have stopped."""
+        """Works on this many items at once. The first error, or Ctrl-C, stops the others, and is raised when they have stopped."""
         team = _Team()
         waiting = iter(list(items))
         errors: list[BaseException] = []
@@ -114,12 +114,12 @@ class Runner:
         return function(*args, **kwargs)
 
 
-#: Seconds that Ctrl-C waits for threads which do not notice it, as while they connect. They touch no file afterwards.
+#: Seconds that Ctrl-C waits for threads that do not notice it, for example while connecting. They touch no file afterwards.
 _STOPS_WITHIN = 2.0
 
 
 class _Stopped(Exception):
-    """Ends the work of a thread whose team was stopped."""
+    """Raised to end the work of a thread whose team was stopped."""
 
 
 class _Team:
@@ -141,7 +141,7 @@ class _Team:
                 performer.wake()
 
     def join(self, performer: _Performer) -> None:
-        """Lets `stop` end what this performer reads."""
+        """Lets `stop` end the reads of this performer."""
         with self._lock:
             self._performers.add(performer)
 
@@ -256,7 +256,7 @@ class _Performer:
                 response.close()
 
     def wake(self) -> None:
-        """Ends a read that blocks another thread: closing a socket would not wake it."""
+        """Ends a read that blocks another thread. Closing the socket would not wake that thread."""
         response = self._open
         stream = response.extensions.get("network_stream") if response is not None else None
         connection = stream.get_extra_info("socket") if stream is not None else None

@@ -1,4 +1,4 @@
-"""Every error that this library raises on purpose."""
+"""All errors that this library raises on purpose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class RotamerError(Exception):
-    """The base of all of them. They can be pickled, so worker processes can raise them."""
+    """The base class of all errors. They can be pickled, so worker processes can raise them."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.args), self.__dict__
@@ -19,15 +19,15 @@ def _restored(kind: type[RotamerError], args: tuple[Any, ...]) -> RotamerError:
 
 
 class ConnectionFailedError(RotamerError):
-    """No answer: the network failed, or nothing came in time."""
+    """No response: the network failed, or nothing arrived in time."""
 
 
 class UnexpectedResponseError(RotamerError):
-    """An answer of something else than the API: a redirect, a login page, an empty body, JSON about something else."""
+    """A response that is not from the API: a redirect, a login page, an empty body, JSON about another resource."""
 
 
 class WaitTimeoutError(RotamerError):
-    """The time to wait has passed. The job goes on; `job_id` finds it again."""
+    """The time limit of a wait has passed. The job continues; `job_id` finds it again."""
 
     def __init__(self, job_id: str, seconds: float) -> None:
         super().__init__(f"Job {job_id} has not ended after {seconds:g} s; it is still running.")
@@ -57,11 +57,11 @@ class ApiError(RotamerError):
         #: HTTP status.
         self.status = status
         self.code = code
-        #: How to resolve it.
+        #: How to resolve the error.
         self.resolution = resolution
         #: Structured details, depending on the code.
         self.details = details
-        #: Names the request in the logs of the service.
+        #: Identifies the request in the logs of the service.
         self.request_id = request_id
         #: Seconds to wait before the next request.
         self.retry_after = retry_after
@@ -71,7 +71,7 @@ class ApiError(RotamerError):
 
 
 class ValidationError(ApiError):
-    """The request is not what the API takes."""
+    """The request is invalid."""
 
     @property
     def problems(self) -> list[dict[str, str]]:
@@ -100,7 +100,7 @@ class DailyLimitError(ApiError):
 
 
 class ConcurrencyLimitError(ApiError):
-    """The workspace has as many active jobs as it may have."""
+    """The workspace has reached its limit of active jobs."""
 
 
 class StorageQuotaError(ApiError):
@@ -157,7 +157,7 @@ _CLASSES: dict[str, type[ApiError]] = {
 }
 
 
-#: For answers of proxies, which have no code.
+#: For responses of proxies, which have no code.
 _BY_STATUS: dict[int, type[ApiError]] = {
     401: AuthenticationError,
     403: PermissionDeniedError,
@@ -168,5 +168,5 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 
 def class_of(code: str, status: int) -> type[ApiError]:
-    """The class for an answer: by its code, else by its status."""
+    """Returns the class of error for a response: by its code, else by its status."""
     return _CLASSES.get(code) or _BY_STATUS.get(status) or (ServerError if status >= 500 else ApiError)

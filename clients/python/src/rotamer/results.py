@@ -1,4 +1,4 @@
-"""What jobs leave, and quotes: plain data with views for notebooks."""
+"""Results of jobs, and quotes: plain data with views for notebooks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .errors import RotamerError
 
 
 class Quote(dict[str, Any]):
-    """What a job would cost, as the API says it."""
+    """What a job would cost, as returned by the API."""
 
     @property
     def credits(self) -> float:
@@ -18,7 +18,7 @@ class Quote(dict[str, Any]):
 
     @property
     def blocked(self) -> list[str]:
-        """What stands in the way of the job."""
+        """The errors that would block the job."""
         return [error["message"] for error in self["blocking_errors"]]
 
     def _repr_html_(self) -> str:
@@ -27,7 +27,7 @@ class Quote(dict[str, Any]):
 
 
 class Run(dict[str, Any]):
-    """A workflow run, as the API says it."""
+    """A workflow run, as returned by the API."""
 
     @property
     def status(self) -> str:
@@ -52,7 +52,7 @@ class ResultData:
     """Files and structured items of a job."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        #: The whole result, as the API says it.
+        #: The whole result, as returned by the API.
         self.data = data
         self.job_id: str = data["job_id"]
         self.status: str = data["status"]
@@ -60,11 +60,11 @@ class ResultData:
         self.items: list[dict[str, Any]] = data["results"]
 
     def values(self, port: str | None = None) -> list[Any]:
-        """The values of the structured items, of one output port or of all."""
+        """Returns the values of the structured items, of one output port or of all."""
         return [item["value"] for item in self.items if port in (None, item["output_port_id"])]
 
     def file(self, name: str) -> dict[str, Any]:
-        """The file of this name."""
+        """Returns the file with this name."""
         for file in self.files:
             if file["name"] == name:
                 return file

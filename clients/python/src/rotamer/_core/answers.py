@@ -1,4 +1,4 @@
-"""What a response must be before anything is read from it: JSON, of the shape of its request, about what was asked for. Pure."""
+"""Checks a response before it is used: JSON of the right shape, about the requested resource. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from ..errors import UnexpectedResponseError
 from .effects import Failure, Reply, Send
 
-#: Which field of a response names the resource in the path of its request.
+#: The field of a response that names the resource in the path of its request.
 _NAMED = [
     (re.compile(r"GET /results/([^/]+)"), ("job_id",)),
     (re.compile(r"GET /jobs/([^/]+)/status"), ("id",)),
@@ -20,7 +20,7 @@ _NAMED = [
     (re.compile(r"POST /workflows/([^/]+)/runs"), ("workflow_id",)),
     (re.compile(r"(?:GET|PATCH) /(?:files|projects|workflows|project-deletions)/([^/]+)"), ("id",)),
 ]
-#: Fields that a response to a request has, and of which type.
+#: Fields of the response to a request, with their types.
 _SHAPES: list[tuple[re.Pattern[str], dict[str, type]]] = [
     (re.compile(r"GET /(?:jobs|files|projects|workflows|tools)"), {"data": list, "has_more": bool}),
     (re.compile(r"GET /results/[^/]+"), {"files": list, "results": list, "status": str}),
@@ -31,8 +31,8 @@ _SHAPES: list[tuple[re.Pattern[str], dict[str, type]]] = [
 
 
 def read_json(request: Send, reply: Reply, place: str) -> Reply | Failure:
-    """The reply with its JSON. A body that was cut off is a failure, which another try may mend; a response of another server
-    is an error."""
+    """Returns the reply with its JSON. A truncated body is a failure, which another attempt may resolve. A response of another
+    server is an error."""
     where = f"{request.method} {place}"
     kind = reply.headers.get("content-type", "").partition(";")[0].strip().lower()
     if reply.content.strip() == b"":
@@ -55,7 +55,7 @@ _CHECK = " Check base_url and what is in front of the service: a login page, a p
 
 
 def _problem(request: Send, data: Any) -> str | None:
-    """How JSON does not answer its request; None when it does."""
+    """Returns how JSON does not match its request; None when it matches."""
     asked = f"{request.method} {request.path.partition('?')[0]}"
     for pattern, fields in _SHAPES:
         if pattern.fullmatch(asked):
@@ -83,12 +83,12 @@ def _differs(body: Any, data: Any, name: str) -> bool:
 
 
 def redirected(request: Send, reply: Reply, place: str) -> UnexpectedResponseError:
-    """The error for a redirect, which is never followed: it would lead the key to another address."""
+    """Returns the error for a redirect. Redirects are never followed, because the key would go to another address."""
     to = urlsplit(reply.headers.get("location", ""))
     address = f"{to.scheme}://{to.netloc.rpartition('@')[2]}{to.path}" if to.netloc else to.path
     asked = urlsplit(place)
     same = to.netloc != "" and to.path.endswith(asked.path) and (to.scheme, to.netloc) != (asked.scheme, asked.netloc)
-    # The same path elsewhere, as from http to https.
+    # The same path at another address, for example from http to https.
     base = address.rpartition("/api/v1")[0]
     advice = f"Set base_url to {base}." if same and base else _CHECK.strip()
     return UnexpectedResponseError(f"{request.method} {place}: the server redirects to {address or 'nowhere'} (status {reply.status}). {advice}")

@@ -1,4 +1,4 @@
-"""Downloading the files of a result so that a cut costs nothing."""
+"""Downloads the files of a result, and resumes broken downloads."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from .operations import path_of
 from .request import Settings
 from .rules import error_of, retry_delay
 
-#: A connection that brings nothing for so long has failed, in seconds.
+#: A connection that receives nothing for this long has failed, in seconds.
 STALL = 60.0
-#: Files at a time.
+#: Number of concurrent downloads.
 CONCURRENCY = 4
-#: Stands beside the files of a downloaded result.
+#: Name of the manifest, beside the files of a downloaded result.
 MANIFEST = "manifest.json"
-#: The structured items of a result, as a file.
+#: Name of the file with the structured items of a result.
 ITEMS = "items.json"
 
-#: Names that Windows keeps for devices, with any extension, also behind spaces.
+#: Device names that are reserved on Windows, with any extension or spaces after them.
 _DEVICES = re.compile(r"^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)", re.IGNORECASE)
-#: File systems take 255 bytes; `.part` and a number need some of them.
+#: File systems allow 255 bytes. The rest is for `.part` and a number.
 _MAX_BYTES = 200
 
 
 def safe_name(name: str) -> str:
-    """A file name that every system takes and that leads out of no folder."""
+    """Returns a file name that is valid on every system and stays in its folder."""
     beginning = name.encode(errors="replace")[:_MAX_BYTES].decode(errors="ignore")
     plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]', "_", beginning).rstrip(". ")
     return f"_{plain}" if plain == "" or plain.startswith(".") or _DEVICES.match(plain) else plain
 
 
 def place_files(files: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
-    """A path for each file: its name, within a folder of its port where two would have one path."""
+    """Returns a path for each file: its name, in a folder of its port when two files would get one path."""
     names = [MANIFEST, ITEMS, *(safe_name(file["name"]).lower() for file in files)]
     used: set[str] = set()
     places = []
@@ -59,7 +59,7 @@ def place_files(files: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]
 
 
 def hash_file(path: Path) -> Any:
-    """SHA-256 of a file as far as it is there."""
+    """Hashes the existing part of a file with SHA-256."""
     digest = hashlib.sha256()
     with path.open("rb") as stream:
         while piece := stream.read(1 << 20):
@@ -72,16 +72,16 @@ def is_file(path: Path, size: int, sha256: str) -> bool:
 
 
 def download_file(settings: Settings, job_id: str, file: dict[str, Any], path: Path, unreachable: set[str]) -> Operation[str]:
-    """Downloads into `<path>.part`, from where an earlier try ended, and renames it once its SHA-256 is right.
+    """Downloads into `<path>.part`, from where an earlier attempt ended, and renames it once its SHA-256 is right.
 
-    `unreachable` are the servers of links that this download could not reach. Returns `skipped` when the same bytes are there already,
+    `unreachable` are the servers of links that this download could not reach. Returns `skipped` when the same bytes already exist,
     else `downloaded`.
     """
     if (yield Call(lambda: is_file(path, int(file["size"]), file["sha256"]))):
         return "skipped"
     yield Call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
     part = path.with_name(path.name + ".part")
-    # The API serves the same bytes as the link, at the address that this client certainly reaches.
+    # The API serves the same bytes as the link, at an address that this client can certainly reach.
     item = path_of("results", job_id, "items", file["key"])
     link = file["url"]
     for source in (link, item):
@@ -89,15 +89,15 @@ def download_file(settings: Settings, job_id: str, file: dict[str, Any], path: P
         if digest == file["sha256"]:
             yield Call(lambda: os.replace(part, path))
             return "downloaded"
-        # What an earlier try left may have been of another file, and what the link leads to as well.
+        # The partial file of an earlier attempt, and the content of the link, may belong to another file.
         yield Call(lambda: part.unlink(missing_ok=True))
     place = settings.target.place(item)
     raise ChecksumError(f"{file['name']} arrived from {place} with the SHA-256 {digest} instead of {file['sha256']}.")
 
 
 def _fetch_all(settings: Settings, link: str, item: str, file: dict[str, Any], part: Path, unreachable: set[str]) -> Operation[str]:
-    """Fetches a file over as many connections as it takes: from `link` while that brings bytes, else from `item`. Gives up when
-    no new byte has come for `retry_for` seconds. Returns the SHA-256."""
+    """Fetches a file, with as many connections as needed: from `link` while it gives bytes, else from `item`. Gives up when no
+    new byte has arrived for `retry_for` seconds. Returns the SHA-256."""
     size = int(file["size"])
     tries = 0
     give_up: float | None = None
@@ -124,7 +124,7 @@ def _fetch_all(settings: Settings, link: str, item: str, file: dict[str, Any], p
         tries += 1
         now = settings.clock.now()
         give_up = now + settings.retry_for if give_up is None else give_up
-        # A connection that brought bytes may be followed by another one, also without retries.
+        # After a connection that gave bytes, another one may follow, also without retries.
         left = max(give_up - now, 1.0) if after > before else give_up - now
         delay = retry_delay(outcome, tries, safe=True, left=left, chance=settings.clock.random())
         if delay is None:
@@ -146,7 +146,7 @@ def _raised(settings: Settings, link: str, file: dict[str, Any], outcome: Reply 
 
 
 def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path, start: int) -> Operation[str | Reply | Failure]:
-    """One connection. Returns the SHA-256 when all bytes are there, else how it ended."""
+    """Uses one connection. Returns the SHA-256 when all bytes have arrived, else how the connection ended."""
     headers = {"range": f"bytes={start}-", "if-range": f'"{file["sha256"]}"'} if start > 0 else {}
     head = yield Open("GET", link, headers=headers, timeout=settings.timeout, silence=STALL)
     if isinstance(head, Failure) or head.status not in (200, 206):
@@ -174,7 +174,7 @@ def _fetch_once(settings: Settings, link: str, file: dict[str, Any], part: Path,
 
 
 def write_whole(folder: Path, name: str, text: str) -> dict[str, Any]:
-    """Writes a text so that it is there whole or not at all; returns its entry for a manifest."""
+    """Writes a text atomically: the file is complete or absent. Returns its entry for a manifest."""
     data = text.encode()
     draft = folder / f"{name}.part"
     draft.write_bytes(data)
@@ -194,7 +194,7 @@ def write_manifest(folder: Path, result: dict[str, Any], places: list[tuple[dict
 
 
 def verify_folder(folder: str | Path) -> list[str]:
-    """Compares a downloaded folder with its manifest; returns the paths of files that are missing or have other bytes."""
+    """Compares a downloaded folder with its manifest. Returns the paths of files that are missing or have other bytes."""
     place = Path(folder)
     manifest = json.loads((place / MANIFEST).read_text(encoding="utf-8"))
     return [file["path"] for file in manifest["files"] if not is_file(place / file["path"], file["size"], file["sha256"])]

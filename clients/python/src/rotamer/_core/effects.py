@@ -1,4 +1,4 @@
-"""What an operation asks of the world around it."""
+"""The effects that an operation requests from its runner."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-#: An operation: yields effects, is sent their outcomes, returns its answer. It may be closed at any effect, by Ctrl-C or a
-#: cancelled task, and then must not yield another one: runners close what it left open.
+#: An operation yields effects, receives their outcomes and returns its result. Ctrl-C or a cancelled task may close it at any
+#: effect. It must not yield another effect then, and its runner closes what it left open.
 Operation = Generator[Any, Any, T]
 
 
 @dataclass
 class Send:
-    """One try of a request; its outcome is a `Reply` or a `Failure`."""
+    """One attempt of a request. Its outcome is a `Reply` or a `Failure`."""
 
     method: str
-    #: Relative to the API, or an absolute URL.
+    #: Path relative to the API, or an absolute URL.
     path: str
     query: dict[str, Any] = field(default_factory=dict)
     json: Any = None
@@ -26,52 +26,52 @@ class Send:
     form: dict[str, str] | None = None
     file: tuple[str, bytes] | None = None
     headers: dict[str, str] = field(default_factory=dict)
-    #: Seconds; None: those of the client.
+    #: Time limit in seconds; None for that of the client.
     timeout: float | None = None
 
 
 @dataclass
 class Open(Send):
-    """The same with the body unread; `Read` reads it. Only successful replies stay open."""
+    """One attempt of a request whose body stays unread; `Read` reads it. Only successful replies stay open."""
 
     #: Seconds without a byte after which the connection is dead.
     silence: float = 45.0
-    #: When to give up, on the clock of the operation.
+    #: Time at which to give up, on the clock of the operation.
     deadline: float | None = None
-    #: Whether the connection is held for as long as a job takes. Those do not count among the connections of requests.
+    #: Whether the connection is held for as long as a job takes. Such connections have a separate pool.
     lasting: bool = False
 
 
 @dataclass
 class Reply:
     status: int
-    #: With names in lower case.
+    #: Headers, with names in lower case.
     headers: dict[str, str]
     content: bytes = b""
-    #: The JSON of the content, where `send` was asked for JSON.
+    #: The JSON of the content, if `send` was to read JSON.
     data: Any = None
 
 
 @dataclass
 class Failure:
-    """No reply, or one that broke off."""
+    """No reply, or an incomplete one."""
 
     reason: str
     cause: BaseException | None = None
     #: Whether the request may have reached the service.
     sent: bool = True
-    #: Whether another try would fail too.
+    #: Whether another attempt would fail too.
     final: bool = False
 
 
 @dataclass
 class Read:
-    """The next piece of the open reply: bytes, `b""` at its end, or a `Failure`."""
+    """Reads the next piece of the open reply: bytes, `b""` at its end, or a `Failure`."""
 
 
 @dataclass
 class Close:
-    """Closes the open reply. Opening another one closes it too."""
+    """Closes the open reply. Opening another reply closes it too."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Emit:
 
 
 class Clock:
-    """Time and chance, which tests replace."""
+    """Clock and random numbers, which tests replace."""
 
     def now(self) -> float:
         import time

@@ -1,4 +1,4 @@
-"""Following a job to its end: its event stream, and polling once that has failed three times."""
+"""Follows a job until it has ended: by its event stream, and by polling after three failed streams."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from .sse import SseParser
 
 @dataclass
 class JobEvent:
-    """A state of a job; `terminal` is the last one."""
+    """A state of a job. `terminal` is the last one."""
 
     event: str
     job: dict[str, Any]
 
 
 def follow_job(settings: Settings, job_id: str, timeout: float | None = None) -> Operation[None]:
-    """Emits every new state of a job until its end."""
+    """Emits every new state of a job until it has ended."""
     limit = Limit.of(settings, job_id, timeout)
     states = _States()
     failures = 0
@@ -70,9 +70,9 @@ class _States:
 class _StreamEnd:
     terminal: bool
     retry_after: float | None = None
-    #: Seconds after which the stream wants to be opened again.
+    #: Reconnection time that the stream advertised, in seconds.
     advertised: float | None = None
-    #: Whether something in between answers instead of the service.
+    #: Whether the response came from a proxy instead of the service.
     impossible: bool = False
 
 
@@ -96,7 +96,7 @@ def _read_stream(settings: Settings, job_id: str, limit: Limit, states: _States)
             raise error
         return _StreamEnd(False, error.retry_after)
     if head.status != 200 or not head.headers.get("content-type", "text/event-stream").startswith("text/event-stream"):
-        # A redirect or a page: polling says so, or gets through where streams do not.
+        # A redirect or a page. Polling then reports it, or works where streams do not.
         yield Close()
         return _StreamEnd(False, impossible=True)
     end = yield from _read_events(settings, job_id, limit, states)
@@ -138,12 +138,12 @@ def _poll(settings: Settings, job_id: str, limit: Limit, states: _States) -> Ope
 
 
 def _outage(settings: Settings) -> float:
-    """How long a wait survives without an answer. What it waits for takes longer than most outages."""
+    """Returns how long a wait continues without a response. A job takes longer than most outages."""
     return max(MAX_OUTAGE, settings.retry_for)
 
 
 def follow_run(settings: Settings, run_id: str, timeout: float | None = None) -> Operation[None]:
-    """Emits every new state of a workflow run until it has ended or is paused: read after 1, 2 and 3 s, then every 5 s."""
+    """Emits every new state of a workflow run until it has ended or is paused. Reads it after 1, 2 and 3 s, then every 5 s."""
     limit = Limit.of(settings, run_id, timeout)
     last: Any = None
     polls = 0

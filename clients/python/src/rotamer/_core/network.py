@@ -19,15 +19,15 @@ from .effects import Failure
 
 C = TypeVar("C")
 
-#: Seconds to connect; another try may find a server that lives.
+#: Time limit for connecting, in seconds. Another attempt may find a running server.
 CONNECT = 10.0
-#: Seconds that a request waits for a connection of the pool. Other requests end long before.
+#: Seconds that a request waits for a connection of the pool. Other requests end long before that.
 POOL = 600.0
 
 
 @dataclass
 class Network:
-    """What a caller set about connections."""
+    """A caller's settings for connections."""
 
     verify: bool | str | Path | ssl.SSLContext = True
     proxy: str | None = None
@@ -47,7 +47,7 @@ class Network:
         return self.http_client is not None or not isinstance(self.transport, (type(None), httpx.MockTransport))
 
     def state(self) -> dict[str, Any]:
-        """The settings of a copy in another process."""
+        """Returns the settings for a copy in another process."""
         given = [name for name in ("transport", "http_client") if getattr(self, name) is not None]
         given += ["verify"] if isinstance(self.verify, ssl.SSLContext) else []
         if given:
@@ -55,11 +55,11 @@ class Network:
         return {"verify": self.verify, "proxy": self.proxy, "limits": self.limits}
 
     def proxy_of(self, url: str) -> str | None:
-        """The proxy on the way to a URL: the caller's, else that of the environment."""
+        """Returns the proxy for a URL: the caller's, else that of the environment."""
         return environment_proxy(url) if self.proxy is None else self.proxy or None
 
     def context(self) -> ssl.SSLContext:
-        """Certificates: those of `verify`, else of SSL_CERT_FILE or SSL_CERT_DIR, else of certifi."""
+        """Returns certificates: those of `verify`, else of SSL_CERT_FILE or SSL_CERT_DIR, else of certifi."""
         try:
             if isinstance(self.verify, (str, Path)):
                 place = os.fspath(self.verify)
@@ -72,7 +72,7 @@ class Network:
 
 
 class Pools(Generic[C]):
-    """The connections of one process, and of one event loop: for each proxy those of requests and those of event streams."""
+    """The connections of one process and one event loop. Each proxy has a pool for requests and one for event streams."""
 
     def __init__(self, network: Network, make: Callable[..., C]) -> None:
         self.pid = os.getpid()
@@ -84,8 +84,8 @@ class Pools(Generic[C]):
         self._full: list[C] = []
 
     def renew(self) -> None:
-        """Lets further requests use new connections. httpcore never gives a place back whose request was cancelled while it waited
-        for it (https://github.com/encode/httpcore/issues/1093), so a pool may be full of nothing."""
+        """Lets later requests use new connections. httpcore never frees the place of a request that was cancelled while it waited
+        in a pool (https://github.com/encode/httpcore/issues/1093), so an unused pool may be full."""
         while self._clients:
             self._full.append(self._clients.popitem()[1])
 
@@ -95,11 +95,11 @@ class Pools(Generic[C]):
         if network.http_client is not None:
             return network.http_client
         place = (None, False) if network.transport is not None else (network.proxy_of(url), lasting)
-        # Threads may make one too many; setdefault keeps one, and nothing waits for a lock that a fork has copied.
+        # Two threads may each make a pool; setdefault keeps one. A lock is not used, because a fork would copy its state.
         return self._clients.get(place) or self._clients.setdefault(place, self._open(*place))
 
     def opened(self) -> list[C]:
-        """Those that were made here; an `http_client` is its owner's to close."""
+        """Returns the clients that were made here. The owner of an `http_client` closes it."""
         return [*self._clients.values(), *self._full]
 
     def _open(self, proxy: str | None, lasting: bool) -> C:
@@ -116,7 +116,7 @@ class Pools(Generic[C]):
 
 
 def environment_proxy(url: str) -> str | None:
-    """The proxy that the environment (on macOS and Windows also the system) names for a URL. NO_PROXY may hold names, addresses
+    """Returns the proxy that the environment (on macOS and Windows also the system) names for a URL. NO_PROXY may hold names, addresses
     and networks such as 10.0.0.0/8; a loopback address never needs a proxy."""
     parts = urlsplit(url)
     host = (parts.hostname or "").lower()
@@ -135,7 +135,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _is_in(host: str, no_proxy: str) -> bool:
-    """Whether an address is among the addresses and networks of NO_PROXY."""
+    """Returns whether NO_PROXY contains an address, directly or by a network."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -150,16 +150,16 @@ def _is_in(host: str, no_proxy: str) -> bool:
 
 
 def timeout_of(seconds: float, silence: float | None = None) -> httpx.Timeout:
-    """A request that waits for a connection of a pool has not begun: its time does not run yet."""
+    """Returns timeouts that begin with the request, not while it waits for a connection of a pool."""
     return httpx.Timeout(seconds, connect=min(seconds, CONNECT), read=seconds if silence is None else silence, pool=POOL)
 
 
-#: What httpx and the layers below raise while a request is sent and a response is read.
+#: Exceptions of httpx and the layers below it while a request is sent and a response is read.
 NETWORK_ERRORS = (httpx.TransportError, httpx.DecodingError, httpx.StreamError, httpx.InvalidURL)
 
 
 def failure_of(error: Exception) -> Failure:
-    """The failure that an error of httpx stands for, without the frames below: their variables hold the headers of the request."""
+    """Returns the failure for an error of httpx, without its stack frames, whose variables contain the request headers."""
     error.__traceback__ = error.__cause__ = error.__context__ = None
     if isinstance(error, httpx.RequestError):
         error._request = None

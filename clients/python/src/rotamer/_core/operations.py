@@ -1,4 +1,4 @@
-"""The operations of the API that have rules of their own."""
+"""The operations of the API that have special rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def path_of(*parts: str) -> str:
 
 
 def submit(settings: Settings, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
-    """One idempotency key is made for the call and kept over its retries."""
+    """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     return (yield from send_json(settings, Send("POST", "/jobs", json=body, headers=headers)))
 
@@ -36,13 +36,13 @@ def cancel_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
 
 
 def stop_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
-    """Stops a job, also one that runs."""
+    """Stops a job, also one that is running."""
     return (yield from _end_job(settings, job_id, "stop"))
 
 
 def _end_job(settings: Settings, job_id: str, verb: str) -> Operation[dict[str, Any]]:
-    """When the answer of the first try was lost, the next one finds the job CANCELLED and is refused: that is success
-    too."""
+    """Ends a job. If a response was lost, the next attempt finds the job already ended and is refused, which counts as
+    success."""
     tries = Tries()
     try:
         return (yield from send_json(settings, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries))
@@ -72,7 +72,7 @@ def cancel_run(settings: Settings, run_id: str) -> Operation[dict[str, Any]]:
 
 
 def delete_file(settings: Settings, file_id: str) -> Operation[dict[str, Any]]:
-    """When the answer of the first try was lost, the next one finds nothing: that is success too."""
+    """Deletes a file. If a response was lost, the next attempt finds no file, which counts as success."""
     tries = Tries()
     try:
         return (yield from send_json(settings, Send("DELETE", path_of("files", file_id)), tries=tries))
@@ -93,7 +93,7 @@ def upload(
     project_id: str | None,
     key: str | None,
 ) -> Operation[dict[str, Any]]:
-    """One idempotency key is made for the call and kept over its retries."""
+    """Uploads a file. Creates one idempotency key for the call, and keeps it for its retries."""
     form = given(
         {
             "description": description,
@@ -102,14 +102,14 @@ def upload(
             "project_id": project_id,
         }
     )
-    # 50 MB may take long on a slow line.
+    # 50 MB may take long on a slow connection.
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     request = Send("POST", "/files", form=form, file=(filename, content), headers=headers, timeout=600.0)
     return (yield from send_json(settings, request))
 
 
 def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
-    """Reads all pages of a result. The first counts as a poll: at most once in 5 s."""
+    """Reads all pages of a result. The first page counts as a poll, which is allowed once in 5 s."""
     result: dict[str, Any] | None = None
     query: dict[str, Any] | None = {}
     while query is not None:
@@ -126,7 +126,7 @@ def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
 
 
 def _next_page(link: str) -> dict[str, Any] | None:
-    """The query of the page that a Link header names; the header's host may be another than ours."""
+    """Returns the query of the next page in a Link header, whose host may differ from ours."""
     match = re.search(r'<([^>]+)>;\s*rel="next"', link)
     return dict(parse_qsl(urlsplit(match[1]).query)) if match else None
 
@@ -140,7 +140,7 @@ def job_body(
     max_reserved_credits: int | None,
     project_id: str | None,
 ) -> dict[str, Any]:
-    """The body of a submission."""
+    """Returns the body of a submission."""
     return given(
         {
             "tool": tool,
@@ -159,7 +159,7 @@ def retry_body(node_id: str | None) -> dict[str, Any]:
 
 
 def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any] | IO[bytes], filename: str | None) -> tuple[bytes, str]:
-    """Bytes and name of what is to be uploaded. An open file is read from where it stands."""
+    """Returns bytes and name of a file to upload. An open file is read from its current position."""
     if isinstance(source, (bytes, bytearray, memoryview)):
         if filename is None:
             raise RotamerError("Bytes need a filename.")
@@ -180,7 +180,7 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
 
 
 def read_file(settings: Settings, job_id: str, file: dict[str, Any]) -> Operation[bytes]:
-    """The bytes of a file of a result: by its link, else from the API itself, whose address the client certainly reaches."""
+    """Returns the bytes of a result's file: by its link, else from the API itself, which the client can certainly reach."""
     try:
         reply = yield from send(settings, Send("GET", file["url"]), retry_for=0, raw=True)
         if hashlib.sha256(reply.content).hexdigest() == file["sha256"]:

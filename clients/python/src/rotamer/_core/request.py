@@ -1,4 +1,4 @@
-"""Sending requests, and repeating them where that is safe."""
+"""Sends requests, and repeats them where that is safe."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .target import Target
 
 _log = logging.getLogger("rotamer")
 
-#: Methods that may be repeated. A POST may be when it has an idempotency key, or is known to do no harm.
+#: Methods that may be repeated. A POST may be repeated if it has an idempotency key or is known to be harmless.
 SAFE = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS"})
 
 
 class Settings:
-    """What all operations of a client share."""
+    """Settings shared by all operations of a client."""
 
     def __init__(self, target: Target, retry_for: float = 60.0, timeout: float = 60.0, clock: Clock | None = None) -> None:
         self.target = target
@@ -36,7 +36,7 @@ class Tries:
 
 @dataclass
 class Limit:
-    """How long to wait. The job goes on when the time has passed."""
+    """A time limit for waiting. The job continues when the time has passed."""
 
     name: str
     seconds: float | None
@@ -47,7 +47,7 @@ class Limit:
         return Limit(name, seconds, None if seconds is None else settings.clock.now() + seconds)
 
     def left(self, settings: Settings) -> float:
-        """Seconds; raises when none are left."""
+        """Returns the remaining seconds; raises when none are left."""
         if self.deadline is None:
             return float("inf")
         left = self.deadline - settings.clock.now()
@@ -68,7 +68,7 @@ def send(
 ) -> Operation[Reply]:
     """Sends a request until it succeeds, may not be sent again, or has failed for `retry_for` seconds.
 
-    The reply holds its JSON, unless it is to be `raw`.
+    The reply contains its JSON, unless `raw` is set.
     """
     is_safe = request.method in SAFE or "idempotency-key" in request.headers if safe is None else safe
     budget = settings.retry_for if retry_for is None else retry_for
@@ -109,7 +109,7 @@ def _raised(request: Send, outcome: Reply | Failure, place: str) -> Exception:
 
 
 def send_json(settings: Settings, request: Send, **options: Any) -> Operation[Any]:
-    """The same, with the JSON of the answer."""
+    """Sends a request and returns the JSON of the response."""
     reply = yield from send(settings, request, **options)
     return reply.data
 
@@ -127,5 +127,5 @@ def items(settings: Settings, path: str, query: dict[str, Any]) -> Operation[Non
 
 
 def given(values: dict[str, Any]) -> dict[str, Any]:
-    """Without what is None."""
+    """Returns the values that are not None."""
     return {name: value for name, value in values.items() if value is not None}

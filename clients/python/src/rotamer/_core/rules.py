@@ -1,4 +1,4 @@
-"""The figures and decisions of retrying, waiting and polling. Pure."""
+"""The constants and decisions of retrying, waiting and polling. Pure."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from email.utils import parsedate_to_datetime
 from ..errors import ApiError, class_of
 from .effects import Failure, Reply
 
-#: Statuses that pass: of a service that is restarted or overloaded, and of the proxies in front of it (520 to 524 are Cloudflare's).
+#: Temporary statuses: of a restarting or overloaded service, and of the proxies in front of it (520 to 524 are Cloudflare's).
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
-#: Between two tries without Retry-After, at most, in seconds before jitter.
+#: Longest delay between two attempts without Retry-After, in seconds before jitter.
 MAX_BACKOFF = 8.0
-#: No event and no ping for so long: the stream is dead, in seconds. The service pings every 15 s.
+#: A stream without any event or ping for this long is dead, in seconds. The service pings every 15 s.
 SILENCE = 45.0
-#: After this number of failed streams in a row a job is polled.
+#: Number of failed streams in a row after which a job is polled.
 MAX_STREAM_FAILURES = 3
-#: Polling gives up when nothing could be read for so long, in seconds.
+#: Polling gives up when nothing could be read for this long, in seconds.
 MAX_OUTAGE = 300.0
-#: What the API recommends between two reads of a job's status, in seconds.
+#: The API's recommended delays between reads of a job's status, in seconds.
 POLLS = (5.0, 10.0, 20.0, 30.0)
-#: Between two reads of a run, in seconds: 5 s are a tenth of the requests that a key may make, and runs have no limit of their own.
+#: Delays between reads of a run, in seconds. 5 s are a tenth of the requests that a key may make; runs have no separate limit.
 RUN_POLLS = (1.0, 2.0, 3.0, 5.0)
 
 TERMINAL = frozenset({"COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "BUDGET_EXCEEDED"})
@@ -29,7 +29,7 @@ RUN_ENDED = frozenset({"COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "CANCELLE
 
 
 def retry_after(headers: dict[str, str]) -> float | None:
-    """Seconds. The API sends seconds; a proxy may send a date, which counts from the date of its response."""
+    """Returns the seconds of Retry-After. A date, which proxies may send, is compared with the date of the response."""
     text = headers.get("retry-after", "")
     if re.fullmatch(r"\d{1,6}", text):
         return float(text)
@@ -40,7 +40,7 @@ def retry_after(headers: dict[str, str]) -> float | None:
 
 
 def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, left: float, chance: float) -> float | None:
-    """How long to wait before a request is sent again; None: not at all.
+    """Returns how long to wait before a request is sent again; None when it is not.
 
     `left` is the rest of the time for retries, in seconds. Retry-After is obeyed, with jitter on top. When Retry-After is longer than
     `left`, the caller gets the response. A request that is not `safe` may have taken effect although its answer was lost: it is sent
@@ -55,14 +55,14 @@ def retry_delay(outcome: Reply | Failure, tries: int, *, safe: bool, left: float
     if not may_repeat or left <= 0 or wanted > left:
         return None
     if wanted > 0:
-        # Never earlier than asked for; the jitter comes on top, so that not everybody returns in the same moment.
+        # Never earlier than Retry-After. Jitter is added, so that clients do not return at the same moment.
         return wanted + 0.25 * chance
     return min(left, min(0.5 * 2 ** min(tries - 1, 10), MAX_BACKOFF) * (0.5 + chance))
 
 
 def _passes(reply: Reply, wanted: float) -> bool:
-    """Whether a refusal will pass: an earlier try with the same idempotency key has not ended yet, or the workspace has as many
-    active jobs as it may have and the service says when to come again."""
+    """Returns whether a refusal is temporary: an earlier attempt with the same idempotency key is still in progress, or the
+    workspace has reached its limit of active jobs and the service sent a Retry-After."""
     if reply.status not in (402, 409):
         return False
     error = error_of(reply)
@@ -72,27 +72,27 @@ def _passes(reply: Reply, wanted: float) -> bool:
 
 
 def poll_delay(polls: int, wanted: float | None, chance: float, pace: tuple[float, ...] = POLLS) -> float:
-    """Seconds until the next poll. Retry-After wins, also above 30 s."""
+    """Returns seconds until the next poll. Retry-After takes precedence, also above 30 s."""
     return (pace[min(polls, len(pace)) - 1] if wanted is None else wanted) + chance
 
 
 def reopen_delay(wanted: float | None, advertised: float | None, chance: float) -> float:
-    """Seconds until a stream is opened again: Retry-After, else what the stream advertised, else 3 s."""
+    """Returns seconds until a stream is reopened: Retry-After, else what the stream advertised, else 3 s."""
     return (wanted if wanted is not None else advertised if advertised is not None else 3.0) + 0.5 * chance
 
 
 def count_failure(failures: int, lived: float) -> int:
-    """How many streams in a row have failed, after another one did. A stream that lived for a while does not count."""
+    """Returns how many streams in a row have failed, after one more. A stream that lived for a while does not count."""
     return 1 if lived >= SILENCE else failures + 1
 
 
 def is_final(error: ApiError) -> bool:
-    """An answer that no second try changes: no such job, a bad key, a missing scope."""
+    """Returns whether an error does not change with another attempt: no such job, a bad key, a missing scope."""
     return error.status not in PASSING and error.status < 500
 
 
 def error_of(reply: Reply, where: str = "") -> ApiError:
-    """The error in a reply, also in one of a proxy that does not speak the API's JSON: that names `where`, method and address."""
+    """Returns the error in a reply. The error of a proxy, without the API's JSON, names `where`: method and address."""
     told: dict[str, object] | None = None
     try:
         body = json.loads(reply.content)
@@ -115,7 +115,7 @@ def error_of(reply: Reply, where: str = "") -> ApiError:
     )
 
 
-#: What to do when something else than the API refuses.
+#: Advice for refusals that do not come from the API.
 _HINTS = {
     401: "A proxy in front of the service asks for a login, or base_url names another server.",
     403: "A proxy or firewall in front of the service refuses the request, or base_url names another server.",

@@ -6,23 +6,23 @@ import codecs
 import re
 
 _LINE_END = re.compile(r"\r\n|\n|\r(?!\Z)")
-#: Events of this API have shorter lines.
+#: Maximum buffered length. Lines of this API's events are shorter.
 _MAX_BUFFERED = 1_000_000
 
 
 class SseParser:
-    """Takes a stream in pieces, cut anywhere; returns the events that each piece completes."""
+    """Parses a stream in pieces, cut anywhere. Returns the events that each piece completes."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._rest = ""
         self._event = ""
         self._data: list[str] = []
-        #: What the server last said about reconnecting, in seconds.
+        #: The reconnection time that the server sent last, in seconds.
         self.retry: float | None = None
 
     def push(self, piece: bytes) -> list[tuple[str, str]]:
-        """Pairs of event name and data."""
+        """Returns pairs of event name and data."""
         self._rest += self._decoder.decode(piece)
         if len(self._rest) > _MAX_BUFFERED:
             raise ValueError("an event of the stream is too long")

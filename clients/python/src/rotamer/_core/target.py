@@ -1,4 +1,4 @@
-"""Where requests go, and with which key."""
+"""The address and key of requests."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ import httpx
 from ..errors import RotamerError
 from .effects import Send
 
-#: Also byte order marks and zero-width spaces, which come along when a key is copied from a page or a file.
+#: Includes byte order marks and zero-width spaces, which may be copied with a key from a page or a file.
 _BLANKS = " \t\r\n\v\f\0\ufeff\u200b\u00a0"
 _REQUEST_ID = "x-request-id"
 
 
 class Target:
-    """A service and a key, which is never shown: not in a `repr`, and in no variable that a traceback prints."""
+    """A service and a key. The key is never shown, neither in a `repr` nor in a variable that a traceback prints."""
 
     def __init__(self, api_key: str | None, base_url: str | None, headers: dict[str, str] | None = None) -> None:
         self._bearer = _Bearer(_checked_key(api_key))
@@ -35,22 +35,22 @@ class Target:
 
     @property
     def key_prefix(self) -> str:
-        """The public part of the key."""
+        """Returns the public part of the key."""
         return f"{self.api_key[:17]}…" if self.api_key else ""
 
     def place(self, path: str) -> str:
-        """The address of a request without secrets: of a signed link the query is one."""
+        """Returns the address of a request without secrets. The query of a signed link is a secret."""
         if path.startswith("/"):
             return f"{self.base_url}/api/v1{path}"
         parts = urlsplit(path)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     def request(self, request: Send) -> dict[str, Any]:
-        """The arguments of httpx for one try of a request."""
+        """Returns the arguments of httpx for one attempt of a request."""
         is_ours = request.path.startswith("/")
         headers = {name: _checked_header(name, value) for name, value in request.headers.items()}
         if is_ours:
-            # Signed links go to other servers too, which must see neither the key nor the caller's headers.
+            # Signed links go to other servers too, which must get neither the key nor the caller's headers.
             headers = {_REQUEST_ID: f"py-{uuid.uuid4().hex}", **self.headers, **headers}
         query = {name: _text(value) for name, value in request.query.items() if value is not None}
         arguments: dict[str, Any] = {
@@ -76,7 +76,7 @@ class Target:
 
 
 class _Bearer(httpx.Auth):
-    """Adds the key where httpx shows no headers any more."""
+    """Adds the key at a point after which httpx no longer shows headers."""
 
     def __init__(self, key: str | None) -> None:
         self.key = key
@@ -87,15 +87,15 @@ class _Bearer(httpx.Auth):
 
 
 def answers_another(response: httpx.Response) -> bool:
-    """Whether a response belongs to another request of a client like this one, by the request id that the service returns."""
+    """Returns whether a response belongs to another request of such a client, by the request id that the service returns."""
     sent = response.request.headers.get(_REQUEST_ID, "")
     got = response.headers.get(_REQUEST_ID, "")
-    # A proxy may replace ids by its own: those say nothing.
+    # A proxy may replace ids with its own, which prove nothing.
     return sent.startswith("py-") and got.startswith("py-") and sent != got
 
 
 def _checked_key(given: str | None) -> str | None:
-    """The key without blanks around it; refuses one that no HTTP header can carry."""
+    """Returns the key without surrounding white space. Refuses a key that cannot be sent in an HTTP header."""
     source = "api_key" if given is not None else "ROTAMER_API_KEY"
     key = (os.environ.get("ROTAMER_API_KEY") or "" if given is None else given).strip(_BLANKS)
     if key == "":
@@ -128,7 +128,7 @@ def _checked_url(given: str | None) -> str:
 
 
 def _checked_header(name: str, value: str) -> str:
-    """A header that HTTP can carry. Errors do not show the value, which may be a secret."""
+    """Returns a header value that HTTP can carry. Errors do not show the value, which may be a secret."""
     text = value.strip(" \t\r\n")
     if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or not all(" " <= letter <= "~" or letter == "\t" for letter in text):
         raise RotamerError(f"The header {name!r} cannot be sent: names and values of headers are printable ASCII characters.")
@@ -144,7 +144,7 @@ def _encoded(body: Any) -> bytes:
 
 
 def _unfit(value: Any, path: str) -> Generator[str, None, None]:
-    """Where a value cannot be written as JSON."""
+    """Yields the places where a value cannot be written as JSON."""
     if isinstance(value, dict):
         for name, item in value.items():
             yield from _unfit(item, f"{path}.{name}" if path else str(name))
@@ -158,7 +158,7 @@ def _unfit(value: Any, path: str) -> Generator[str, None, None]:
 
 
 def _without_surrogates(text: str) -> str:
-    """Text that UTF-8 can carry. Names of files that are not valid UTF-8 hold single surrogates in Python."""
+    """Returns text that UTF-8 can carry. In Python, file names that are not valid UTF-8 contain single surrogates."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace") if _is_escaped(text) else text.encode("utf-8", "replace").decode()
 
 
