@@ -75,4 +75,11 @@ describe('primer-design', () => {
       { name: 'at', reason: expect.stringMatching(/^no pair of primers fits the settings: left: considered/) },
     ]);
   });
+
+  it('leaves out a template that is shorter than the smallest product', async () => {
+    const done = await runNative(tool, dna(`>p\n${template}\n>tiny\nACGTACGT\n`), { pairs: 1 });
+    expect(done.values('pairs')).toMatchObject([{ sequence: 'p' }]);
+    const reason = 'it has 8 bases and is shorter than product_min, 100';
+    expect(done.values('left_out')).toMatchObject([{ name: 'tiny', reason }]);
+  });
 });

@@ -15,6 +15,11 @@ describe('primer-design refuses', () => {
     expect(problemsOf('>a\nACGT\n', settings)).toEqual([{ path, message }]);
   });
 
+  it('sequences that are all shorter than the smallest product', () => {
+    const message = 'no sequence has product_min, 100, bases';
+    expect(problemsOf('>a\nACGTACGT\n', { product_min: 100 })).toEqual([{ path: 'input.inputs', message }]);
+  });
+
   it('letters that are not DNA', () => {
     expect(problemsOf('>a\nACGT1\n')).toEqual([
       { path: 'input.inputs[0].content', message: expect.stringMatching(/line 2/) },

@@ -6,7 +6,7 @@ import { Notes } from '../shared/notes.ts';
 import { type FromInput, readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
-import { check } from './check.ts';
+import { check, holdsProduct } from './check.ts';
 import { sequences } from './tool.ts';
 
 interface Primer {
@@ -40,17 +40,16 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(read);
   const { target_start, target_length } = job.settings as { target_start: number; target_length: number };
-  const fits = ({ sequence }: SequenceRecord) =>
+  const holdsTarget = ({ sequence }: SequenceRecord) =>
     target_start === 0 || target_start + target_length - 1 <= sequence.length;
-  for (const record of read.records.filter((one) => !fits(one)))
-    notes.leftOut(
-      record.inputId,
-      record.name,
-      'record',
-      [record.name],
-      `it has ${record.sequence.length} bases and ends before the target`,
-    );
-  const records = read.records.filter(fits);
+  const records = read.records.filter((record) => holdsTarget(record) && holdsProduct(record, job.settings));
+  for (const record of read.records.filter((one) => !records.includes(one))) {
+    const { inputId, name, sequence } = record;
+    const why = holdsTarget(record)
+      ? `is shorter than product_min, ${job.settings.product_min}`
+      : 'ends before the target';
+    notes.leftOut(inputId, name, 'record', [name], `it has ${sequence.length} bases and ${why}`);
+  }
   const designed = await runPython<Designed[]>({
     script: join(import.meta.dirname, 'primers.py'),
     request: {
