@@ -80,4 +80,13 @@ describe('mmseqs-cluster with its program', () => {
     // 37 of 38 residues; MMseqs2 writes three decimals.
     expect(identities).toEqual({ ebna1_a: 1, ebna1_b: 1, poly_q1: 1, poly_q2: 1, poly_q3: expect.closeTo(37 / 38, 2) });
   });
+
+  it('clusters repeats of common residues alone, whose words score less than its prefilter asks for', async () => {
+    const repeat = 'AEKRLLD'.repeat(8);
+    const done = await runNative(tool, [input(`>a\nM${repeat}\n>b\nM${repeat.slice(0, -1)}E\n`)]);
+    expect(done.values('clusters')).toMatchObject([
+      // One of 57 residues differs.
+      { size: 2, members: [{ identity: 1 }, { identity: expect.closeTo(56 / 57, 2) }] },
+    ]);
+  });
 });

@@ -25,18 +25,8 @@ export const run: Run = async (job) => {
   const read = readSequences(job.inputs, sequences);
   const records = read.records.filter(({ sequence }) => !isMostlyUnknown(sequence, 'protein'));
   writeFileSync(join(job.workdir, 'in.fa'), writeSafeFasta(records, withoutRareLetters));
-  const order = { cwd: job.workdir, signal: job.signal, threads: THREADS };
-  const args = [
-    job.settings.linclust ? 'easy-linclust' : 'easy-cluster',
-    'in.fa',
-    'out',
-    'tmp',
-    ...options(job.settings),
-  ];
-  const masked = await runMmseqs({ ...order, args });
-  // Without masking, input of only low-complexity sequences also has words.
-  const { stopped } = masked.allMasked ? await runMmseqs({ ...order, args: [...args, '--mask', '0'] }) : masked;
-  if (stopped) return;
+  const order = { args: [], cwd: job.workdir, signal: job.signal, threads: THREADS };
+  if (await isStopped(order, job.settings)) return;
   const pairs = readOutput(programs.mmseqs, join(job.workdir, 'out_cluster.tsv'));
   const parsed = parsePairs(pairs, records.length);
   const identities = await identitiesOf(job, parsed);
@@ -77,6 +67,22 @@ export const run: Run = async (job) => {
   job.item('summary', { sequences: read.records.length, clusters: clusters.length }, place);
   job.progress(1, 1);
 };
+
+/** Clusters, and returns whether the job was stopped. Later ways are for sequences in which MMseqs2 finds no words. */
+async function isStopped(order: Parameters<typeof runMmseqs>[0], settings: Settings): Promise<boolean> {
+  const ways = [
+    argumentsOf(settings),
+    // Without masking, sequences of low complexity alone have words, too.
+    [...argumentsOf(settings), '--mask', '0'],
+    // Words of common residues alone are below the score that the prefilter asks for; linclust asks for none.
+    argumentsOf({ ...settings, linclust: true }),
+  ];
+  for (const args of ways) {
+    const { stopped, allMasked } = await runMmseqs({ ...order, args });
+    if (!allMasked) return stopped;
+  }
+  return false;
+}
 
 /**
  * Returns the identity with the representative by index: MMseqs2 aligns each member with it again. Returns undefined
@@ -138,7 +144,8 @@ async function identitiesOf(job: ToolRun, clusters: number[][]): Promise<(number
   return identities;
 }
 
-const options = (settings: Settings): string[] => [
+const argumentsOf = (settings: Settings): string[] => [
+  ...[settings.linclust ? 'easy-linclust' : 'easy-cluster', 'in.fa', 'out', 'tmp'],
   ...[
     '--min-seq-id',
     String(settings.identity),
