@@ -10,6 +10,7 @@ export const check: Check = (inputs, settings) => {
   const { problems, records, count } = readStructures(inputs, structures, 'backbone', {
     ...selectionOf(settings),
     sideChains: true,
+    together: settings.separate_chains !== true,
   });
   if (settings.separate_chains && groupsOf(settings).length > 0)
     problems.push({ path: 'settings.chain_groups', message: 'cannot be combined with separate_chains' });

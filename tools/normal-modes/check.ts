@@ -7,7 +7,10 @@ import { hasNode } from './motions.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, records, count } = readStructures(inputs, structures, 'protein', selectionOf(settings));
+  const { problems, records, count } = readStructures(inputs, structures, 'protein', {
+    ...selectionOf(settings),
+    together: true,
+  });
   const cutoffs = { anm: settings.anm_cutoff as number, gnm: settings.gnm_cutoff as number };
   for (const { structure, inputPath } of problems.length > 0 ? [] : records) {
     const options = { keepHydrogens: false, mseToMet: false, altloc: settings.altloc as string };

@@ -7,6 +7,7 @@ export const check: Check = (inputs, settings) => {
   const { problems, count } = readStructures(inputs, structures, 'backbone', {
     ...selectionOf(settings),
     sideChains: true,
+    together: true,
   });
   const { buriedness_core: core, buriedness_rim: rim } = settings as Record<string, number>;
   if (rim! > core!)

@@ -7,6 +7,7 @@ export const check: Check = (inputs, settings) => {
   const { problems, count } = readStructures(inputs, structures, 'backbone', {
     ...selectionOf(settings),
     sideChains: true,
+    together: true,
   });
   return { problems, units: problems.length > 0 ? 0 : count };
 };

@@ -7,7 +7,10 @@ import { chainOfCa } from '../shared/structure/wholeChains.ts';
 import { structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const { problems, records, count } = readStructures(inputs, structures, 'polymer', selectionOf(settings));
+  const { problems, records, count } = readStructures(inputs, structures, 'polymer', {
+    ...selectionOf(settings),
+    together: true,
+  });
   for (const { structure, inputPath } of problems.length > 0 ? [] : records) {
     const trace = settings.missing_atoms ? chainOfCa(structure) : undefined;
     const message = `${trace}; a backbone that is built on CA atoms is a guess, often of D-amino acids`;

@@ -29,7 +29,10 @@ const MAX_BOND = 2;
  * Reads the protein of a slot, which must be complete: GROMACS adds hydrogens, but no missing heavy atoms or residues.
  */
 export function readProtein(inputs: ToolInput[], slot: ToolInputSlot, settings: Settings): Records<Protein> {
-  const { records, problems, ...read } = readStructures(inputs, slot, 'backbone', selectionOf(settings));
+  const { records, problems, ...read } = readStructures(inputs, slot, 'backbone', {
+    ...selectionOf(settings),
+    together: true,
+  });
   if (problems.length > 0) return { ...read, records: [], problems };
   const proteins = records.map((record) => {
     const { structure, inputPath } = record;

@@ -22,7 +22,7 @@ const isTorn = ({ class: kind, atoms }: Residue): boolean =>
   atoms.some((atom) => distance(pointOf(atom), pointOf(atoms[0]!)) > MAX_LENGTH);
 
 /** Returns residues with a heavy atom at the position of another atom. Alternate locations may share a position. */
-function atPositionsOfOthers(residues: Residue[]): Residue[] {
+export function atPositionsOfOthers(residues: Residue[]): Residue[] {
   const isPlain = (atom: Atom) => atom.altLoc === '' && !isHydrogen(atom) && atom.element !== '';
   const taken = new Set<string>();
   const twice = new Set<string>();

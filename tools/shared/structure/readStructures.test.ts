@@ -223,3 +223,14 @@ it('counts all models of all structures against one limit', () => {
 });
 
 const shiftX = (line: string, by: number) => (Number(line.slice(30, 38)) + by).toFixed(3).padStart(8);
+
+it('refuses chains of two ids that lie on each other, for tools that compute with all of them', () => {
+  const text = ubiquitinWith((line) => [line, `${line.slice(0, 21)}B${line.slice(22)}`]);
+  const slot = structureSlot({ id: 's', label: 'S', min: 1, max: 1 });
+  const problemsOf = (options: object) => readStructures([structureText('s', text)], slot, 'protein', options).problems;
+  expect(problemsOf({})).toEqual([]);
+  expect(problemsOf({ together: true, chains: ['A'] })).toEqual([]);
+  expect(problemsOf({ together: true })).toMatchObject([
+    { message: expect.stringMatching(/^atoms of 152 of 152 residues lie at .*: chains lie on each other: send one/) },
+  ]);
+});

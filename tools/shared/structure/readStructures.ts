@@ -1,7 +1,7 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { quoted, TextProblems } from '../problems.ts';
 import { type Records, readSlot } from '../readInputs.ts';
-import { repeatedResidues } from './doubts.ts';
+import { atPositionsOfOthers, repeatedResidues } from './doubts.ts';
 import { MAX_ATOM_LINES, MAX_CHAINS, MAX_MODEL_ATOMS } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
 import { readPdb } from './pdb.ts';
@@ -35,6 +35,8 @@ export interface ReadOptions extends Partial<Selection> {
   writesPdb?: boolean;
   /** The tool needs side chains. Chains with only CA atoms, or only the backbone, are refused. */
   sideChains?: boolean;
+  /** The tool computes with all chains together, which gives nothing where chains of two ids lie on each other. */
+  together?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export function readStructures(
   inputs: ToolInput[],
   slot: ToolInputSlot,
   need: StructureNeed,
-  { writesPdb = true, sideChains = false, ...options }: ReadOptions = {},
+  { writesPdb = true, sideChains = false, together = false, ...options }: ReadOptions = {},
 ): Records<StructureRecord> {
   const selection = { ...wholeFirstModel, ...options };
   const { model } = selection;
@@ -67,6 +69,7 @@ export function readStructures(
     const unfit =
       unfitStructure(structure, writesPdb) ??
       coincident(structure) ??
+      (together ? overlaid(structure) : undefined) ??
       missing(structure, need) ??
       (sideChains ? incompleteChain(structure) : undefined) ??
       tooLong(structure, maxResidues);
@@ -86,12 +89,25 @@ function unfitStructure({ chains }: Structure, writesPdb: boolean): string | und
 }
 
 /** Returns the problem of a structure whose chains lie on each other: every result about them would be wrong. */
-function coincident(structure: Structure): string | undefined {
-  const residues = residuesOf(structure);
-  const twice = repeatedResidues(structure).length;
-  return twice < 2 || 2 * twice < residues.length
-    ? undefined
-    : `atoms of ${twice} of ${residues.length} residues lie at the positions of other atoms: the same chain or model is there twice, or coordinates are missing`;
+const coincident = (structure: Structure): string | undefined =>
+  mostlyShared(
+    structure,
+    repeatedResidues(structure),
+    'the same chain or model is there twice, or coordinates are missing',
+  );
+
+/** Returns the problem of a superposition of equal structures in one file, for tools that compute with all chains together. */
+const overlaid = (structure: Structure): string | undefined =>
+  mostlyShared(
+    structure,
+    atPositionsOfOthers(residuesOf(structure)),
+    'chains lie on each other: send one of them, or name it where there is a setting for chains',
+  );
+
+function mostlyShared(structure: Structure, { length: shared }: Residue[], why: string): string | undefined {
+  const { length: all } = residuesOf(structure);
+  if (shared < 2 || 2 * shared < all) return undefined;
+  return `atoms of ${shared} of ${all} residues lie at the positions of other atoms: ${why}`;
 }
 
 function tooLong(structure: Structure, maxResidues = Number.POSITIVE_INFINITY): string | undefined {
