@@ -15,6 +15,8 @@ const understood = [
   /more than \d+ (records|molecules|rows)|the limit is \d+/,
   /send the ligand alone|several ligands or models; send one|the reference is one|a drawing has no place/,
   /amino acids have the backbone atoms|has CA atoms only/,
+  // The example superposes one structure on itself, and some tools compute with all chains together.
+  /chains lie on each other: send one of them/,
   // The other slots have proteins, or the settings ask for them.
   /takes (queries|a database) of kind|cannot be aligned with/,
 ];
