@@ -1,257 +1,80 @@
 import { long } from '@rotamer/kit/testing/long.ts';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { filesTagged, tags } from './scripts/test/tags.ts';
+
+type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const ignored = ['**/node_modules/**', '**/.rotamer/**'];
-
-const tracing = 'packages/kit/src/telemetry/traces.int.test.ts';
+const database: Options = { globalSetup: ['packages/kit/src/testing/globalPostgres.ts'], hookTimeout: 60_000 };
+const containers: Options = { globalSetup: ['packages/kit/src/testing/globalContainers.ts'], hookTimeout: 120_000 };
+const brokers: Options = {
+  globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
+  hookTimeout: 120_000,
+};
+const stack: Options = {
+  globalSetup: ['tests/support/src/globalStack.ts'],
+  hookTimeout: 240_000,
+  testTimeout: 240_000,
+};
+const ownStack: Options = { hookTimeout: 240_000, testTimeout: 240_000 };
 
 /**
- * Speeds of tests, told apart by the file's name; CONTRIBUTING.md says what belongs where. Projects with different numbers
- * of workers can run in one command only one after the other, as `groupOrder` says.
+ * Each project is a step of `npm test` or `npm run test:all`. Its tests share a suffix or a tag, what is started for them, and the
+ * number of workers. `isolate: false` saves the time to load the same modules for every file.
  */
+const projects: Record<string, Options> = {
+  // vitest leaves one core free by default. A conformer search of 3 s takes much longer on a busy machine.
+  unit: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/*.{int,e2e,slow}.test.ts'],
+    maxWorkers: 3,
+    isolate: false,
+    testTimeout: 60_000,
+  },
+  integration: {
+    ...database,
+    include: ['**/*.int.test.ts'],
+    exclude: filesTagged('tracing'),
+    // Half of the time, these tests wait for PostgreSQL and child processes.
+    maxWorkers: 3,
+    isolate: false,
+    testTimeout: 30_000,
+  },
+  // Stories mostly wait, so more of them than cores run at a time. Timeouts are for machines with other load.
+  e2e: { ...stack, include: ['**/*.e2e.test.ts'], maxWorkers: 4, isolate: false },
+  slow: { ...database, include: filesTagged(), maxWorkers: 3, testTimeout: 60_000 },
+  tracing: { ...database, include: filesTagged('tracing'), maxWorkers: 1, testTimeout: 30_000 },
+  native: { include: filesTagged('native'), maxWorkers: 2, isolate: false, testTimeout: 240_000 },
+  pipelines: { ...stack, include: filesTagged('pipelines'), maxWorkers: 2, isolate: false, testTimeout: 600_000 },
+  crashes: { ...database, include: filesTagged('crashes'), maxWorkers: 2, testTimeout: 120_000 },
+  attacks: { include: filesTagged('attacks'), maxWorkers: 2, testTimeout: 240_000, hookTimeout: 60_000 },
+  real: { ...brokers, include: filesTagged('real'), maxWorkers: 2, testTimeout: 120_000 },
+  'slow-stories': { ...stack, include: filesTagged('slow-stories'), maxWorkers: 4, isolate: false },
+  browser: { ...stack, include: filesTagged('browser'), maxWorkers: 2 },
+  samples: { ...stack, include: filesTagged('samples'), maxWorkers: 1 },
+  stacks: { ...ownStack, include: filesTagged('stacks'), maxWorkers: 3 },
+  // The long form asserts exact figures, so its files run one at a time.
+  chaos: { ...ownStack, include: filesTagged('chaos'), maxWorkers: long ? 1 : 2 },
+  tenants: { include: filesTagged('tenants'), maxWorkers: 1, hookTimeout: 240_000 },
+  chart: { include: filesTagged('chart'), testTimeout: 120_000, hookTimeout: 120_000 },
+  k8s: { include: filesTagged('k8s'), maxWorkers: 1 },
+  // The contract tests of kit's drivers once more, in containers: npm run test:containers.
+  containers: {
+    ...containers,
+    include: [
+      ...filesTagged('real').filter((file) => file.startsWith('packages/kit/')),
+      'packages/kit/src/{bus,db}/*.int.test.ts',
+    ],
+    testTimeout: 120_000,
+  },
+};
+
 export default defineConfig({
   test: {
-    projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.{int,crash,attack,real,native,e2e,chart,k8s}.test.ts'],
-          // vitest leaves one core free by default: on two cores that is half of them. And some tests wait.
-          maxWorkers: 3,
-          // Loading the same modules for every file again took half of the time.
-          isolate: false,
-          // A conformer search of 3 s alone on a core takes longer where others work: time is no reason to fail.
-          testTimeout: 60_000,
-        },
-      },
-      {
-        // Tools with the programs that they run.
-        test: {
-          name: 'native',
-          sequence: { groupOrder: 1 },
-          include: ['**/*.native.test.ts'],
-          exclude: ignored,
-          maxWorkers: 2,
-          // A second of each file was loading what all of them load.
-          isolate: false,
-          // Programs take seconds, and many times of them where others work.
-          testTimeout: 240_000,
-        },
-      },
-      {
-        test: {
-          name: 'integration',
-          sequence: { groupOrder: 2 },
-          include: ['**/*.int.test.ts'],
-          exclude: [...ignored, tracing, '**/*.slow.int.test.ts'],
-          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
-          // They wait for PostgreSQL and for child processes half of the time.
-          maxWorkers: 3,
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // Databases and runners that are started and killed, races and runs at their full size.
-        test: {
-          name: 'slow',
-          sequence: { groupOrder: 16 },
-          include: ['**/*.slow.int.test.ts'],
-          exclude: ignored,
-          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // It turns tracing on for its whole process, which cannot be taken back.
-        test: {
-          name: 'tracing',
-          sequence: { groupOrder: 14 },
-          include: [tracing],
-          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
-          maxWorkers: 1,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // A process that dies at each of its calls in turn.
-        test: {
-          name: 'crashes',
-          sequence: { groupOrder: 3 },
-          include: ['**/*.crash.test.ts'],
-          exclude: ignored,
-          globalSetup: ['packages/kit/src/testing/globalPostgres.ts'],
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // Tools, bodies and keys that mean harm, at their worst. They know only their own folder or process.
-        test: {
-          name: 'attacks',
-          sequence: { groupOrder: 4 },
-          include: ['**/*.attack.test.ts'],
-          exclude: ignored,
-          maxWorkers: 2,
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // The drivers once more, on containers: npm run test:containers.
-        test: {
-          name: 'containers',
-          sequence: { groupOrder: 5 },
-          include: ['packages/kit/**/*.real.test.ts', 'packages/kit/src/{bus,db}/*.int.test.ts'],
-          exclude: ignored,
-          globalSetup: ['packages/kit/src/testing/globalContainers.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'real',
-          sequence: { groupOrder: 6 },
-          include: ['**/*.real.test.ts'],
-          exclude: ignored,
-          globalSetup: ['packages/kit/src/testing/globalPostgres.ts', 'packages/kit/src/testing/globalReal.ts'],
-          // They wait for brokers most of the time.
-          maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        // A real cluster, named by KUBECONFIG: npm run test:k8s.
-        test: {
-          name: 'k8s',
-          sequence: { groupOrder: 7 },
-          include: ['tests/kubernetes/**/*.k8s.test.ts'],
-          exclude: ignored,
-          maxWorkers: 1,
-        },
-      },
-      {
-        // The rendered chart; helm is fetched by npm when it is not installed.
-        test: {
-          name: 'chart',
-          sequence: { groupOrder: 8 },
-          include: ['deploy/chart/**/*.chart.test.ts'],
-          exclude: ignored,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          sequence: { groupOrder: 9 },
-          include: ['tests/stories/**/*.e2e.test.ts'],
-          exclude: [...ignored, '**/*.{native,browser,slow}.e2e.test.ts', 'tests/stories/samples/**'],
-          globalSetup: ['tests/support/src/globalStack.ts'],
-          // Stories mostly wait, so more of them than cores run at a time; the patience is for machines that do more.
-          maxWorkers: 4,
-          isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // Stories that take their time, or try the same with every tool and route.
-        test: {
-          name: 'slow-stories',
-          sequence: { groupOrder: 17 },
-          include: ['tests/stories/**/*.slow.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['tests/support/src/globalStack.ts'],
-          maxWorkers: 4,
-          isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // Pages in Chromium, which renders 3D in software: it takes both cores of a small machine.
-        test: {
-          name: 'browser',
-          sequence: { groupOrder: 15 },
-          include: ['tests/stories/**/*.browser.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['tests/support/src/globalStack.ts'],
-          maxWorkers: 2,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // What the documentation shows; the Python of it is in the step `python`.
-        test: {
-          name: 'samples',
-          sequence: { groupOrder: 18 },
-          include: ['tests/stories/samples/**/*.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['tests/support/src/globalStack.ts'],
-          maxWorkers: 1,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // What starts a stack of its own, or several.
-        test: {
-          name: 'stacks',
-          sequence: { groupOrder: 13 },
-          include: ['tests/stacks/**/*.e2e.test.ts'],
-          exclude: ignored,
-          maxWorkers: 3,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // Workflows whose tools need programs besides npm's.
-        test: {
-          name: 'pipelines',
-          sequence: { groupOrder: 12 },
-          include: ['tests/stories/**/*.native.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['tests/support/src/globalStack.ts'],
-          maxWorkers: 2,
-          isolate: false,
-          testTimeout: 600_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        test: {
-          name: 'chaos',
-          sequence: { groupOrder: 10 },
-          include: ['tests/chaos/**/*.e2e.test.ts'],
-          exclude: [...ignored, 'tests/chaos/tenants/**'],
-          // Each kills a stack of its own and mostly waits for it; the long form asserts exact figures, so it is one at a time.
-          maxWorkers: long ? 1 : 2,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        // What honest tenants feel is measured: nothing else runs beside it.
-        test: {
-          name: 'tenants',
-          sequence: { groupOrder: 11 },
-          include: ['tests/chaos/tenants/**/*.e2e.test.ts'],
-          exclude: ignored,
-          maxWorkers: 1,
-          hookTimeout: 240_000,
-        },
-      },
-    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    // Projects with different numbers of workers can run in one command only one after the other, as `groupOrder` says.
+    projects: Object.entries(projects).map(([name, options], groupOrder) => ({
+      test: { ...options, name, sequence: { groupOrder }, exclude: [...ignored, ...(options.exclude ?? [])] },
+    })),
   },
 });

@@ -6,7 +6,7 @@ import { soundInputs } from './shared/testing/soundInputs.ts';
 
 const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool, slot, id: tool.contract.id })));
 
-/** Bad texts that pass the check of a tool with programs are run with the programs in `refusals.native.test.ts`. */
+/** Bad texts that pass the check of a tool with programs are run with the programs in `refusals.slow.test.ts`. */
 describe.each(slots)('$id at bad texts in its slot $slot.id', ({ tool, slot, id }) => {
   it('refuses them with path and reason, or fails with a reason', async () => {
     const run = tool.contract.requires.length === 0 ? (await loadTool(id)).run : undefined;

@@ -39,7 +39,7 @@ export const beyond: Step[][] = [
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
-      ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, '.real.test.ts'),
+      ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, 'packages/', 'services/'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
     { name: 'python', command: ['node', 'tests/python/run.ts'] },

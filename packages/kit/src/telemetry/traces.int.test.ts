@@ -1,3 +1,5 @@
+// @module-tag tracing
+
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { expect, it, onTestFinished } from 'vitest';

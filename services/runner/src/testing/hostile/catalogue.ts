@@ -38,7 +38,7 @@ const hostile: Record<string, Partial<ToolLimits>> = {
 
 export const hostileIds = Object.keys(hostile);
 
-/** Attacks on later jobs in the same process (executor/sharedProcess.attack.test.ts). */
+/** Attacks on later jobs in the same process (executor/sharedProcess.slow.test.ts). */
 const sharing: Record<string, Partial<ToolLimits>> = {
   'counts-its-jobs': {},
   'is-good-at-first': { wallSeconds: 4 },
@@ -46,7 +46,7 @@ const sharing: Record<string, Partial<ToolLimits>> = {
   'swaps-its-output': {},
 };
 
-/** Attacks on the places that all users of a machine share (executor/sharedPlaces.attack.test.ts). */
+/** Attacks on the places that all users of a machine share (executor/sharedPlaces.slow.test.ts). */
 const outside: Record<string, Partial<ToolLimits>> = {
   'counts-in-shared-places': {},
   'fills-shared-places': {},

@@ -1,0 +1,78 @@
+// @module-tag tenants
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
+import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAttacker } from './attacker.ts';
+import { attacks } from './attacks.ts';
+import { type Seen, startHonest, summary } from './honest.ts';
+
+/** How often each attack is repeated, twice a second. Every key may send at that rate. */
+const TIMES = long ? 40 : 6;
+const EVERY_MS = 500;
+
+/**
+ * Response times (99th percentile) below these limits pass: over all attacks, and for one attack, whose percentile is a
+ * single request.
+ */
+const UNNOTICED_MS = { all: 250, one: 1_000 };
+
+const home = newHome();
+let stack: RunningStack;
+let honest: Workspace[];
+let hostile: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack({ home });
+  const contract = await loadContract(stack.baseUrl);
+  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  // Limits high enough for measuring. The hostile workspace keeps the default limits.
+  const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10_000, 'jobs-per-day': 100_000 };
+  honest = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
+  hostile = await newWorkspaceOn(place, contract, { credits: 100_000 });
+});
+afterAll(async () => {
+  await stack?.killEverything();
+  removeHome(home);
+});
+
+/** Returns the responses that honest tenants get while `during` runs. */
+async function watch(during: () => Promise<unknown>): Promise<Seen[]> {
+  const tenants = honest.map(startHonest);
+  await during();
+  return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
+}
+
+describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
+  it('fails no request of other tenants, and at most doubles their response times', async () => {
+    await watch(() => sleep(2_000)); // warms up
+    const calm = summary(await watch(() => sleep(TIMES * EVERY_MS)));
+    const verdicts: { attack: string; p99: number; failed: string[]; faults: string[] }[] = [];
+    const all: Seen[] = [];
+    for (const attack of attacks) {
+      const attacker = createAttacker(hostile);
+      const seen = await watch(async () => {
+        const under: Promise<unknown>[] = [];
+        for (let n = 0; n < TIMES; n++) {
+          under.push(attack.once(attacker, n).catch(() => {}));
+          await sleep(EVERY_MS);
+        }
+        await Promise.race([Promise.all(under), sleep(5_000)]);
+      });
+      attacker.release();
+      all.push(...seen);
+      const { p99, failed } = summary(seen);
+      verdicts.push({ attack: attack.name, p99: Math.round(p99), failed, faults: attacker.faults });
+    }
+    console.log(`calm p99 ${Math.round(calm.p99)} ms`, verdicts);
+    const bad = verdicts.filter(
+      ({ p99, failed, faults }) => failed.length + faults.length > 0 || p99 > Math.max(2 * calm.p99, UNNOTICED_MS.one),
+    );
+    expect(bad).toEqual([]);
+    expect(calm.answers).toBeGreaterThan(30);
+    expect(summary(all).p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS.all));
+  });
+});

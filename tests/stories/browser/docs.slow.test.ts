@@ -1,0 +1,106 @@
+// @module-tag browser
+
+import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { loadContract } from '@rotamer/test-support/contract.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const { baseUrl, apiKey } = inject('stack');
+
+if (!browserExpected) console.warn('docs: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+
+describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens the reference at one operation, in a window as wide as a desktop's or a phone's. */
+  async function openDocs(place = '', width = 1280) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const watched = watchPage(page);
+    await page.goto(`${baseUrl}/docs${place}`);
+    await page.getByRole('heading', { name: 'Rotamer', level: 1 }).waitFor();
+    return { page, watched };
+  }
+
+  const submit = '#tag/jobs/POST/api/v1/jobs';
+
+  it('finds every operation of the contract by its name', async () => {
+    const { page, watched } = await openDocs();
+    const { operations } = await loadContract(baseUrl);
+    const closed = page.getByRole('button', { name: 'Open Group', exact: false });
+    while ((await closed.count()) > 0) await closed.first().click();
+    const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    for (const { operation } of operations) expect(shown).toContain(operation.summary);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it('shows an operation with its four samples, and loads nothing from other sites', async () => {
+    const { page, watched } = await openDocs(submit);
+    const operation = page.locator('section[id$="tag/jobs/POST/api/v1/jobs"]');
+    const samples = {
+      curl: 'curl "$ROTAMER_BASE_URL',
+      'Command line': 'rotamer submit',
+      TypeScript: 'rotamer.jobs.submit({',
+      Python: 'client.jobs.submit(',
+    };
+    let chosen = 'curl';
+    for (const [label, code] of Object.entries(samples)) {
+      await operation.getByRole('button', { name: chosen, exact: true }).click();
+      await page.getByRole('option', { name: label, exact: true }).click();
+      await operation.getByText(code).first().waitFor();
+      chosen = label;
+    }
+    expect(watched.complaints).toEqual([]);
+    expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
+    for (const link of await page.locator('a[href^="http"]').all()) {
+      expect((await link.isVisible()) && (await link.getAttribute('href'))).toBe(false);
+    }
+  });
+
+  it('fits the screen of a phone', async () => {
+    const { page, watched } = await openDocs(submit, 390);
+    await page.getByRole('heading', { name: 'Submit a job' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it('sends a request with a key from the page', async () => {
+    const { page, watched } = await openDocs('#tag/account/GET/api/v1/account');
+    await page.getByLabel('Bearer Token').first().fill(apiKey);
+    await page
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Send get request/ }).click();
+    await page.getByText('COMMERCIAL_TEAM').first().waitFor();
+    expect(watched.complaints).toEqual([]);
+    expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
+  });
+
+  it('links to guides, which link back and show samples in the chosen language', async () => {
+    const { page, watched } = await openDocs();
+    await page.getByRole('link', { name: 'The first job' }).click();
+    await page.getByRole('heading', { name: 'The first job' }).waitFor();
+    const sample = page.locator('.sample').first();
+    await sample.getByText('Python', { exact: true }).click();
+    await sample.getByText('client.jobs.run(').waitFor();
+    expect(await sample.getByText('rotamer.jobs.run(').isVisible()).toBe(false);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+    await page.locator('.sample', { hasText: '/jobs/quote' }).getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('heading', { name: 'Get a quote for a job' }).waitFor();
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it('enforces its content security policy: an inline script is a violation', async () => {
+    const { page, watched } = await openDocs();
+    await page.evaluate(`document.body.append(Object.assign(document.createElement('script'), { text: 'broken()' }))`);
+    expect(watched.complaints).toEqual([expect.stringContaining('Content Security Policy')]);
+  });
+});

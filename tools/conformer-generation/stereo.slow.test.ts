@@ -1,0 +1,67 @@
+// @module-tag native
+
+import type { Static } from 'typebox';
+import { describe, expect, it, vi } from 'vitest';
+import { OTHER_ISOMER } from '../shared/ligands/isomers.ts';
+import { checkAndRun } from '../shared/testRun.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { type conformerItem, contract } from './tool.ts';
+
+// Loading the toolkits takes a second, but many seconds when the whole suite shares two cores.
+vi.setConfig({ testTimeout: 120_000 });
+
+const tool = { contract, check, run };
+type Item = Static<typeof conformerItem>;
+
+const smiles = (text: string) => ({ id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', text });
+
+/** These tests need no program. They are among the native tests because they take as long. */
+describe('stereo', () => {
+  it('case C19: refuses stereo that cannot be built', async () => {
+    // A bridged ring with an impossible centre: RDKit finds no coordinates for it (openff-toolkit #669).
+    const text = 'C=CCn1c([C@@H]2C[C@@H]3CC[C@@H]2O3)nnc1N1CCN(CC1)c1ccccc1 bridged\nCO methanol';
+    const done = await checkAndRun(tool, [smiles(text)]);
+    expect(done.values('rejected')).toMatchObject([{ name: 'bridged', reason: OTHER_ISOMER }]);
+  });
+
+  it('case C19: names undefined centres of the input, and makes one stereoisomer or all', async () => {
+    const warfarin = smiles('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O warfarin');
+    const one = await checkAndRun(tool, [warfarin], { minimize: false });
+    expect(one.values<Item>('energies')).toMatchObject([{ name: 'warfarin', undefined_stereo: 'C5' }]);
+    expect(one.values('warnings')).toMatchObject([{ of: 'warfarin' }]);
+    const all = await checkAndRun(tool, [warfarin], { minimize: false, stereo: 'enumerate' });
+    const rows = all.values<Item>('energies');
+    expect(rows.map(({ name, undefined_stereo }) => [name, undefined_stereo])).toEqual([
+      ['warfarin isomer 1', ''],
+      ['warfarin isomer 2', ''],
+    ]);
+    expect(new Set(rows.map((row) => row.smiles)).size).toBe(2);
+    expect(all.files.map(({ name }) => name)).toEqual(['conformers-0001-01.sdf', 'conformers-0001-02.sdf']);
+  });
+
+  it('accepts imines with the hydrogen on either side', async () => {
+    const text = 'CN(C)C(=N)NC(=N)N metformin\n[H]/N=C(/C)c1ccccc1 ketimine';
+    const done = await checkAndRun(tool, [smiles(text)], { minimize: false });
+    expect(done.values('rejected')).toEqual([]);
+    expect(done.values<Item>('energies').map((row) => row.smiles)).toEqual(['CN(C)C(=N)NC(=N)N', 'CC(=N)c1ccccc1']);
+  });
+
+  it.each([
+    // Centres as named by RDKit's FindPotentialStereo.
+    ['CC1CCC(C)CC1', 'C2, C5', 2],
+    ['CC=CCO', 'C2=C3', 2],
+    ['CC(C)(C)S(=O)C', 'S2', 2],
+    ['CC(O)C(C)O', 'C2, C4', 3],
+    ['C/C=C/C=C\\CO', '', 1],
+    ['CCC[NH+](C)CC', '', 1],
+    ['C[C@H]1CC[C@@H](C)CC1', '', 1],
+    ['OC1CCC(O)CC1', 'C2, C5', 2],
+  ])('%s does not define %j: %i stereoisomers', async (text, open, isomers) => {
+    const molecule = [smiles(text)];
+    const all = await checkAndRun(tool, molecule, { minimize: false, stereo: 'enumerate' });
+    expect(all.files).toHaveLength(isomers);
+    if (isomers > 1) return;
+    expect(all.values<Item>('energies')[0]!.undefined_stereo).toBe(open);
+  });
+});

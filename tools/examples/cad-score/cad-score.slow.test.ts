@@ -1,0 +1,46 @@
+// @module-tag native
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { configuredTool } from '../../shared/configured/configuredTool.ts';
+import { readToolFolders } from '../../shared/configured/readToolFolders.ts';
+import { describeWithPrograms, runNative } from '../../shared/native/testNative.ts';
+
+const tool = configuredTool(readToolFolders(import.meta.dirname, [])[0]!);
+const describe = await describeWithPrograms(tool.contract);
+
+const structures = join(import.meta.dirname, '../../testdata/structures');
+const input = (slotId: string, name: string) => {
+  const text = readFileSync(join(structures, `${name}.pdb`), 'utf8');
+  return { id: name, slotId, kind: 'structure', format: 'PDB', text };
+};
+
+describe('cad-score', () => {
+  it('gives a structure 1 and models less, as Voronota 1.22 does, and each residue its own score', async () => {
+    const inputs = [
+      input('target', 'd1csu__'),
+      input('models', 'd1cih__'),
+      { ...input('models', 'd1csu__'), id: 'self' },
+    ];
+    const run = await runNative(tool, inputs);
+    expect(run.values('scores')).toEqual([
+      { model: 'self', residues: 108, score: 1, target_area: 6843.01, model_area: 6843.01 },
+      { model: 'd1cih__', residues: 108, score: 0.802496, target_area: 6843.01, model_area: 6077.28 },
+    ]);
+    expect(run.items.map(({ place }) => place.rank)).toEqual([1, 2]);
+    expect(run.files.map(({ name, place }) => [name, place.sourceInputIds])).toEqual([
+      ['0001-residues.txt', ['d1csu__', 'd1cih__']],
+      ['0002-residues.txt', ['d1csu__', 'self']],
+    ]);
+    expect(run.files[1]!.text.trim().split('\n')).toHaveLength(108);
+  });
+
+  it('has other scores for side chains only', async () => {
+    const inputs = [input('target', 'd1csu__'), input('models', 'd1cih__')];
+    const run = await runNative(tool, inputs, { contacts: 'SS', smoothing_window: 3 });
+    const [{ score }] = run.values<{ score: number }>('scores') as [{ score: number }];
+    expect(score).toBeGreaterThan(0.5);
+    expect(score).toBeLessThan(0.802496);
+  });
+});

@@ -1,0 +1,89 @@
+// @module-tag native
+
+import type { Static } from 'typebox';
+import { expect, it } from 'vitest';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { structureInput, structureText } from '../shared/structure/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { type clusterItem, contract, type frameItem, type residueItem } from './tool.ts';
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+type Frame = Static<typeof frameItem>;
+type ResidueRow = Static<typeof residueItem>;
+type Cluster = Static<typeof clusterItem>;
+
+const ensemble = () => structureInput('trajectory', '2sdf_5models.pdb');
+
+describe('md-analysis', () => {
+  it('gives the values of GROMACS for five models of 2SDF', async () => {
+    const done = await runNative(tool, [ensemble()], { cluster_cutoff: 5 });
+    const frames = done.values<Frame>('frames');
+    // GROMACS 2022.5, gmx rms on C-alpha, in nm: 0.6689861 0.5292859 0.5590531 0.2967915.
+    const rmsd = [0, 6.689861, 5.292859, 5.590531, 2.967915];
+    for (const [i, value] of rmsd.entries()) expect(frames[i]!.rmsd).toBeCloseTo(value, 2);
+    // gmx gyrate on all atoms of the protein, in nm.
+    const gyration = [12.985, 13.712, 13.279, 14.245, 12.953];
+    for (const [i, value] of gyration.entries()) expect(frames[i]!.rg).toBeCloseTo(value, 1);
+    // gmx rmsf -res on C-alpha, in nm: the first five residues and the last.
+    const rmsf = [10.854, 10.21, 7.741, 7.1, 5.314];
+    const residues = done.values<ResidueRow>('residues');
+    expect(residues).toHaveLength(67);
+    for (const [i, value] of rmsf.entries()) expect(residues[i]!.rmsf).toBeCloseTo(value, 1);
+    expect(residues.at(-1)!.rmsf).toBeCloseTo(3.46, 1);
+    // gmx cluster -method gromos -cutoff 0.5: four frames and one.
+    const clusters = done.values<Cluster>('clusters');
+    expect(clusters.map(({ frames: count }) => count)).toEqual([4, 1]);
+    expect(frames.filter(({ cluster }) => cluster === 2).map(({ frame }) => frame)).toEqual([1]);
+    expect(done.files.map(({ name }) => name)).toEqual(['representatives.pdb', 'rmsd.svg', 'rmsf.svg']);
+  });
+
+  it('superposes a rotated molecule without deviation, and finds its hydrogen bonds', async () => {
+    const lines = readTestData('structures/1sp1.pdb')
+      .split('\n')
+      .filter((line) => line.startsWith('ATOM'));
+    const turned = lines.map((line) => {
+      const [x, y, z] = [30, 38, 46].map((at) => Number(line.slice(at, at + 8)));
+      const xyz = [y!, -x!, z! + 5].map((value) => value.toFixed(3).padStart(8)).join('');
+      return `${line.slice(0, 30)}${xyz}${line.slice(54)}`;
+    });
+    const text = ['MODEL        1', ...lines, 'ENDMDL', 'MODEL        2', ...turned, 'ENDMDL', ''].join('\n');
+    const done = await runNative(tool, [structureText('trajectory', text)]);
+    for (const { rmsd } of done.values<Frame>('frames')) expect(rmsd).toBeLessThan(0.002);
+    for (const { rmsf } of done.values<ResidueRow>('residues')) expect(rmsf).toBeLessThan(0.002);
+    const bonds = done.values<{ donor: string; acceptor: string; share: number }>('hbonds');
+    expect(new Set(bonds.map(({ share }) => share))).toEqual(new Set([1]));
+    // In the file, donor and acceptor of every bond are within 3.5 Å.
+    const find = (name: string) => {
+      const [, number, atom] = /^\w:[A-Z]{3}(\d+) (\S+)$/.exec(name)!;
+      const line = lines.find((one) => one.slice(22, 26).trim() === number && one.slice(12, 16).trim() === atom)!;
+      return [30, 38, 46].map((at) => Number(line.slice(at, at + 8)));
+    };
+    expect(bonds.length).toBeGreaterThan(5);
+    for (const { donor, acceptor } of bonds) {
+      const [one, other] = [find(donor), find(acceptor)];
+      expect(Math.hypot(...one.map((value, i) => value - other[i]!)), `${donor} ${acceptor}`).toBeLessThan(3.6);
+    }
+    expect(done.values<Cluster>('clusters')).toEqual([{ cluster: 1, frames: 2, share: 1, representative: 1 }]);
+  });
+
+  it('depends on the reference only in the RMSD, and compares the chosen atoms', async () => {
+    const [first, last] = [await runNative(tool, [ensemble()]), await runNative(tool, [ensemble()], { reference: 5 })];
+    expect(last.values<Frame>('frames')[0]!.rmsd).toBeCloseTo(first.values<Frame>('frames')[4]!.rmsd, 2);
+    expect(last.values<Frame>('frames').map(({ rg }) => rg)).toEqual(first.values<Frame>('frames').map(({ rg }) => rg));
+    const part = await runNative(tool, [ensemble()], { residues: '12-60', atoms: 'backbone' });
+    expect(part.values<ResidueRow>('residues')).toHaveLength(49);
+    expect(part.values<Frame>('frames')[1]!.rmsd).toBeLessThan(first.values<Frame>('frames')[1]!.rmsd);
+  });
+
+  it('names the frame with different atoms', async () => {
+    const text = readTestData('structures/2sdf_5models.pdb').split('\n');
+    const third = text.findIndex((line) => line.startsWith('MODEL') && line.trim().endsWith('3'));
+    text.splice(third + 1, 1);
+    await expect(runNative(tool, [structureText('trajectory', text.join('\n'))])).rejects.toThrow(
+      /^model 3 has other atoms than model 1, first at A:\w+1; all models need the same$/,
+    );
+  });
+});

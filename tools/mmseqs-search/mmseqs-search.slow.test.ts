@@ -1,0 +1,90 @@
+// @module-tag native
+
+import { expect, it } from 'vitest';
+import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
+import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { plasmid } from '../shared/native/testSearch.ts';
+import { reverseComplement } from '../shared/reverseComplement.ts';
+import { readTestData } from '../testdata/read.ts';
+import { check } from './check.ts';
+import { run } from './run.ts';
+import { contract } from './tool.ts';
+
+const tool = { contract, check, run };
+const describe = await describeWithPrograms(contract);
+
+describe('mmseqs-search with its program', () => {
+  const settings = { sensitivity: 7.5, evalue: 1e-5 };
+  searchesProteins(tool, settings, 42, { evalue: 1.152e-100, bitscore: 310, sstart: 2, qcovs: 100 });
+
+  it('keeps hits of an identity and a coverage', async () => {
+    const done = await runNative(tool, [globin(), database()], { ...settings, min_identity: 0.9, coverage: 0.99 });
+    const rows = done.values<MatchRow>('hits');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.every(({ pident, qcovs }) => pident >= 90 && qcovs >= 99)).toBe(true);
+  });
+
+  it('leaves a short sequence among longer ones without hits', async () => {
+    const text = `>short\nMKTAYIAK\n${globin().text}`;
+    const done = await runNative(tool, [searchInput('queries', text), database()], settings);
+    expect(done.values<{ hits: number }>('summary').map(({ hits }) => hits)).toEqual([0, 42]);
+  });
+
+  it('case S05: translates DNA, on both strands', async () => {
+    const readCase = (name: string) => readTestData(`cases/sequence/${name}`);
+    const [contig, globins] = [readCase('s05_rev_contig.fasta'), readCase('s03_globins_db.fasta')];
+    const there = await runNative(tool, [searchInput('queries', contig, 'dna'), searchInput('database', globins)]);
+    expect(there.values<MatchRow>('hits')[0]).toMatchObject({
+      pident: 100,
+      qstart: 464,
+      qend: 24,
+      sstart: 1,
+      send: 147,
+      qframe: -1,
+      sframe: 0,
+    });
+    const back = await runNative(tool, [searchInput('queries', globins), searchInput('database', contig, 'dna')]);
+    expect(back.values<MatchRow>('hits').find(({ pident }) => pident === 100)).toMatchObject({
+      sstart: 464,
+      send: 24,
+      qframe: 0,
+      sframe: -1,
+    });
+    expect(back.files.find(({ port }) => port === 'matched_nucleotides')!.text).toMatch(/\nATGGT/);
+  });
+
+  it('compares DNA with DNA of either strand', async () => {
+    const reverse = `>r\n${reverseComplement(plasmid().split('\n').slice(1).join(''))}\n`;
+    const done = await runNative(tool, [
+      searchInput('queries', plasmid(), 'dna'),
+      searchInput('database', reverse, 'dna'),
+    ]);
+    const [best] = done.values<MatchRow>('hits');
+    expect(best!.pident).toBe(100);
+    expect(best!.qframe * best!.sframe).toBe(-1);
+  });
+
+  it('limits the hits of a query with a warning, and names what it does not search', async () => {
+    const text = `${database().text.trimEnd()}\n>tiny\nMKTAYIAK\n`;
+    const done = await runNative(tool, [globin(), searchInput('database', text)], { ...settings, max_seqs: 5 });
+    expect(done.values('hits').length).toBeLessThanOrEqual(5);
+    expect(done.values('left_out')).toMatchObject([{ name: 'tiny', what: 'record', count: 1 }]);
+    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/as many hits as it may/);
+  });
+
+  it('explains why it finds nothing in a low-complexity database (soedinglab/MMseqs2 #828)', async () => {
+    const text = readTestData('cases/sequence/low_complexity_only.fasta');
+    const inputs = [searchInput('queries', text.split('>').slice(0, 2).join('>')), searchInput('database', text)];
+    const masked = await runNative(tool, inputs);
+    expect(masked.values('summary')).toEqual([{ query: 'ebna1_a', hits: 0, subjects: 0, searched: 5 }]);
+    expect(masked.values<{ warning: string }>('warnings').map(({ warning }) => warning)).toEqual([
+      expect.stringContaining('every sequence of the database is unknown or of low complexity'),
+      expect.stringContaining('although the database has the same sequence'),
+    ]);
+    const whole = await runNative(tool, inputs, { mask: false });
+    expect(whole.values<MatchRow>('hits').map(({ pident, qcovs }) => [pident, qcovs])).toEqual([
+      [100, 100],
+      [100, 100],
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+// @module-tag native
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'vitest';
+import { tools } from './catalogue.ts';
+import { loadTool } from './loadTool.ts';
+import { describeWithPrograms } from './shared/native/testNative.ts';
+import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
+import { longTexts } from './shared/testing/longTexts.ts';
+import { quickSettings } from './shared/testing/quickSettings.ts';
+
+// Bad texts that pass the check of a tool with programs in `refusals.test.ts` are run with the program here.
+for (const tool of tools.filter(({ contract }) => contract.requires.length > 0)) {
+  const { id, slots } = tool.contract;
+  const describe = await describeWithPrograms(tool.contract);
+
+  describe(`${id} with its programs`, () => {
+    it('fails with a reason at bad texts that its check accepts, or writes results', async () => {
+      const long = await longTexts(tool.contract);
+      for (const request of slots.flatMap((slot) => badRequests(tool, slot, long))) {
+        const workdir = mkdtempSync(join(tmpdir(), 'rotamer-refusals-'));
+        try {
+          const outcome = await outcomeOf(tool, request.inputs, quickSettings[id], (await loadTool(id)).run, workdir);
+          expectHonest(outcome, request, tool);
+        } finally {
+          rmSync(workdir, { recursive: true, force: true });
+        }
+      }
+    });
+  });
+}
