@@ -25,6 +25,8 @@ import { check as disorderCheck } from './disorder/check.ts';
 import { contract as disorder } from './disorder/tool.ts';
 import { check as distanceTreeCheck } from './distance-tree/check.ts';
 import { contract as distanceTree } from './distance-tree/tool.ts';
+import { check as domainScanCheck } from './domain-scan/check.ts';
+import { contract as domainScan } from './domain-scan/tool.ts';
 import { check as dsspCheck } from './dssp/check.ts';
 import { contract as dssp } from './dssp/tool.ts';
 import { check as electrostaticsCheck } from './electrostatics/check.ts';
@@ -205,6 +207,7 @@ export const tools: CatalogueEntry[] = [
   { contract: vinaDock, check: vinaDockCheck },
   { contract: blastSearch, check: blastSearchCheck },
   { contract: diamondSearch, check: diamondSearchCheck },
+  { contract: domainScan, check: domainScanCheck },
   { contract: mmseqsSearch, check: mmseqsSearchCheck },
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },

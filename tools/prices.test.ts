@@ -19,6 +19,7 @@ describe('a fixed price grows with the work', () => {
     ['clustal-omega', 'sequences', [200, 1], [201, 2], [4_000, 20]],
     ['phmmer-search', 'database', [10_000, 1], [10_001, 2]],
     ['hmm-search', 'database', [10_000, 1], [200_000, 20]],
+    ['domain-scan', 'profiles', [25_000, 1], [30_000, 2]],
     ['cd-hit', 'sequences', [50_000, 1], [50_001, 2], [500_000, 10]],
     ['fasttree', 'alignment', [500, 2], [501, 4]],
     ['molecule-descriptors', 'molecules', [1_000, 1], [1_001, 2]],

@@ -1,7 +1,7 @@
 import type { Check } from '../contract.ts';
+import { readProfiles } from '../shared/native/profiles.ts';
 import { quoted } from '../shared/problems.ts';
 import { readSequences } from '../shared/readInputs.ts';
-import { readProfiles } from './profiles.ts';
 import { database, hmm } from './tool.ts';
 
 const PROFILES = 5;

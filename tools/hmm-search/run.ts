@@ -4,13 +4,13 @@ import type { Run } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { readProfiles } from '../shared/native/profiles.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { check } from './check.ts';
-import { readProfiles } from './profiles.ts';
 import { contract, database, hmm } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;

@@ -88,15 +88,15 @@ export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot, nameTag?
   return withNumbers(read);
 }
 
-/** Makes names unique: the first molecule keeps a name; others get `_2`, `_3`, … and a warning. */
-export function withNumbers<R extends { name: string; line: number }>(read: Records<R>): Records<R> {
+/** Makes names unique: the first record keeps a name; others get `_2`, `_3`, … and a warning that says `what` they are. */
+export function withNumbers<R extends { name: string; line: number }>(read: Records<R>, what = 'molecule'): Records<R> {
   const names = numbered(read.records.map(({ name }) => name));
   const again = read.records
     .map((record, i) => ({ ...record, newName: names[i]! }))
     .filter((r) => r.newName !== r.name);
   const warnings = again.slice(0, MAX_REPEATS_TOLD).map(({ inputId, line, name, newName }) => ({
     ...{ inputId, of: newName, line },
-    warning: `another molecule is called ${quoted(name)} too; this one is called ${quoted(newName)} here`,
+    warning: `another ${what} is called ${quoted(name)} too; this one is called ${quoted(newName)} here`,
   }));
   const records = read.records.map((record, i) => ({ ...record, name: names[i]! }));
   return { ...read, records, warnings: [...read.warnings, ...warnings] };

@@ -4,7 +4,7 @@ import { checkRequest } from '../checkRequest.ts';
 import { exampleRequest } from './exampleRequest.ts';
 
 /** These tools take what another tool has written, such as an ensemble or a complex. */
-const without = ['hmm-search', 'ensemble-superpose', 'md-analysis', 'interface'];
+const without = ['domain-scan', 'hmm-search', 'ensemble-superpose', 'md-analysis', 'interface'];
 
 describe('the example of a tool', () => {
   it.each(tools.map((tool) => [tool.contract.id, tool] as const))('%s is accepted as it stands', (id, tool) => {

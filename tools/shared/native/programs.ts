@@ -16,6 +16,8 @@ export const programs = {
   cdHit: { command: 'cd-hit', probe: ['-h'], answer: 'CD-HIT version 4', debian: 'cd-hit' },
   cdHitEst: { command: 'cd-hit-est', probe: ['-h'], answer: 'CD-HIT version 4', debian: 'cd-hit' },
   hmmbuild: { command: 'hmmbuild', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
+  hmmpress: { command: 'hmmpress', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
+  hmmscan: { command: 'hmmscan', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   hmmsearch: { command: 'hmmsearch', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   phmmer: { command: 'phmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   jackhmmer: { command: 'jackhmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },

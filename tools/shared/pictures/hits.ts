@@ -1,6 +1,6 @@
 import { axes, type Frame } from './axes.ts';
 import { legend } from './legend.ts';
-import { colors, drawPicture, label, short, shortened, TITLE_HEIGHT, tag } from './svg.ts';
+import { colors, drawPicture, label, short, shortened, TITLE_HEIGHT, tag, writtenEvalue } from './svg.ts';
 
 /** A sequence that was found, with the matched parts of the query. */
 export interface PicturedHit {
@@ -96,7 +96,7 @@ export function hitsPicture(query: string, length: number, all: PicturedHit[]): 
         { 'text-anchor': 'end' },
         hits.map(({ name }, i) => label(LEFT - 8, y(i) + 12, shortened(name, MAX_NAME))),
       ),
-      ...hits.map(({ evalue }, i) => label(right + 10, y(i) + 12, written(evalue), { fill: colors.quiet })),
+      ...hits.map(({ evalue }, i) => label(right + 10, y(i) + 12, writtenEvalue(evalue), { fill: colors.quiet })),
     ],
   );
 }
@@ -123,13 +123,4 @@ function bar(left: number, width: number, top: number, strand: 1 | -1 | undefine
   const [tail, tip] = strand > 0 ? [left, left + width] : [left + width, left];
   const neck = tip - strand * head;
   return `M${short(tail)} ${short(top)}H${short(neck)}L${short(tip)} ${short(top + half)}L${short(neck)} ${short(top + height)}H${short(tail)}z`;
-}
-
-/** Formats an E-value as `2e−35` or `0.0012`. */
-function written(evalue: number): string {
-  const text =
-    evalue === 0 || (evalue >= 0.001 && evalue < 1000)
-      ? String(Number(evalue.toPrecision(2)))
-      : evalue.toExponential(0);
-  return text.replace('-', '−');
 }

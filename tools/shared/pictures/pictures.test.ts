@@ -4,6 +4,7 @@ import { contactMapPicture } from '../../contact-map/picture.ts';
 import { readTestData } from '../../testdata/read.ts';
 import { alignmentPicture } from './alignment.ts';
 import { areaPicture } from './areaPicture.ts';
+import { domainsPicture } from './domains.ts';
 import { dotPlot } from './dotPlot.ts';
 import { hitsPicture } from './hits.ts';
 import { profile } from './profile.ts';
@@ -29,6 +30,13 @@ const kinds: Record<string, (name: string) => string> = {
   'dot plot': (name) =>
     dotPlot([{ name, values: [1, 2] }], { title: name, description: '', axis: { title: 'x' }, rowsAre: 'x' }),
   hits: (name) => hitsPicture(name, 50, [{ name, evalue: 1e-9, parts: [{ from: 2, to: 40, score: 70 }] }]),
+  domains: (name) =>
+    domainsPicture(name, 50, [
+      {
+        ...{ profile: name, start: 5, end: 40, env_start: 2, env_end: 44, evalue: 1e-9 },
+        ...{ hmm_start: 2, hmm_end: 50, hmm_length: 60 },
+      },
+    ]),
   tree: (name) => treePicture(`('${name.replaceAll("'", "''")}':1,b:2,(c:1,d:1)0.9:1);`, { title: name, unit: 'x' }),
   alignment: (name) =>
     alignmentPicture(

@@ -69,6 +69,15 @@ export function shortened(name: string, most: number): string {
   return characters.length <= most ? name : `${characters.slice(0, most - 1).join('')}…`;
 }
 
+/** Formats an E-value as `2e−35` or `0.0012`. */
+export function writtenEvalue(evalue: number): string {
+  const text =
+    evalue === 0 || (evalue >= 0.001 && evalue < 1000)
+      ? String(Number(evalue.toPrecision(2)))
+      : evalue.toExponential(0);
+  return text.replace('-', '−');
+}
+
 export interface Picture {
   /** In pixels. */
   width: number;

@@ -64,6 +64,10 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'diamond-search': () => search('queries', proteins(100, 1_000)),
   'phmmer-search': () => search('query', proteins(1, 4_000)),
   'jackhmmer-search': () => search('query', proteins(1, 4_000)),
+  'domain-scan': () => [
+    text('sequences', 'protein', proteins(1_000, 1_000)),
+    text('profiles', 'hmm', readTestData('pkinase.hmm').repeat(50), 'HMM'),
+  ],
   fasttree: () => [text('alignment', 'msa', proteins(200, 600), 'AFA')],
   iqtree: () => [text('alignment', 'msa', readTestData('globins45.mafft.afa'), 'AFA')],
   'hmm-build': () => [text('alignment', 'msa', proteins(2_000, 2_000), 'AFA')],

@@ -17,6 +17,8 @@ const understood = [
   /amino acids have the backbone atoms|has CA atoms only/,
   // The example superposes one structure on itself, and some tools compute with all chains together.
   /chains lie on each other: send one of them/,
+  // A table of clans is one kind of table.
+  /expected an accession, a clan/,
   // The other slots have proteins, or the settings ask for them.
   /takes (queries|a database) of kind|cannot be aligned with/,
 ];

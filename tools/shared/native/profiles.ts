@@ -1,11 +1,16 @@
-import type { ToolInput, ToolInputSlot } from '../contract.ts';
-import { quoted, TextProblems } from '../shared/problems.ts';
-import { readSlot } from '../shared/readInputs.ts';
-import { linesOf } from '../shared/text.ts';
+import type { ToolInput, ToolInputSlot } from '../../contract.ts';
+import { quoted, TextProblems } from '../problems.ts';
+import { readSlot } from '../readInputs.ts';
+import { linesOf } from '../text.ts';
 
 /** A profile of HMMER 3 as text. */
 export interface Profile {
   name: string;
+  /** Empty if the profile has none. With its version, e.g. `PF00041.13`. */
+  accession: string;
+  description: string;
+  /** Line of its first line in the file. */
+  line: number;
   /** Number of match states. */
   length: number;
   /** The cutoffs of the profile: `ga`, `tc`, `nc`. */
@@ -76,7 +81,8 @@ function parseProfile(lines: string[], first: number, problems: TextProblems): P
       `the profile has ${states} states, but its length (LENG) is ${length}: the file is not whole`,
     );
   const cutoffs = ['ga', 'tc', 'nc'].filter((one) => fields.has(one.toUpperCase()));
-  return { name, length, cutoffs, text: `${lines.join('\n')}\n` };
+  const [accession, description] = [fields.get('ACC') ?? '', fields.get('DESC') ?? ''];
+  return { name, accession, description, line: first, length, cutoffs, text: `${lines.join('\n')}\n` };
 }
 
 /**
