@@ -16,6 +16,45 @@ export type Kind =
   | 'box'
   | 'table';
 
+/** The kinds of reference data. */
+export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-profiles';
+
+/** How a tool takes reference data. A request names a dataset in the setting, or sends inputs for the slot. */
+export interface DatasetUse {
+  /** The setting that names a dataset, such as `swissprot` or `swissprot@2026_04`. Empty: none. */
+  setting: string;
+  /**
+   * The slot that takes a database of the user instead. Its `min` is 0: a request has exactly one of both. Without a
+   * slot the setting is required.
+   */
+  slot?: string;
+  kinds: DatasetKind[];
+}
+
+/** What a check knows about the release of a dataset that a request names. */
+export interface DatasetSize {
+  kind: DatasetKind;
+  records: number;
+  /** Residues, bases, or match states of profiles, over all records. */
+  residues: number;
+}
+
+/** The release of a dataset that a job pins. */
+export interface PinnedDataset extends DatasetSize {
+  id: string;
+  release: string;
+  /** SHA-256 of the file that was imported. */
+  sha256: string;
+}
+
+/** A release on the machine of a run (`shared/datasets/release.ts` describes the folder). */
+export interface ToolDataset extends PinnedDataset {
+  /** The read-only folder of the release. */
+  dir: string;
+  /** The indexes that it has, by the program that built them. */
+  indexes: Record<string, { version: string }>;
+}
+
 /** The contract of a tool. All of it is public (`GET /tools/{id}`), and every job that uses the tool pins it. */
 export interface ToolContract {
   id: string;
@@ -31,6 +70,8 @@ export interface ToolContract {
    */
   version: string;
   slots: ToolInputSlot[];
+  /** Only for tools that search reference data. */
+  dataset?: DatasetUse;
   /** JSON Schema of `settings`, with defaults, `additionalProperties: false`. */
   settings: TObject;
   ports: OutputPort[];
@@ -186,8 +227,11 @@ export interface Verdict {
 /** The settings of a request. They are checked and completed with defaults before a tool receives them. */
 export type Settings = Record<string, unknown>;
 
-/** `check.ts`: pure, fast (at most 2 s), no I/O. `inputs` keep their positions in `input.inputs[]`. */
-export type Check = (inputs: ToolInput[], settings: Settings) => Verdict;
+/**
+ * `check.ts`: pure, fast (at most 2 s), no I/O. `inputs` keep their positions in `input.inputs[]`. `dataset` is set
+ * where the request names one.
+ */
+export type Check = (inputs: ToolInput[], settings: Settings, dataset?: DatasetSize) => Verdict;
 
 /** The place of an output in the results, and the inputs it was computed from. */
 export interface OutputPlace {
@@ -204,6 +248,8 @@ export interface OutputPlace {
 export interface ToolRun {
   inputs: (ToolInput & { text: string })[];
   settings: Settings;
+  /** The release to search, where the request names a dataset. */
+  dataset?: ToolDataset;
   /** An empty folder of this job, which is also the current directory. */
   workdir: string;
   /** Aborted when the job is stopped (budget, time, cancel). Finish the current item, then return. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type CatalogueEntry, tools } from './catalogue.ts';
 import type { ToolInput, ToolInputSlot } from './contract.ts';
 import { checkRequest } from './shared/checkRequest.ts';
+import { neededSlots } from './shared/example/neededSlots.ts';
 import { formatsOf } from './shared/vocabulary.ts';
 
 /** Shorter than every limit on lines, so that the text reaches the parsers. */
@@ -198,7 +199,7 @@ describe.each(tools)('$contract.id checks its settings in linear time', (tool) =
 
 /** Returns one item with the text in the slot, and all other inputs that the tool needs. */
 function inputsWith(tool: CatalogueEntry, slot: ToolInputSlot, item: Pick<ToolInput, 'kind' | 'format' | 'text'>) {
-  const others = tool.contract.slots.filter((other) => other !== slot && other.min > 0);
+  const others = neededSlots(tool.contract).filter((other) => other !== slot);
   return [
     { id: 'hostile', slotId: slot.id, ...item },
     ...others.map(({ id, acceptedFormats, acceptedKinds, defaultKind }) => ({

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Searched } from '../shared/datasets/records.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import { indexOfSafeId } from '../shared/native/safeIds.ts';
 import { reverseComplement } from '../shared/reverseComplement.ts';
@@ -9,12 +10,12 @@ export const ALIGNED = ['qseqid', 'sseqid', 'qstart', 'qend', 'sstart', 'send', 
 export const ALIGNED_OF_BLAST = [...ALIGNED, 'pident'];
 
 /** Returns the rows of BLAST's table with the users' names and letters. Rows with less identity are left out. */
-export function readAligned(path: string, queries: SequenceRecord[], subjects: SequenceRecord[], identity: number) {
+export function readAligned(path: string, queries: SequenceRecord[], subjects: Searched, identity: number) {
   const lines = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '');
   return lines.flatMap((line) => {
     const [qseqid, sseqid, qstart, qend, sstart, send, qseq, sseq, pident] = line.split('\t') as [string, ...string[]];
     if (Number(pident) < identity) return [];
-    const [query, subject] = [queries[indexOfSafeId(qseqid)!]!, subjects[indexOfSafeId(sseqid!)!]!];
+    const [query, subject] = [queries[indexOfSafeId(qseqid)!]!, subjects.at(indexOfSafeId(sseqid!)!)!];
     return {
       ...{ qseqid: query.name, sseqid: subject.name, qstart, qend, sstart, send },
       qseq: withOwnLetters(qseq!, query.sequence, Number(qstart), Number(qend)),

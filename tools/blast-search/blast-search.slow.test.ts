@@ -1,9 +1,12 @@
 // @module-tag native
 
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
 import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { plasmid, plasmidProteins } from '../shared/native/testSearch.ts';
+import { aRelease } from '../shared/releases/testing/aRelease.ts';
 import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { proteinGapCosts } from './gapCosts.ts';
@@ -252,5 +255,26 @@ describe('blast-search with its programs', () => {
     expect(done.values<{ warning: string }>('warnings')[0]!.warning).toContain('see the settings comp_based_stats');
     const plain = await runNative(tool, inputs, { comp_based_stats: 0 });
     expect(plain.values<MatchRow>('hits')).toMatchObject([{ pident: 100, qcovs: 100 }]);
+  });
+});
+
+describe('blast-search in a dataset', () => {
+  it('finds the same hits as in the same sequences from the user', async () => {
+    const dataset = await aRelease(database().text, ['blast']);
+    try {
+      const settings = { evalue: 1e-5, xml: true, aligned: true };
+      const uploaded = await runNative(tool, [globin(), database()], settings);
+      const named = { ...settings, database: 'test@1' };
+      const done = await runNative(tool, [globin()], named, { dataset });
+      expect(done.values<MatchRow>('hits')).toEqual(uploaded.values<MatchRow>('hits'));
+      expect(done.values('hits')).toHaveLength(42);
+      const textOf = (run: typeof done, port: string) => run.files.find((file) => file.port === port)!.text;
+      for (const port of ['hits_table', 'hit_sequences', 'matched_regions', 'aligned'])
+        expect(textOf(done, port)).toBe(textOf(uploaded, port));
+      expect(textOf(done, 'report')).toMatch(/^>sp\|P68871\|HBB_HUMAN/m);
+      expect(done.items[0]!.place.sourceInputIds).toEqual(['queries']);
+    } finally {
+      rmSync(join(dataset.dir, '../..'), { recursive: true });
+    }
   });
 });

@@ -1,4 +1,5 @@
-import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
+import type { Check, DatasetSize, Problem, Settings, ToolInput } from '../contract.ts';
+import { kindOfDataset } from '../shared/datasets/kindOfDataset.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { gapProblems, matrixOf } from './gapCosts.ts';
 import { database, kindsOf, queries, tasksOf } from './tool.ts';
@@ -6,10 +7,10 @@ import { database, kindsOf, queries, tasksOf } from './tool.ts';
 /** 500 queries of 455 residues against 9.1 million took a minute on two cores. */
 const PAIRS_PER_MINUTE = 2e12;
 
-export const check: Check = (inputs, settings) => {
+export const check: Check = (inputs, settings, dataset) => {
   const program = settings.program as string;
-  const { problems, pairs } = readSearch(inputs, queries, database);
-  problems.unshift(...otherKinds(inputs, program), ...misfits(settings));
+  const { problems, pairs } = readSearch(inputs, queries, database, dataset);
+  problems.unshift(...otherKinds(inputs, program), ...otherDataset(dataset, program), ...misfits(settings));
   if (problems.length > 0) return { problems, units: 0 };
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };
@@ -22,6 +23,12 @@ function otherKinds(inputs: ToolInput[], program: string): Problem[] {
     const what = slotId === queries.id ? 'queries' : 'a database';
     return [{ path: `input.inputs[${i}].kind`, message: `${program} takes ${what} of kind ${wanted}, not ${kind}` }];
   });
+}
+
+function otherDataset(dataset: DatasetSize | undefined, program: string): Problem[] {
+  const kind = kindsOf[program]![1];
+  if (!dataset || kind === kindOfDataset(dataset)) return [];
+  return [{ path: 'settings.database', message: `${program} searches a dataset of kind ${kind}, not ${dataset.kind}` }];
 }
 
 /** Returns problems of settings that the program would ignore or refuse. */

@@ -10,10 +10,10 @@ const LOW_COMPLEXITY =
 
 /**
  * Returns a function that explains why a query has no hit although the database has a similar sequence: the query is
- * too short for the settings, or mostly unknown.
+ * too short for the settings, or mostly unknown. A dataset is not read for it, so `uploaded` is empty there.
  */
-export function hintFor({ program, task, evalue }: Settings, searched: SequenceRecord[]) {
-  const same = sameSequenceHint(searched, LOW_COMPLEXITY);
+export function hintFor({ program, task, evalue }: Settings, uploaded: SequenceRecord[]) {
+  const same = sameSequenceHint(uploaded, LOW_COMPLEXITY);
   return ({ sequence }: { sequence: string }): string | undefined => {
     const length = sequence.length;
     const isDna = program === 'blastn' || program === 'blastx' || program === 'tblastx';

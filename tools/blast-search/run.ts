@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program, Run, Settings, ToolRun } from '../contract.ts';
+import type { Program, Run, Settings, ToolDataset, ToolRun } from '../contract.ts';
+import { kindOfDataset } from '../shared/datasets/kindOfDataset.ts';
+import { openRecords, type Searched } from '../shared/datasets/records.ts';
+import type { SequenceRecord } from '../shared/fasta.ts';
 import {
   kindOf,
   lettersOf,
@@ -17,7 +20,9 @@ import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
+import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { indexPath } from '../shared/releases/buildIndexes.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { ALIGNED, ALIGNED_OF_BLAST, readAligned } from './aligned.ts';
 import { check } from './check.ts';
@@ -39,15 +44,19 @@ const LEAST_QUERIES = 5;
 const MAX_REPORTED = 100;
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
-  const read = readSearch(job.inputs, queriesSlot, database);
-  const [queries, subjects] = [read.queries.records, read.database.records];
-  const kind = kindOf(job.inputs, database);
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kind)));
-  const dbtype = kind === 'protein' ? 'prot' : 'nucl';
-  if (await stops(job, programs.makeblastdb, ['-in', 'db.fa', '-dbtype', dbtype, '-out', 'db', '-title', 'database']))
-    return;
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
+  const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
+  const searched = job.dataset ? ofDataset(job.dataset) : await formatUploaded(job, read.database.records);
+  if (!searched) return;
+  try {
+    await search(job, read, searched);
+  } finally {
+    searched.close();
+  }
+};
 
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, kind, db }: SearchedDb) {
+  const queries = read.queries.records;
   const letters = lettersOf(kindOf(job.inputs, queriesSlot));
   const most = job.settings.max_target_seqs as number;
   const notes = new Notes(job);
@@ -57,7 +66,7 @@ export const run: Run = async (job) => {
     notes,
     kind,
     most,
-    hint: hintFor(job.settings, subjects),
+    hint: hintFor(job.settings, read.database.records),
   });
   const reports: string[] = [];
   const xml: string[] = [];
@@ -66,7 +75,7 @@ export const run: Run = async (job) => {
   for (let first = 0; first < queries.length; first += size) {
     const part = queries.slice(first, first + size);
     writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(part, letters, first));
-    if (await searchStops(job)) break;
+    if (await searchStops(job, db)) break;
     const end = first + part.length;
     const path = join(job.workdir, 'hits.tsv');
     const matches = readMatches(programs.blastFormatter, path, queries.length, subjects.length);
@@ -86,14 +95,36 @@ export const run: Run = async (job) => {
   job.file('report', 'report.txt', reports.join('\n'), place);
   if (job.settings.xml) job.file('xml', 'report.xml', joinXml(xml, queries, subjects), place);
   if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
-};
+}
+
+interface SearchedDb {
+  subjects: Searched;
+  kind: 'protein' | 'dna';
+  /** The name for `-db`. */
+  db: string;
+  close(): void;
+}
+
+function ofDataset(dataset: ToolDataset): SearchedDb {
+  const subjects = openRecords(dataset.dir);
+  return { subjects, kind: kindOfDataset(dataset), db: indexPath(dataset.dir, 'blast'), close: subjects.close };
+}
+
+/** Formats the sequences of the user. Returns undefined when the job was stopped. */
+async function formatUploaded(job: ToolRun, subjects: FromInput<SequenceRecord>[]): Promise<SearchedDb | undefined> {
+  const kind = kindOf(job.inputs, database) === 'protein' ? 'protein' : 'dna';
+  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kind)));
+  const dbtype = kind === 'protein' ? 'prot' : 'nucl';
+  const args = ['-in', 'db.fa', '-dbtype', dbtype, '-out', 'db', '-title', 'database'];
+  return (await stops(job, programs.makeblastdb, args)) ? undefined : { subjects, kind, db: 'db', close: () => {} };
+}
 
 /** Runs one search, and converts its archive to tables and reports. Returns whether the job was stopped. */
-async function searchStops(job: ToolRun): Promise<boolean> {
+async function searchStops(job: ToolRun, db: string): Promise<boolean> {
   const name = job.settings.program as keyof typeof kindsOf & 'blastp';
   const most = String(job.settings.max_target_seqs);
   const reported = String(Math.min(Number(most), MAX_REPORTED));
-  const search = ['-query', 'query.fa', '-db', 'db', ...options(job.settings), '-max_target_seqs', most];
+  const search = ['-query', 'query.fa', '-db', db, ...options(job.settings), '-max_target_seqs', most];
   const table = ['-outfmt', `6 ${PROGRAM_COLUMNS.join(' ')}`, '-max_target_seqs', most, '-out', 'hits.tsv'];
   const report = ['-outfmt', '0', '-num_descriptions', reported, '-num_alignments', reported, '-out', 'report.txt'];
   const { xml, aligned } = job.settings;

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { filePort } from '../shared/ports.ts';
@@ -7,7 +8,7 @@ import { settingsOf } from '../shared/settings.ts';
 import { proteinGapCosts } from './gapCosts.ts';
 
 export const queries = queriesSlot(['protein', 'dna']);
-export const database = matchedSlot(['protein', 'dna']);
+export const database = { ...matchedSlot(['protein', 'dna']), min: 0 };
 
 /** The kinds that each program of BLAST compares: the kind of the queries and that of the database. */
 export const kindsOf: Record<string, [queries: string, database: string]> = {
@@ -39,9 +40,11 @@ export const contract = {
   description: 'Finds sequences of a database that are similar to queries',
   category: 'Search',
   tags: ['homology', 'blast'],
-  version: '2.1.0',
+  version: '2.2.0',
   slots: [queries, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
+    database: datasetSetting('Sequences'),
     program: Type.Enum(Object.keys(kindsOf), {
       default: 'blastp',
       description:

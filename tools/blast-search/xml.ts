@@ -1,9 +1,5 @@
+import type { Searched } from '../shared/datasets/records.ts';
 import { restoreNames } from '../shared/native/safeIds.ts';
-
-interface Named {
-  name: string;
-  description: string;
-}
 
 const START = '<BlastOutput_iterations>\n';
 const END = '</BlastOutput_iterations>';
@@ -12,7 +8,7 @@ const END = '</BlastOutput_iterations>';
  * Joins BLAST's XML reports (`-outfmt 5`) of parts of the queries into one, with the users' names and consecutive
  * numbers of iterations. Letters that BLAST does not know, such as U, are X in its alignments.
  */
-export function joinXml(parts: string[], queries: Named[], subjects: Named[]): string {
+export function joinXml(parts: string[], queries: Searched, subjects: Searched): string {
   const [first, ...others] = parts as [string, ...string[]];
   const iterations = [first, ...others].map((part) =>
     part.slice(part.indexOf(START) + START.length, part.indexOf(END)),
@@ -33,10 +29,10 @@ function counter() {
   return (_: string, before: string) => `${before}${++count}`;
 }
 
-function named(line: string, queries: Named[], subjects: Named[]): string {
+function named(line: string, queries: Searched, subjects: Searched): string {
   const records = line.includes('<Hit_def>') ? subjects : queries;
   return restoreNames(line, (index) => {
-    const { name, description } = records[index] ?? { name: '?', description: '' };
+    const { name, description } = records.at(index) ?? { name: '?', description: '' };
     return escaped(description === '' ? name : `${name} ${description}`);
   });
 }

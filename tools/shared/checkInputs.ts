@@ -1,10 +1,20 @@
-import type { Check, Problem, Settings, ToolContract, ToolInput, ToolInputSlot, Verdict } from '../contract.ts';
+import type {
+  Check,
+  DatasetSize,
+  Problem,
+  Settings,
+  ToolContract,
+  ToolInput,
+  ToolInputSlot,
+  Verdict,
+} from '../contract.ts';
+import { datasetProblems } from './datasets/datasetProblems.ts';
 import { MAX_PROBLEMS, quoted } from './problems.ts';
 import { formatsOf } from './vocabulary.ts';
 
 /**
  * Returns all problems of a request. `completeSettings` has completed the settings and found `settingProblems`. The
- * tool's own check runs only when the request matches the contract.
+ * tool's own check runs only when the request matches the contract. `dataset` is the release that the settings name.
  */
 export function checkInputs(
   contract: ToolContract,
@@ -12,9 +22,14 @@ export function checkInputs(
   inputs: ToolInput[],
   settings: Settings,
   settingProblems: Problem[],
+  dataset?: DatasetSize,
 ): Verdict {
-  const shape = [...checkShape(contract, inputs), ...settingProblems];
-  const verdict = shape.length > 0 ? { problems: shape, units: 0 } : check(inputs, settings);
+  const shape = [
+    ...checkShape(contract, inputs),
+    ...settingProblems,
+    ...datasetProblems(contract, inputs, settings, dataset),
+  ];
+  const verdict = shape.length > 0 ? { problems: shape, units: 0 } : check(inputs, settings, dataset);
   return { ...verdict, problems: verdict.problems.slice(0, MAX_PROBLEMS) };
 }
 

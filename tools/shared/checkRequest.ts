@@ -1,4 +1,4 @@
-import type { Check, Settings, ToolContract, ToolInput, Verdict } from '../contract.ts';
+import type { Check, DatasetSize, Settings, ToolContract, ToolInput, Verdict } from '../contract.ts';
 import { checkInputs } from './checkInputs.ts';
 import { completeSettings } from './completeSettings.ts';
 
@@ -8,7 +8,8 @@ export function checkRequest(
   check: Check,
   inputs: ToolInput[],
   given: unknown,
+  dataset?: DatasetSize,
 ): { verdict: Verdict; settings: Settings } {
   const { settings, problems } = completeSettings(contract, given);
-  return { verdict: checkInputs(contract, check, inputs, settings, problems), settings };
+  return { verdict: checkInputs(contract, check, inputs, settings, problems, dataset), settings };
 }

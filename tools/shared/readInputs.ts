@@ -151,6 +151,7 @@ export function readSlot<R extends object>(
   const problems: Problem[] = [];
   const notes: ReadNotes = { warnings: [], leftOut: [] };
   const { min, max } = slot.capabilities.records;
+  const isOmitted = slot.min === 0 && !inputs.some(({ slotId }) => slotId === slot.id);
   let unread = 0;
   let count = 0;
   for (const [i, input] of inputs.entries()) {
@@ -186,7 +187,7 @@ export function readSlot<R extends object>(
     for (const record of parsed.problems.leftOut) notes.leftOut.push({ ...record, inputId: input.id });
   }
   if (unread === 0 && problems.length === 0) problems.push(...faultsOf(records));
-  if (unread === 0 && problems.length === 0 && records.length < min) {
+  if (!isOmitted && unread === 0 && problems.length === 0 && records.length < min) {
     const [odd] = notes.leftOut;
     const others = odd ? `; left out are ${notes.leftOut.length}, the first because of ${odd.reason}` : '';
     problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records${others}` });

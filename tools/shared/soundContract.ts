@@ -47,10 +47,21 @@ export function unsoundPart(contract: ToolContract): Found {
       const { type, maxItems } = schema as { type?: string; maxItems?: number };
       return type === 'array' ? whole(`settings.${setting}.maxItems`, maxItems, 1) : undefined;
     }) ??
+    datasetProblem(contract) ??
     creditProblem(credit) ??
     citationProblem(citation) ??
     licenseProblem(license)
   );
+}
+
+function datasetProblem({ dataset, slots, settings }: ToolContract): Found {
+  if (!dataset) return undefined;
+  const { type, default: usual } = (settings.properties[dataset.setting] ?? {}) as { type?: string; default?: unknown };
+  if (type !== 'string' || usual !== '') return ['dataset.setting', "must be a text setting with the default ''"];
+  if (dataset.kinds.length === 0) return ['dataset.kinds', 'must have at least one kind'];
+  if (dataset.slot === undefined) return undefined;
+  const slot = slots.find(({ id }) => id === dataset.slot);
+  return slot?.min === 0 ? undefined : ['dataset.slot', 'must be a slot with min 0'];
 }
 
 function creditProblem(credit: CreditModel): Found {

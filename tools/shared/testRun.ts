@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import type { Check, OutputPlace, Run, Settings, ToolContract, ToolInput, ToolRun } from '../contract.ts';
+import type { Check, OutputPlace, Run, Settings, ToolContract, ToolDataset, ToolInput, ToolRun } from '../contract.ts';
 import { checkRequest } from './checkRequest.ts';
 
 /**
@@ -13,6 +13,7 @@ export class TestRun implements ToolRun {
   readonly workdir: string;
   readonly inputs: ToolRun['inputs'];
   readonly settings: Settings;
+  readonly dataset?: ToolDataset;
   readonly signal: AbortSignal;
   readonly #contract: ToolContract;
   readonly #onProgress: (done: number) => void;
@@ -21,11 +22,17 @@ export class TestRun implements ToolRun {
     contract: ToolContract,
     inputs: ToolRun['inputs'],
     settings: Settings,
-    { signal = new AbortController().signal, onProgress = (_done: number) => {}, workdir = '.' } = {},
+    {
+      signal = new AbortController().signal,
+      onProgress = (_done: number) => {},
+      workdir = '.',
+      dataset = undefined as ToolDataset | undefined,
+    } = {},
   ) {
     this.#contract = contract;
     this.inputs = inputs;
     this.settings = settings;
+    if (dataset) this.dataset = dataset;
     this.signal = signal;
     this.workdir = workdir;
     this.#onProgress = onProgress;
@@ -73,7 +80,7 @@ export async function checkAndRun(
   settings: Settings = {},
   options: ConstructorParameters<typeof TestRun>[3] = {},
 ): Promise<TestRun> {
-  const { verdict, settings: completed } = checkRequest(tool.contract, tool.check, inputs, settings);
+  const { verdict, settings: completed } = checkRequest(tool.contract, tool.check, inputs, settings, options.dataset);
   if (verdict.problems.length > 0) throw new Error(`refused: ${JSON.stringify(verdict.problems)}`);
   const run = new TestRun(tool.contract, inputs, completed, options);
   await tool.run(run);

@@ -1,4 +1,5 @@
 import type { Settings, ToolContract, ToolInputSlot } from '../../contract.ts';
+import { neededSlots } from './neededSlots.ts';
 import { otherFormats, type Sample, samples, toolSamples } from './samples.ts';
 
 /** The body of a `POST /jobs`. */
@@ -19,13 +20,19 @@ export interface ExampleInput {
 
 /**
  * Returns a request that the tool accepts and completes unchanged, with default settings where they fit. Returns
- * undefined when a slot takes only outputs of other tools or texts too long to paste, or when a setting has no default.
+ * undefined when a slot takes only outputs of other tools or texts too long to paste, when a setting has no default, or when the
+ * tool searches only datasets.
  */
-export function exampleRequest({ id, slots, settings, exampleSettings }: ToolContract): ExampleRequest | undefined {
+export function exampleRequest(contract: ToolContract): ExampleRequest | undefined {
+  const { id, slots, settings, exampleSettings, dataset } = contract;
+  if (dataset && dataset.slot === undefined) return undefined;
   if (settings.required?.some((name) => (settings.properties[name] as { default?: unknown }).default === undefined))
     return undefined;
   // The box is an optional input only because settings can define it instead.
-  const needed = slots.filter(({ min, defaultKind }) => min > 0 || defaultKind === 'box');
+  const needed = [
+    ...neededSlots(contract),
+    ...slots.filter(({ min, defaultKind }) => min === 0 && defaultKind === 'box'),
+  ];
   // Some tools allow each slot to be empty, but not all at once.
   const filled = (needed.length > 0 ? needed : slots.slice(0, 1)).flatMap((slot) =>
     Array.from({ length: Math.max(1, slot.min) }, (_, i) => exampleInput(id, slot, i)),

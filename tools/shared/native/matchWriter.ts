@@ -1,4 +1,5 @@
 import type { OutputPlace, ToolRun } from '../../contract.ts';
+import type { Searched } from '../datasets/records.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
 import type { Notes } from '../notes.ts';
 import { hitsPicture } from '../pictures/hits.ts';
@@ -20,11 +21,14 @@ export interface AboutSearch {
 
 const MAX_TITLE = 500;
 
-/** Writes matches with the users' names, some queries at a time. `finish` writes the files about all added matches. */
+/**
+ * Writes matches with the users' names, some queries at a time. `subjects` are the sequences of the database. `finish`
+ * writes the files about all added matches.
+ */
 export function matchWriter(
   job: ToolRun,
   queries: FromInput<SequenceRecord>[],
-  subjects: FromInput<SequenceRecord>[],
+  subjects: Searched,
   { notes, kind, most, hint }: AboutSearch,
 ) {
   const rows: Record<string, unknown>[] = [];
@@ -37,13 +41,13 @@ export function matchWriter(
     const query = queries[index]!;
     sources.add(query.inputId);
     for (const [i, match] of matches.entries()) {
-      const record = subjects[match.subject]!;
+      const record = subjects.at(match.subject)!;
       const cells = [query.name, record.name, ...match.numbers, record.description.slice(0, MAX_TITLE)];
       const row = Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]!]));
-      const place = { sourceInputIds: [query.inputId, record.inputId], rank: i + 1 };
+      const place = { sourceInputIds: idsOf(query, record), rank: i + 1 };
       if (rows.push(row) <= MAX_ITEMS) job.item('hits', row, place);
       hit.add(match.subject);
-      sources.add(record.inputId);
+      if (record.inputId !== undefined) sources.add(record.inputId);
       addRegion(query, match);
     }
     if (matches.length > 0 && pictures.length < MAX_PICTURES) pictures.push(draw(index, matches));
@@ -63,7 +67,7 @@ export function matchWriter(
 
   /** Adds the matched part of a sequence as the program read it: of the reverse strand if it was read backwards. */
   function addRegion(query: SequenceRecord, match: Match): void {
-    const { name, sequence } = subjects[match.subject]!;
+    const { name, sequence } = subjects.at(match.subject)!;
     const [start, end] = [numberOf(match, 'sstart'), numberOf(match, 'send')];
     const region = `${name}/${start}-${end}`;
     if (regions.has(region) || regions.size >= MAX_ITEMS) return;
@@ -75,7 +79,7 @@ export function matchWriter(
   function draw(index: number, matches: Match[]) {
     const query = queries[index]!;
     const found = [...Map.groupBy(matches, ({ subject }) => subject)].map(([subject, parts]) => ({
-      name: subjects[subject]!.name,
+      name: subjects.at(subject)!.name,
       evalue: Math.min(...parts.map((part) => numberOf(part, 'evalue'))),
       parts: parts.map((part) => ({
         from: numberOf(part, 'qstart'),
@@ -97,7 +101,7 @@ export function matchWriter(
     finish(): void {
       const place = { sourceInputIds: [...sources] };
       job.file('hits_table', 'hits.tsv', writeTsv(COLUMNS, rows), place);
-      const found = [...hit].map((index) => subjects[index]!);
+      const found = [...hit].map((index) => subjects.at(index)!);
       const [whole, parts] =
         kind === 'protein' ? ['hit_sequences', 'matched_regions'] : ['hit_nucleotides', 'matched_nucleotides'];
       if (found.length > 0) {
@@ -108,6 +112,10 @@ export function matchWriter(
     },
   };
 }
+
+/** Returns the inputs of a match. A record of a dataset comes from none. */
+const idsOf = (...records: { inputId?: string }[]): string[] =>
+  records.flatMap(({ inputId }) => (inputId === undefined ? [] : inputId));
 
 /** Returns 1 when query and sequence run in the same direction, and -1 otherwise; undefined for two proteins. */
 function strandOf(match: Match): 1 | -1 | undefined {

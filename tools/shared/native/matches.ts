@@ -22,6 +22,7 @@ export const queriesSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
 
 const MAX_TOTAL = 50_000_000;
 
+/** The slot of a database of the user. Tools that also search datasets set `min` to 0. */
 export const matchedSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
   id: 'database',
   label: 'Database sequences',

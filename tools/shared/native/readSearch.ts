@@ -1,10 +1,21 @@
-import type { ToolInput, ToolInputSlot } from '../../contract.ts';
+import type { DatasetSize, ToolInput, ToolInputSlot } from '../../contract.ts';
 import { readSequences, residuesOf } from '../readInputs.ts';
 
-/** Reads the sequences of both slots with their problems. Returns also the number of pairs of residues to compare. */
-export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, databaseSlot: ToolInputSlot) {
-  const [queries, database] = [readSequences(inputs, queriesSlot), readSequences(inputs, databaseSlot)];
+/**
+ * Reads the sequences of both slots with their problems. Returns also the number of pairs of residues to compare. With
+ * a dataset the slot of the database is empty.
+ */
+export function readSearch(
+  inputs: ToolInput[],
+  queriesSlot: ToolInputSlot,
+  databaseSlot: ToolInputSlot,
+  dataset?: DatasetSize,
+) {
+  const queries = readSequences(inputs, queriesSlot);
+  const asked = residuesOf(inputs, queriesSlot, queries.records);
+  const database = readSequences(inputs, databaseSlot);
   const problems = [...queries.problems, ...database.problems];
+  if (dataset) return { queries, database, problems, pairs: asked * dataset.residues };
   const total = residuesOf(inputs, databaseSlot, database.records);
   const maxTotal = databaseSlot.capabilities.maxTotal as number;
   if (total > maxTotal)
@@ -12,5 +23,5 @@ export function readSearch(inputs: ToolInput[], queriesSlot: ToolInputSlot, data
       path: 'input.inputs',
       message: `the database has ${total} residues together, the limit is ${maxTotal}`,
     });
-  return { queries, database, problems, pairs: residuesOf(inputs, queriesSlot, queries.records) * total };
+  return { queries, database, problems, pairs: asked * total };
 }

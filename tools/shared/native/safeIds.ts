@@ -6,7 +6,7 @@ export const safeId = (index: number): string => `s${String(index + 1).padStart(
 
 /** Returns the index that a safe id stands for; undefined for other texts. */
 export function indexOfSafeId(id: string): number | undefined {
-  return /^s\d{6,7}$/.test(id) ? Number(id.slice(1)) - 1 : undefined;
+  return /^s\d{6,9}$/.test(id) ? Number(id.slice(1)) - 1 : undefined;
 }
 
 /**
@@ -29,5 +29,5 @@ export const asDna = (sequence: string): string => sequence.replaceAll('U', 'T')
 
 /** Replaces the safe ids in a text by the names they stand for. */
 export function restoreNames(text: string, nameOf: (index: number) => string): string {
-  return text.replace(/\bs\d{6,7}\b/g, (id) => nameOf(indexOfSafeId(id)!));
+  return text.replace(/\bs\d{6,9}\b/g, (id) => nameOf(indexOfSafeId(id)!));
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type CatalogueEntry, tools } from '../../catalogue.ts';
 import type { OutputPort, ToolInputSlot } from '../../contract.ts';
 import { checkRequest } from '../checkRequest.ts';
+import { neededSlots } from '../example/neededSlots.ts';
 import { readAlignment, readMolecules, readSequences } from '../readInputs.ts';
 import { readStructures } from '../structure/readStructures.ts';
 import { atomsOf, residuesOf } from '../structure/structure.ts';
@@ -48,7 +49,7 @@ const inputOf = ({ id }: ToolInputSlot, { kind, format }: OutputPort, text: stri
 async function problemsOf(next: CatalogueEntry, slot: ToolInputSlot, port: OutputPort, text: string) {
   const sound = soundInputs(next.contract, await longTexts(next.contract));
   const given = Array.from({ length: Math.max(1, slot.min) }, (_, n) => inputOf(slot, port, text, n));
-  const needed = next.contract.slots.filter(({ id, min }) => id !== slot.id && min > 0).map(({ id }) => id);
+  const needed = neededSlots(next.contract).flatMap(({ id }) => (id === slot.id ? [] : id));
   const inputs = [...given, ...sound.filter(({ slotId }) => needed.includes(slotId))];
   const { problems } = checkRequest(next.contract, next.check, inputs, {}).verdict;
   // What the settings or other slots lack has no place among these.

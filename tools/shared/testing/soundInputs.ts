@@ -1,6 +1,7 @@
 import type { ToolContract, ToolInput, ToolInputSlot } from '../../contract.ts';
 import { readTestData } from '../../testdata/read.ts';
 import { exampleRequest } from '../example/exampleRequest.ts';
+import { neededSlots } from '../example/neededSlots.ts';
 import { samples } from '../example/samples.ts';
 
 export type TextInput = ToolInput & { text: string };
@@ -40,8 +41,8 @@ function twoChains(): string {
 export function soundInputs(contract: ToolContract, long: LongTexts = {}): TextInput[] {
   const example = exampleRequest(contract);
   if (example) return example.input.inputs.map(({ content, ...input }) => ({ ...input, text: content }));
-  return contract.slots.flatMap((slot) =>
-    Array.from({ length: slot.min }, (_, i) => {
+  return neededSlots(contract).flatMap((slot) =>
+    Array.from({ length: Math.max(1, slot.min) }, (_, i) => {
       const { format, text } = longSample(slot, long);
       return { id: `${slot.id}_${i}`, slotId: slot.id, kind: slot.defaultKind, format, text };
     }),
