@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { tools } from './catalogue.ts';
-import { describeWithPrograms } from './shared/native/testNative.ts';
-import { longTexts } from './shared/testing/longTexts.ts';
-import { quickSettings, slowBuiltIn } from './shared/testing/quickSettings.ts';
-import { expectReadable } from './shared/testing/readable.ts';
-import { expectRepeated, runExample } from './shared/testing/repeats.ts';
+import { longTexts } from './testing/longTexts.ts';
+import { quickSettings, slowBuiltIn } from './testing/quickSettings.ts';
+import { expectReadable } from './testing/readable.ts';
+import { expectRepeated, runExample } from './testing/repeats.ts';
+import { describeWithPrograms } from './testing/testNative.ts';
 
 for (const tool of tools) {
   const { id, requires, varies = [] } = tool.contract;

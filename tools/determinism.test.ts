@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tools } from './catalogue.ts';
-import { slowBuiltIn } from './shared/testing/quickSettings.ts';
-import { expectReadable } from './shared/testing/readable.ts';
-import { expectRepeated, runExample } from './shared/testing/repeats.ts';
+import { slowBuiltIn } from './testing/quickSettings.ts';
+import { expectReadable } from './testing/readable.ts';
+import { expectRepeated, runExample } from './testing/repeats.ts';
 
 const builtIn = tools.filter(({ contract: { id, requires } }) => requires.length === 0 && !slowBuiltIn.includes(id));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CatalogueEntry, findTool, tools } from './catalogue.ts';
 import { completeSettings } from './shared/completeSettings.ts';
-import { soundInputs } from './shared/testing/soundInputs.ts';
+import { soundInputs } from './testing/soundInputs.ts';
 
 /** Returns the price of a request whose slot has a saved file with `records` records. */
 function creditsFor({ contract, check }: CatalogueEntry, slotId: string, records: number): number {

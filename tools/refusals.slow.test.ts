@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { it } from 'vitest';
 import { tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
-import { describeWithPrograms } from './shared/native/testNative.ts';
-import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
-import { longTexts } from './shared/testing/longTexts.ts';
-import { quickSettings } from './shared/testing/quickSettings.ts';
+import { badRequests, expectHonest, outcomeOf } from './testing/badRequests.ts';
+import { longTexts } from './testing/longTexts.ts';
+import { quickSettings } from './testing/quickSettings.ts';
+import { describeWithPrograms } from './testing/testNative.ts';
 
 // Bad texts that pass the check of a tool with programs in `refusals.test.ts` are run with the program here.
 for (const tool of tools.filter(({ contract }) => contract.requires.length > 0)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
-import { badRequests, expectHonest, outcomeOf } from './shared/testing/badRequests.ts';
-import { soundInputs } from './shared/testing/soundInputs.ts';
+import { badRequests, expectHonest, outcomeOf } from './testing/badRequests.ts';
+import { soundInputs } from './testing/soundInputs.ts';
 
 const slots = tools.flatMap((tool) => tool.contract.slots.map((slot) => ({ tool, slot, id: tool.contract.id })));
 

@@ -9,10 +9,10 @@ import { tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
 import { checkRequest } from './shared/checkRequest.ts';
 import { runningGroups } from './shared/native/groups.ts';
-import { describeWithPrograms } from './shared/native/testNative.ts';
 import { LEFT_OUT, WARNINGS } from './shared/ports.ts';
-import { longInputs } from './shared/testing/longInputs.ts';
-import { TestRun } from './shared/testRun.ts';
+import { longInputs } from './testing/longInputs.ts';
+import { describeWithPrograms } from './testing/testNative.ts';
+import { TestRun } from './testing/testRun.ts';
 
 /** They have ended before anyone could stop them. */
 const tooQuick = ['ensemble-superpose', 'hmm-search'];

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
 import { arrowsAgainst, kitOrder, readArrows, wrongArrows } from './rooms.ts';
 
+const root = join(import.meta.dirname, '../..');
+
 describe('the layers of the repository', () => {
-  const arrows = readArrows(join(import.meta.dirname, '../..'));
+  const arrows = readArrows(root);
 
   it('import only from lower layers; the linter finds circles between files', () => {
     expect(arrows.length).toBeGreaterThan(1000);
@@ -39,6 +42,11 @@ describe('the layers of the repository', () => {
       );
     expect(between('definition', 'flow')).toEqual([]);
     expect(between('flow', 'definition')).not.toEqual([]);
+  });
+
+  it('have their test helpers in testing folders, which no image contains', () => {
+    const importsVitest = ['grep', '-lE', "from 'vitest'", '--', '*.ts', ':!tests', ':!*.test.ts', ':!**/testing/**'];
+    expect(spawnSync('git', importsVitest, { cwd: root, encoding: 'utf8' })).toMatchObject({ status: 1, stdout: '' });
   });
 
   it('report an import from a higher layer', () => {

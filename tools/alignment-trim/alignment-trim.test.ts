@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { parseAlignment } from '../shared/msa/parseAlignment.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
+import { trimmed } from './testing/trimmedByTrimal.ts';
 import { contract } from './tool.ts';
 import { type TrimOptions, trim } from './trim.ts';
-import { trimmed } from './trimmedByTrimal.ts';
 
 const tool = { contract, check, run };
 const msa = (text: string) => ({ id: 'in1', slotId: 'alignment', kind: 'msa', format: 'AFA', text });

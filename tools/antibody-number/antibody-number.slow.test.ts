@@ -1,10 +1,10 @@
 // @module-tag native
 
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { fv, others } from './testSequences.ts';
+import { fv, others } from './testing/testSequences.ts';
 import { contract } from './tool.ts';
 
 const tool = { contract, check, run };

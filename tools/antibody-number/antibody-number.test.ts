@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { check, MAX_RESIDUES } from './check.ts';
 import { insertionOf, orderOf } from './domains.ts';
-import { fv } from './testSequences.ts';
+import { fv } from './testing/testSequences.ts';
 import { contract } from './tool.ts';
 
 const protein = (text: string) => [{ id: 's', slotId: 'sequences', kind: 'protein', format: 'FASTA', text }];

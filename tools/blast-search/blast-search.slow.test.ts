@@ -3,11 +3,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { plasmid, plasmidProteins } from '../shared/native/testSearch.ts';
 import { aRelease } from '../shared/releases/testing/aRelease.ts';
 import { readTestData } from '../testdata/read.ts';
+import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { plasmid, plasmidProteins } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { proteinGapCosts } from './gapCosts.ts';
 import { run } from './run.ts';

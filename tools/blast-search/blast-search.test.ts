@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { searchInput as input, refusesBadSearches } from '../shared/native/matchTests.ts';
+import { searchInput as input, refusesBadSearches } from '../testing/matchTests.ts';
 import { check } from './check.ts';
 import { restoreReport } from './report.ts';
 import { contract } from './tool.ts';

@@ -2,10 +2,10 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { plasmid } from '../shared/native/testSearch.ts';
 import { reverseComplement } from '../shared/reverseComplement.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { plasmid } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type summaryItem } from './tool.ts';

@@ -1,9 +1,9 @@
 // @module-tag native
 
 import { expect, it } from 'vitest';
-import { alignerTests } from '../shared/native/alignerTests.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { readTestData } from '../testdata/read.ts';
+import { alignerTests } from '../testing/alignerTests.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

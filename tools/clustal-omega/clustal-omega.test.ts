@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadSequences } from '../shared/native/alignerTests.ts';
+import { refusesBadSequences } from '../testing/alignerTests.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

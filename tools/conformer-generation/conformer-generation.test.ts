@@ -8,7 +8,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { type Conformer, generateConformers } from '../shared/conformers/conformers.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { selectConformers } from './selectConformers.ts';

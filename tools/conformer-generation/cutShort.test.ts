@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ConformerError, generateConformers } from '../shared/conformers/conformers.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { runWith } from './run.ts';
 import { contract } from './tool.ts';

@@ -3,7 +3,7 @@
 import type { Static } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
 import { OTHER_ISOMER } from '../shared/ligands/isomers.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { type conformerItem, contract } from './tool.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check, MAX_RESIDUES } from './check.ts';
 import { run } from './run.ts';
 import { smoothed } from './smoothed.ts';

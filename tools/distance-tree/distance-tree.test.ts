@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { neighbourJoining, type TreeNode } from './neighbourJoining.ts';
 import { writeNewick } from './newick.ts';

@@ -1,8 +1,8 @@
 // @module-tag native
 
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
 import type { Domain } from './domains.ts';
 import { run } from './run.ts';

@@ -11,14 +11,14 @@ import { run as protonate } from '../protonate/run.ts';
 import { contract as protonateContract } from '../protonate/tool.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { ion, pqrInput } from '../testing/testPqr.ts';
+import { checkAndRun } from '../testing/testRun.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { apbsInput, gridAround } from './apbsInput.ts';
 import { check } from './check.ts';
 import { parsePqr } from './readPqr.ts';
 import { run } from './run.ts';
-import { ion, pqrInput } from './testPqr.ts';
 import { contract, type energyItem } from './tool.ts';
 
 const tool = { contract, check, run };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { samples } from '../shared/example/samples.ts';
+import { ion, pqrInput } from '../testing/testPqr.ts';
 import { apbsInput, gridAround, parseEnergy, writePqr } from './apbsInput.ts';
 import { check } from './check.ts';
 import { parsePqr } from './readPqr.ts';
-import { ion, pqrInput } from './testPqr.ts';
 import { contract } from './tool.ts';
 
 const verdict = (text: string, settings = {}) => checkRequest(contract, check, [pqrInput(text)], settings).verdict;

@@ -2,12 +2,12 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { caseInput } from '../shared/native/testCases.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { centroid, distance, type Vector } from '../shared/structure/vectors.ts';
 import { move, superpose } from '../structure-superpose/superpose.ts';
 import { readTestData } from '../testdata/read.ts';
+import { caseInput } from '../testing/testCases.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { structureInput, structureText } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type residueItem } from './tool.ts';

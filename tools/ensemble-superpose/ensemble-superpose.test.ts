@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { readModels } from './models.ts';
 import { parseSummary, parseVariances } from './parse.ts';

@@ -3,9 +3,9 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import type { Settings } from '../contract.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { JC_ROWS } from '../shared/native/testTrees.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { JC_ROWS } from '../testing/testTrees.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type treeItem } from './tool.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { peptide, unfitProteins } from '../shared/gromacs/testProteins.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { peptide, unfitProteins } from '../testing/testProteins.ts';
+import { structureInput, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { joinFrames, parseXvg } from './frames.ts';
 import { dynamics, stepsOf } from './parameters.ts';

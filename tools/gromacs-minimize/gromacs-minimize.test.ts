@@ -4,9 +4,9 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { parseMinimisation, withoutMachine } from '../shared/gromacs/minimisation.ts';
 import { readProtein } from '../shared/gromacs/readProtein.ts';
 import { restoreResidues } from '../shared/gromacs/restoreResidues.ts';
-import { peptide, unfitProteins } from '../shared/gromacs/testProteins.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { peptide, unfitProteins } from '../testing/testProteins.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { contract, structure } from './tool.ts';
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { type bondItem, contract, type interfaceItem, type residueItem } from './tool.ts';

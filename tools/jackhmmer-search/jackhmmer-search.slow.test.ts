@@ -3,9 +3,9 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import type { hitItem } from '../shared/native/hmmer.ts';
-import { database, globin, searchInput } from '../shared/native/matchTests.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { globinDatabase } from '../shared/native/testSearch.ts';
+import { database, globin, searchInput } from '../testing/matchTests.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { globinDatabase } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

@@ -2,10 +2,10 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { dockedLigand, ligandInput, molecules, smilesInput } from '../shared/ligands/testLigands.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { readTestData } from '../testdata/read.ts';
+import { dockedLigand, ligandInput, molecules, smilesInput } from '../testing/testLigands.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type moleculeItem } from './tool.ts';

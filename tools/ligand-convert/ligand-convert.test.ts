@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { brokenLigands, ligandInput, smilesInput } from '../shared/ligands/testLigands.ts';
+import { brokenLigands, ligandInput, smilesInput } from '../testing/testLigands.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput, structureText } from '../shared/structure/testStructures.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { structureInput, structureText } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { type clusterItem, contract, type frameItem, type residueItem } from './tool.ts';

@@ -1,11 +1,11 @@
 // @module-tag native
 
 import { expect, it } from 'vitest';
-import { database, globin, type MatchRow, searchesProteins, searchInput } from '../shared/native/matchTests.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { plasmid } from '../shared/native/testSearch.ts';
 import { reverseComplement } from '../shared/reverseComplement.ts';
 import { readTestData } from '../testdata/read.ts';
+import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { plasmid } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

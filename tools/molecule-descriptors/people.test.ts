@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { describe, expect, it, vi } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type descriptorRow } from './tool.ts';

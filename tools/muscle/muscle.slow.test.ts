@@ -1,6 +1,6 @@
 // @module-tag native
 
-import { alignerTests } from '../shared/native/alignerTests.ts';
+import { alignerTests } from '../testing/alignerTests.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

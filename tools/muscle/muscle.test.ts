@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { refusesBadSequences } from '../shared/native/alignerTests.ts';
+import { refusesBadSequences } from '../testing/alignerTests.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

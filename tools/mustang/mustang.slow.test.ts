@@ -3,10 +3,10 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { parseAlignment } from '../shared/msa/parseAlignment.ts';
-import { caseInput } from '../shared/native/testCases.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { broken, structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { distance, type Vector } from '../shared/structure/vectors.ts';
+import { caseInput } from '../testing/testCases.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { broken, structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type rmsdItem } from './tool.ts';

@@ -2,8 +2,8 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type modeItem, type residueItem, type summaryItem } from './tool.ts';

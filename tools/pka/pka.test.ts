@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

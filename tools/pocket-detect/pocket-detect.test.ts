@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { pocketBox } from './box.ts';
 import { check } from './check.ts';
 import { parsePocket, parseVoxels, withoutPocket } from './parse.ts';

@@ -2,8 +2,8 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type pairItem } from './tool.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolInput } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { checkAndRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { windowMeans } from './hydropathyProfile.ts';
 import { chargeAt, countResidues, ionizableGroups, isoelectricPoint, mass } from './massAndCharge.ts';
@@ -368,7 +368,7 @@ describe('refusals', () => {
     const settings = { charge_ph: 7, treat_unknown: 'reject' };
     const unread = checkRequest(contract, check, [{ ...fasta(''), text: undefined }], {});
     expect(unread.verdict.problems).toEqual([]);
-    const { TestRun } = await import('../shared/testRun.ts');
+    const { TestRun } = await import('../testing/testRun.ts');
     const late = new TestRun(contract, [fasta('>a\nMK1')], settings);
     await expect(run(late)).rejects.toThrow("input.inputs[0].content: line 2: character '1' is not an amino acid code");
   });

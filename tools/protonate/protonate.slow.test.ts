@@ -3,9 +3,9 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { samples } from '../shared/example/samples.ts';
-import { caseInput } from '../shared/native/testCases.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
+import { caseInput } from '../testing/testCases.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { type chargeItem, contract, type groupItem, type summaryItem } from './tool.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { readTestData } from '../testdata/read.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { parsePqr, parsePropka } from './parse.ts';
 import { contract } from './tool.ts';

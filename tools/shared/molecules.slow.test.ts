@@ -25,7 +25,7 @@ interface Figures {
   smiles: string;
 }
 
-const SCRIPT = join(import.meta.dirname, 'testing/rdkitReader.py');
+const SCRIPT = join(import.meta.dirname, '../testing/rdkitReader.py');
 const SEED = 38;
 const limits = { maxRecords: 1000 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { countAtoms } from './countAtoms.ts';
 import { withModels } from './tidyPdb.ts';

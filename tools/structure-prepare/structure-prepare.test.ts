@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { checkAndRun } from '../testing/testRun.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type reportItem } from './tool.ts';

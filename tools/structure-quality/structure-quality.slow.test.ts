@@ -1,9 +1,9 @@
 // @module-tag native
 
 import { expect, it } from 'vitest';
-import { caseInput } from '../shared/native/testCases.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { caseInput } from '../testing/testCases.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';

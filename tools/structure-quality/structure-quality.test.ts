@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
 import { check } from './check.ts';
 import { parseVoromqa } from './parse.ts';
 import { contract } from './tool.ts';

@@ -2,13 +2,13 @@
 
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
-import type { TestRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import type { TestRun } from '../testing/testRun.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { seqres, ubiquitinSequence } from './testSequence.ts';
+import { seqres, ubiquitinSequence } from './testing/testSequence.ts';
 import { contract, type residueItem, type summaryItem } from './tool.ts';
 
 const tool = { contract, check, run };

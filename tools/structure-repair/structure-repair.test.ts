@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { TextProblems } from '../shared/problems.ts';
 import { readPdb } from '../shared/structure/pdb.ts';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
 import { residuesOf } from '../shared/structure/structure.ts';
-import { structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import { readTestData } from '../testdata/read.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { findGaps } from './gaps.ts';
 import { planChain, type RepairSettings } from './plan.ts';
-import { ubiquitinSequence } from './testSequence.ts';
+import { ubiquitinSequence } from './testing/testSequence.ts';
 import { contract } from './tool.ts';
 
 describe('structure-repair refuses', () => refusesBadStructures({ contract, check }, 'structure', 'polymer'));

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
-import { checkAndRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { checkAndRun } from '../testing/testRun.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, type summaryItem } from './tool.ts';

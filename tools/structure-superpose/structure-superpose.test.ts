@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput, structureText, ubiquitinWith } from '../shared/structure/testStructures.ts';
 import type { Vector } from '../shared/structure/vectors.ts';
-import { checkAndRun } from '../shared/testRun.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { checkAndRun } from '../testing/testRun.ts';
+import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { move, superpose } from './superpose.ts';

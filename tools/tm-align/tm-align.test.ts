@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { refusesBadStructures } from '../shared/structure/refusals.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import { refusesBadStructures } from '../testing/structureRefusals.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 

@@ -4,7 +4,7 @@ import { followJob } from '@rotamer/test-support/events.ts';
 import { type Job, type JobResult, milli } from '@rotamer/test-support/resources.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
-import { peptide } from '@rotamer/tools/shared/gromacs/testProteins.ts';
+import { peptide } from '@rotamer/tools/testing/testProteins.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /** Returns a simulation of this many picoseconds, each of which takes 2 s or more, at 10 credits a minute. */

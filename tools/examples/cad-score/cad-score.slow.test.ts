@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { configuredTool } from '../../shared/configured/configuredTool.ts';
 import { readToolFolders } from '../../shared/configured/readToolFolders.ts';
-import { describeWithPrograms, runNative } from '../../shared/native/testNative.ts';
+import { describeWithPrograms, runNative } from '../../testing/testNative.ts';
 
 const tool = configuredTool(readToolFolders(import.meta.dirname, [])[0]!);
 const describe = await describeWithPrograms(tool.contract);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { dockedLigand } from '../../testing/testLigands.ts';
 import type { Vector } from '../structure/vectors.ts';
 import { centroid } from '../structure/vectors.ts';
 import { type HeavyGraph, heavyGraphOf } from './heavyGraph.ts';
 import { symmetricRmsd } from './symmetricRmsd.ts';
-import { dockedLigand } from './testLigands.ts';
 
 const imatinib = heavyGraphOf(dockedLigand());
 const moved = (graph: HeavyGraph, move: (point: Vector) => Vector) => ({ ...graph, points: graph.points.map(move) });

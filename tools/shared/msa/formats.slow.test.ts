@@ -171,7 +171,7 @@ describe('a reader gives the names and rows of Biopython, or refuses the text', 
       .map(([{ form, text }, how]) => ({ form, text: mutate(text, how as [string, number, string]), how: how[0] }));
     const cwd = mkdtempSync(join(tmpdir(), 'rotamer-formats-'));
     try {
-      const script = join(import.meta.dirname, '../testing/biopythonReader.py');
+      const script = join(import.meta.dirname, '../../testing/biopythonReader.py');
       const request = { texts: texts.map(({ form, text }) => [form, text.replaceAll('\r\n', '\n')]) };
       const theirs = await runPython<(Row[] | null)[]>({ script, request, cwd, signal: new AbortController().signal });
       let both = 0;

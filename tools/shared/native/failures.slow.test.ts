@@ -11,13 +11,13 @@ import { contract as mafft } from '../../mafft/tool.ts';
 import { parsePocket } from '../../pocket-detect/parse.ts';
 import { parsePqr, parsePropka } from '../../protonate/parse.ts';
 import { parseVoromqa } from '../../structure-quality/parse.ts';
-import { broken, ubiquitinWith } from '../structure/testStructures.ts';
+import { describeWithPrograms } from '../../testing/testNative.ts';
+import { broken, ubiquitinWith } from '../../testing/testStructures.ts';
 import { alignedRows } from './alignedRows.ts';
 import { newickLabels } from './newickLabels.ts';
 import { readOutput } from './outputs.ts';
 import { programs } from './programs.ts';
 import { runProgram } from './runProgram.ts';
-import { describeWithPrograms } from './testNative.ts';
 
 /**
  * Programs exit with 0 and no output, crash or hang at inputs that the checks refuse. Should such an input reach a

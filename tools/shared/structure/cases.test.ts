@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTestData } from '../../testdata/read.ts';
+import { ubiquitinWith } from '../../testing/testStructures.ts';
 import { TextProblems } from '../problems.ts';
 import { MAX_ATOM_LINES } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
@@ -7,7 +8,6 @@ import { normalise } from './normalise.ts';
 import { readPdb } from './pdb.ts';
 import { asParent, letterOf } from './residues.ts';
 import { atomsOf, residueName, residuesOf, type Structure } from './structure.ts';
-import { ubiquitinWith } from './testStructures.ts';
 import { writePdb } from './writePdb.ts';
 
 const UBIQUITIN = 'MQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadTool } from '../../loadTool.ts';
-import { checkAndRun } from '../testRun.ts';
-import { structureInput } from './testStructures.ts';
+import { checkAndRun } from '../../testing/testRun.ts';
+import { structureInput } from '../../testing/testStructures.ts';
 
 it.each([
   ['structure-summary', ['structures'], {}],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { structureText, ubiquitinWith } from '../../testing/testStructures.ts';
 import { readEachModel } from './models.ts';
 import { structureSlot } from './slot.ts';
 import { atomsOf, residuesOf } from './structure.ts';
-import { structureText, ubiquitinWith } from './testStructures.ts';
 
 const ensemble = structureSlot({ id: 'ensemble', label: 'Ensemble', min: 1, max: 1 });
 

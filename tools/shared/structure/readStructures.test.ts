@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTestData } from '../../testdata/read.ts';
+import { structureText, ubiquitinWith } from '../../testing/testStructures.ts';
 import { TextProblems } from '../problems.ts';
 import { MAX_ATOM_LINES } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
@@ -10,7 +11,6 @@ import { readStructures } from './readStructures.ts';
 import { letterOf } from './residues.ts';
 import { structureSlot } from './slot.ts';
 import { atomsOf, residuesOf, type Structure } from './structure.ts';
-import { structureText, ubiquitinWith } from './testStructures.ts';
 import { writePdb } from './writePdb.ts';
 
 const limits = { maxAtomLines: MAX_ATOM_LINES };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findTool } from '../../catalogue.ts';
 import type { Settings } from '../../contract.ts';
+import { structureText, ubiquitinWith } from '../../testing/testStructures.ts';
 import { checkRequest } from '../checkRequest.ts';
-import { structureText, ubiquitinWith } from './testStructures.ts';
 
 /** Ubiquitin, followed by chain B 30 Å away, which has the matching lines of ubiquitin. */
 function withSecondChain(atoms: RegExp, last: number): string {

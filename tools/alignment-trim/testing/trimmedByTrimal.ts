@@ -1,4 +1,4 @@
-import type { ResidueKind } from '../shared/residueCodes.ts';
+import type { ResidueKind } from '../../shared/residueCodes.ts';
 
 /**
  * Generated alignments, with the columns that trimAl 1.5.0 (`-colnumbering`) and pytrimal 0.8.5 (trimAl 2) keep,

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { Check, OutputPlace, Run, Settings, ToolContract, ToolDataset, ToolInput, ToolRun } from '../contract.ts';
-import { checkRequest } from './checkRequest.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
 
 /**
  * A ToolRun in memory that refuses what a runner would refuse: unknown ports, and values that do not match their

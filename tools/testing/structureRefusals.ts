@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Check, ToolContract, ToolInput } from '../../contract.ts';
-import { checkRequest } from '../checkRequest.ts';
-import type { StructureNeed } from './readStructures.ts';
+import type { Check, ToolContract, ToolInput } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import type { StructureNeed } from '../shared/structure/readStructures.ts';
 import { broken, structureText } from './testStructures.ts';
 
 const everywhere: [keyof typeof broken, RegExp][] = [

@@ -1,4 +1,4 @@
-import { readTestData } from '../../testdata/read.ts';
+import { readTestData } from '../testdata/read.ts';
 
 /** 52 proteins: 48 globins, and four other proteins. */
 export const globinDatabase = (): string =>

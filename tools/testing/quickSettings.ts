@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract.ts';
+import type { Settings } from '../contract.ts';
 
 /** Settings for tools that take long with their defaults. */
 export const quickSettings: Record<string, Settings> = {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { type CatalogueEntry, tools } from '../../catalogue.ts';
-import type { OutputPort, ToolInputSlot } from '../../contract.ts';
-import { checkRequest } from '../checkRequest.ts';
-import { neededSlots } from '../example/neededSlots.ts';
-import { readAlignment, readMolecules, readSequences } from '../readInputs.ts';
-import { readStructures } from '../structure/readStructures.ts';
-import { atomsOf, residuesOf } from '../structure/structure.ts';
-import type { TestRun } from '../testRun.ts';
+import { type CatalogueEntry, tools } from '../catalogue.ts';
+import type { OutputPort, ToolInputSlot } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { neededSlots } from '../shared/example/neededSlots.ts';
+import { readAlignment, readMolecules, readSequences } from '../shared/readInputs.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { atomsOf, residuesOf } from '../shared/structure/structure.ts';
 import { longTexts } from './longTexts.ts';
 import { soundInputs } from './soundInputs.ts';
+import type { TestRun } from './testRun.ts';
 
 /** Refusals of a file that was read well: it has too little or too much for the tool, or is another thing than the slot is for. */
 const understood = [

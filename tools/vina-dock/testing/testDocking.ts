@@ -1,5 +1,5 @@
-import type { ToolInput } from '../contract.ts';
-import { structureInput } from '../shared/structure/testStructures.ts';
+import type { ToolInput } from '../../contract.ts';
+import { structureInput } from '../../testing/testStructures.ts';
 
 /** The kinase ABL1 with its polar hydrogens. */
 export const kinase = () => structureInput('receptor', 'abl1.pdb');

@@ -1,5 +1,5 @@
-import type { ToolInput } from '../../contract.ts';
-import { readTestData } from '../../testdata/read.ts';
+import type { ToolInput } from '../contract.ts';
+import { readTestData } from '../testdata/read.ts';
 
 /** Returns an input with a structure of the test data. Its format follows from the file name extension. */
 export function structureInput(slotId: string, file: string, id = slotId): ToolInput & { text: string } {

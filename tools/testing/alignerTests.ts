@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import type { Check, Run, ToolContract } from '../../contract.ts';
-import { readTestData } from '../../testdata/read.ts';
-import { checkRequest } from '../checkRequest.ts';
-import { parseFasta } from '../fasta.ts';
-import { parseAlignment } from '../msa/parseAlignment.ts';
-import type { alignmentItem } from './aligner.ts';
+import type { Check, Run, ToolContract } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { parseFasta } from '../shared/fasta.ts';
+import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import type { alignmentItem } from '../shared/native/aligner.ts';
+import { readTestData } from '../testdata/read.ts';
 import { describeWithPrograms, runNative } from './testNative.ts';
 
 interface Tool {

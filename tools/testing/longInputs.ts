@@ -1,7 +1,7 @@
-import { ion, pqrInput } from '../../electrostatics/testPqr.ts';
-import { readTestData } from '../../testdata/read.ts';
-import { structureInput } from '../structure/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
 import type { TextInput } from './soundInputs.ts';
+import { ion, pqrInput } from './testPqr.ts';
+import { structureInput } from './testStructures.ts';
 
 /** Random letters, the same each time: a linear congruential generator with the constants of Numerical Recipes. */
 function letters(alphabet: string, seed: number): (length: number) => string {

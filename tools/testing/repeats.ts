@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { CatalogueEntry } from '../../catalogue.ts';
-import type { Settings } from '../../contract.ts';
-import { loadTool } from '../../loadTool.ts';
-import { exampleRequest } from '../example/exampleRequest.ts';
-import { checkAndRun, type TestRun } from '../testRun.ts';
+import type { CatalogueEntry } from '../catalogue.ts';
+import type { Settings } from '../contract.ts';
+import { loadTool } from '../loadTool.ts';
+import { exampleRequest } from '../shared/example/exampleRequest.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
+import { checkAndRun, type TestRun } from './testRun.ts';
 
 /** Runs the example of a tool, or a short request for tools without an example. */
 export async function runExample(

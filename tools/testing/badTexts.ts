@@ -1,6 +1,6 @@
-import { readTestData } from '../../testdata/read.ts';
-import { samples } from '../example/samples.ts';
-import { broken } from '../structure/testStructures.ts';
+import { samples } from '../shared/example/samples.ts';
+import { readTestData } from '../testdata/read.ts';
+import { broken } from './testStructures.ts';
 
 /** A text that no tool may accept as its input. A tool may accept a `doubtful` text, but must then write results. */
 export interface BadText {

@@ -1,8 +1,8 @@
-import type { ToolContract, ToolInput, ToolInputSlot } from '../../contract.ts';
-import { readTestData } from '../../testdata/read.ts';
-import { exampleRequest } from '../example/exampleRequest.ts';
-import { neededSlots } from '../example/neededSlots.ts';
-import { samples } from '../example/samples.ts';
+import type { ToolContract, ToolInput, ToolInputSlot } from '../contract.ts';
+import { exampleRequest } from '../shared/example/exampleRequest.ts';
+import { neededSlots } from '../shared/example/neededSlots.ts';
+import { samples } from '../shared/example/samples.ts';
+import { readTestData } from '../testdata/read.ts';
 
 export type TextInput = ToolInput & { text: string };
 

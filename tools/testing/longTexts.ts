@@ -1,7 +1,7 @@
-import type { ToolContract } from '../../contract.ts';
-import { loadTool } from '../../loadTool.ts';
-import { runNative } from '../native/testNative.ts';
+import type { ToolContract } from '../contract.ts';
+import { loadTool } from '../loadTool.ts';
 import { type LongTexts, soundInputs } from './soundInputs.ts';
+import { runNative } from './testNative.ts';
 
 /** Returns texts that only programs write: a profile, for tools that take one. */
 export async function longTexts({ slots }: ToolContract): Promise<LongTexts> {

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
-import type { Check, Run, Settings, ToolContract } from '../../contract.ts';
-import { checkRequest } from '../checkRequest.ts';
-import { parseFasta } from '../fasta.ts';
-import type { matchItem } from './matches.ts';
+import type { Check, Run, Settings, ToolContract } from '../contract.ts';
+import { checkRequest } from '../shared/checkRequest.ts';
+import { parseFasta } from '../shared/fasta.ts';
+import type { matchItem } from '../shared/native/matches.ts';
 import { runNative } from './testNative.ts';
 import { globinDatabase, hbbQuery, plasmidProteins } from './testSearch.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import type { Check, Run, Settings, ToolContract, ToolInput } from '../../contract.ts';
-import { checkAndRun, type TestRun } from '../testRun.ts';
-import { missingPrograms } from './probe.ts';
+import type { Check, Run, Settings, ToolContract, ToolInput } from '../contract.ts';
+import { missingPrograms } from '../shared/native/probe.ts';
+import { checkAndRun, type TestRun } from './testRun.ts';
 
 /**
  * Returns `describe` for tests that run a tool's programs. Without the programs the tests are skipped, unless CI is

@@ -1,5 +1,5 @@
-import type { ToolInput } from '../../contract.ts';
-import { structureText, ubiquitinWith } from '../structure/testStructures.ts';
+import type { ToolInput } from '../contract.ts';
+import { structureText, ubiquitinWith } from './testStructures.ts';
 
 const numberOf = (line: string) => Number(line.slice(22, 26));
 

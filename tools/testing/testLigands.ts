@@ -1,5 +1,5 @@
-import type { ToolInput } from '../../contract.ts';
-import { readTestData } from '../../testdata/read.ts';
+import type { ToolInput } from '../contract.ts';
+import { readTestData } from '../testdata/read.ts';
 
 /** An input of the slot `ligands`. */
 export const smilesInput = (text: string, id = 'ligands'): ToolInput & { text: string } => ({
