@@ -11,6 +11,8 @@ export interface Service {
   grpc: boolean;
   /** Whether it serves HTTP to users. */
   http?: true;
+  /** Whether it calls the public API, at the address of the gateway. */
+  gateway?: true;
   /** Whether it publishes, handles or tails events. */
   bus: boolean;
   /** Whether it publishes its changes on `<name>.events.v1`. */
@@ -115,6 +117,18 @@ export const services: readonly Service[] = [
     operated: true,
     replicas: 'gateways',
     programs: ['packages/inspection/src/thread/worker.ts'],
+  },
+  {
+    name: 'compat',
+    owns: 'nothing',
+    calls: [],
+    database: false,
+    grpc: false,
+    http: true,
+    gateway: true,
+    bus: false,
+    blobs: false,
+    replicas: 'compat',
   },
   {
     name: 'runner',

@@ -54,17 +54,26 @@ function composeRegions(): Regions {
   const addresses = services.filter(({ grpc }) => grpc).map(({ name }) => `${addressVariable(name)}: ${name}:9000`);
   const perService = services.flatMap((service) => [
     [`environment of ${service.name}`, composeEnvironment(service)],
-    [`dependencies of ${service.name}`, service.calls.map((peer) => `${peer}: { condition: service_healthy }`)],
+    [
+      `dependencies of ${service.name}`,
+      dependenciesOf(service).map((peer) => `${peer}: { condition: service_healthy }`),
+    ],
   ]);
   return { addresses, ...Object.fromEntries(perService.filter(([, lines]) => lines!.length > 0)) };
 }
 
-function composeEnvironment({ name, database, calls, http, shares, leases, grpc }: Service): string[] {
+/** Returns the services that must be healthy before a service starts. */
+function dependenciesOf({ calls, gateway }: Service): string[] {
+  return [...calls, ...(gateway ? ['gateway'] : [])];
+}
+
+function composeEnvironment({ name, database, calls, http, gateway, shares, leases, grpc }: Service): string[] {
   const url = `postgres://rotamer:rotamer-compose@postgres/${databaseOf(name)}`;
   const callers = callersOf(name).map((caller) => `${caller}:${peerHash(localToken(caller))}`);
   return [
     ...(database ? [`ROTAMER_POSTGRES_URL: ${url}`] : []),
     ...(http ? ['ROTAMER_HTTP_LISTEN: 0.0.0.0:8080'] : []),
+    ...(gateway ? ['ROTAMER_GATEWAY_URL: http://gateway:8080'] : []),
     ...(calls.length > 0 ? [`ROTAMER_SERVICE_TOKEN: ${localToken(name)}`] : []),
     ...(leases ? [`ROTAMER_LEASE_SECRET: ${localToken('lease')}`] : []),
     ...(shares ? [`ROTAMER_SHARE_SECRET: ${localToken('share')}`] : []),
@@ -93,14 +102,14 @@ function chartRow({ name, owns, replicas, programs, ...facts }: Service): string
 /** The table of services, for readers. */
 function table(): string[] {
   const cell = (items: string[]) => (items.length > 0 ? items.join(', ') : '–');
-  const rows = services.map(({ name, owns, calls, http, blobs, bus, publishes, handles = [] }) => {
+  const rows = services.map(({ name, owns, calls, http, gateway, blobs, bus, publishes, handles = [] }) => {
     const callers = callersOf(name).filter((caller) => caller !== operator);
     const topics = handles.map((publisher) => `\`${publisher}.events.v1\``);
     return [
       `[${name}](${name}/README.md)`,
       owns,
       http ? 'everyone, over HTTP' : cell(callers),
-      cell([...calls, ...(blobs ? ['the blob store'] : [])]),
+      cell([...calls, ...(gateway ? ['gateway, over HTTP'] : []), ...(blobs ? ['the blob store'] : [])]),
       publishes ? `\`${name}.events.v1\`` : '–',
       // Event streams of users tail the events of jobs.
       cell([...topics, ...(bus && http ? ['tails `jobs.events.v1`'] : [])]),

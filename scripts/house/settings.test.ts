@@ -11,7 +11,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 it.each(services.map(({ name }) => name))(
   'every setting of %s stands on its page, or on that of the kit',
   async (name) => {
-    const { configSchema }: { configSchema: TObject } = await import(`@rotamer/${name}/config.ts`);
+    const { configSchema }: { configSchema: TObject } = await import(join(root, `services/${name}/src/config.ts`));
     const settings = Object.keys(configSchema.properties).map(envName);
     const pages = read(`services/${name}/README.md`) + read('packages/kit/README.md');
     expect(settings.filter((setting) => !isNamed(setting, pages))).toEqual([]);

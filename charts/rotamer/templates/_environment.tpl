@@ -36,6 +36,10 @@
 {{- end }}
 {{- if $row.http }}
 {{ include "rotamer.env" (list "ROTAMER_HTTP_LISTEN" "0.0.0.0:8080") }}
+{{- end }}
+{{- if $row.gateway }}
+{{ include "rotamer.env" (list "ROTAMER_GATEWAY_URL" "http://gateway-http") }}
+{{- else if $row.http }}
 {{ include "rotamer.env" (list "ROTAMER_MAX_GATEWAYS" (include "rotamer.mostReplicas" $row)) }}
 {{- end }}
 {{- if $row.calls }}

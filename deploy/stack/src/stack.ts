@@ -8,6 +8,8 @@ export interface Stack {
   /** Base URL at which other machines reach it, if the user has set one. */
   publicUrl?: string;
   urls: string[];
+  /** Base URL of the protocols of other services; undefined where they are left out. */
+  protocolsUrl?: string;
   apiKey: string;
   /** Drains and stops everything, in order. */
   stop(): Promise<void>;

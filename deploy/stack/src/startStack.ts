@@ -7,7 +7,7 @@ import { removeStackFile, type StackFile, writeStackFile } from './folder/stackF
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { startNeighbours } from './neighbours/startNeighbours.ts';
 import { choosePorts } from './settings/choosePorts.ts';
-import { httpListenOf, isOpenToOthers, openWarning } from './settings/httpListen.ts';
+import { httpListenOf, isOpenToOthers, openWarning, reachedAt } from './settings/httpListen.ts';
 import type { StackOptions } from './settings/options.ts';
 import { refuseUnusable } from './settings/ownSettings.ts';
 import { loadSecrets } from './settings/secrets.ts';
@@ -106,7 +106,9 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     publish = () =>
       writeStackFile(paths.stackFile, { base_url: baseUrl, api_key: apiKey, services: list(parts), urls });
     publish();
-    return { paths, baseUrl, publicUrl, urls, apiKey, stop, kill };
+    const protocols = parts.find(({ process }) => process.name === 'compat')?.address;
+    const protocolsUrl = protocols ? reachedAt(protocols) : undefined;
+    return { paths, baseUrl, publicUrl, urls, protocolsUrl, apiKey, stop, kill };
   } catch (error) {
     await stop();
     throw error;

@@ -7,7 +7,7 @@ export interface StackFile {
   /** An API key of the demo workspace with every scope. */
   api_key: string;
   /**
-   * Every process. `address` is its `host:port` for gRPC, PostgreSQL, Kafka or S3; null for a service that is never called.
+   * Every process. `address` is its `host:port` for gRPC, PostgreSQL, Kafka, S3, or HTTP of compat; null for a service that is never called.
    */
   services: Record<string, { pid: number; address: string | null }[]>;
   /** The base URLs of all gateways. */

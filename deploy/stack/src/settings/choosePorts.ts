@@ -4,7 +4,8 @@ import type { HttpListen } from './httpListen.ts';
 import { UsageError } from './options.ts';
 import type { Replica } from './serviceEnvironment.ts';
 
-const preferredPort = 8080;
+/** The ports of the first replicas of services with HTTP, where they are free. */
+const preferredPorts: Record<string, number> = { gateway: 8080, compat: 8090 };
 
 /** Chooses the ports of all replicas. Restarted replicas keep their ports, so that their callers find them. */
 export async function choosePorts(
@@ -24,17 +25,25 @@ export async function choosePorts(
     for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
       const replica: Replica = {};
       if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
-      if (servesHttp) replica.http = `${http.host}:${i === 0 ? await firstPort(http, another) : await another()}`;
+      if (servesHttp) replica.http = `${http.host}:${i === 0 ? await firstPort(name, http, another) : await another()}`;
       result[name].push(replica);
     }
   }
   return result;
 }
 
-/** Returns the port for users: the requested one, or an error if it is taken; by default 8080 if it is free. */
-async function firstPort({ host, port }: HttpListen, another: () => Promise<number>): Promise<number> {
-  if (port === 0) return another();
-  if (await isFree(port ?? preferredPort, host.replace(/^\[|\]$/g, ''))) return port ?? preferredPort;
-  if (port === undefined) return another();
+/**
+ * Returns the first port of a service with HTTP: its preferred one, if it is free. For the gateway it is the requested one, or an
+ * error if it is taken.
+ */
+async function firstPort(
+  service: string,
+  { host, port: asked }: HttpListen,
+  another: () => Promise<number>,
+): Promise<number> {
+  const port = service === 'gateway' ? (asked ?? preferredPorts[service]!) : preferredPorts[service]!;
+  if (asked === 0) return another();
+  if (await isFree(port, host.replace(/^\[|\]$/g, ''))) return port;
+  if (service !== 'gateway' || asked === undefined) return another();
   throw new UsageError(`Port ${port} is in use by another program. Choose another one: npm start -- --port 0`);
 }

@@ -30,12 +30,13 @@ export const usage = `npm start -- [options]
   --fresh        delete all data in the data folder and start empty
   --real         also start Apache Kafka and an S3 server (needs Java 17 or later, Maven and Go)
   --traces       print where the milliseconds of each submission went
-  --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}`;
+  --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}
+                 --compat 0: without the protocols of other services`;
 
 /** Parses the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
   const { port, data, fresh = false, real = false, traces = false, ...replicas } = parse(args);
-  const count = (flag: string, text = '1') => integer(flag, text, 1, 20);
+  const count = (flag: string, text: string | undefined, least: number) => integer(flag, text ?? '1', least, 20);
   return {
     dataDir: data ?? defaultDataDir,
     port: port === undefined ? undefined : integer('--port', port, 0, 65_535),
@@ -43,9 +44,10 @@ export function parseOptions(args: string[]): StackOptions {
     real,
     traces,
     replicas: Object.fromEntries(
-      services.map(({ name, replicas: flag }) => [
+      services.map(({ name, replicas: flag, gateway }) => [
         name,
-        count(`--${flag}`, (replicas as Record<string, string>)[flag]),
+        // A service that only calls the public API can be left out.
+        count(`--${flag}`, (replicas as Record<string, string>)[flag], gateway ? 0 : 1),
       ]),
     ),
   };

@@ -6,6 +6,7 @@ const WIRED = [
   'ROTAMER_LISTEN',
   'ROTAMER_SERVICE_TOKEN',
   'ROTAMER_CALLERS',
+  'ROTAMER_GATEWAY_URL',
   ...services.map(({ name }) => addressVariable(name)),
 ];
 

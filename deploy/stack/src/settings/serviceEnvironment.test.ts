@@ -23,7 +23,8 @@ const setup: StackSetup = {
   },
   bundles: {},
   warn: () => {},
-  publicUrl: 'http://127.0.0.1:8080',
+  publicUrl: 'https://rotamer.example',
+  gatewayUrl: 'http://127.0.0.1:8080',
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
   bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },
   blobs: { ROTAMER_S3_ENDPOINT: 'http://127.0.0.1:6' },
@@ -50,6 +51,11 @@ describe('the environment of a service', () => {
   it('has the addresses of the services it calls, and no others', () => {
     expect(environment('runner').ROTAMER_JOBS_ADDRESS).toBe('127.0.0.1:2,127.0.0.1:3');
     expect(environment('runner').ROTAMER_BILLING_ADDRESS).toBeUndefined();
+  });
+
+  it('contains the address of the gateway for services that call the public API', () => {
+    expect(environment('compat').ROTAMER_GATEWAY_URL).toBe('http://127.0.0.1:8080');
+    expect(environment('jobs').ROTAMER_GATEWAY_URL).toBeUndefined();
   });
 
   it('contains the number of gateways that share a rate limit', () => {

@@ -12,6 +12,8 @@ export interface StackSetup {
   secrets: Secrets;
   /** The address at which users reach the first gateway. */
   publicUrl: string;
+  /** The address at which this machine reaches the first gateway. */
+  gatewayUrl: string;
   /** URL of a database on the stack's PostgreSQL server. */
   databaseUrl(database: string): string;
   /** Settings with which services reach the bus and the blob store. */
@@ -73,6 +75,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_GATEWAY_URL: row.gateway && setup.gatewayUrl,
     ROTAMER_SAMPLE_JOB: replica.http && setup.paths.sampleJob,
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],

@@ -29,7 +29,7 @@ export interface Launched {
 export async function launchReplicas(
   options: LaunchOptions,
   replicas: Record<string, Replica[]>,
-  shared: Omit<StackSetup, 'publicUrl' | 'addresses'>,
+  shared: Omit<StackSetup, 'publicUrl' | 'gatewayUrl' | 'addresses'>,
   events: SupervisorEvents,
   parts: Part[],
   triesLeft = 3,
@@ -41,7 +41,7 @@ export async function launchReplicas(
   const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
   const started: Part[] = [];
   try {
-    const setup = { ...shared, publicUrl: options.publicUrl || urls[0]!, addresses: reached };
+    const setup = { ...shared, publicUrl: options.publicUrl || urls[0]!, gatewayUrl: urls[0]!, addresses: reached };
     await startServices(replicas, setup, events, started, options.signal);
   } catch (error) {
     if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;

@@ -4,7 +4,7 @@ import { logFile, mainFile } from '../folder/paths.ts';
 import { type Replica, type StackSetup, serviceEnvironment } from '../settings/serviceEnvironment.ts';
 import { type SupervisedService, type SupervisorEvents, superviseService } from './superviseService.ts';
 
-/** One supervised process of the stack and its address, `host:port`; null when it is never called. */
+/** One supervised process of the stack and its address, `host:port`: of gRPC, or else of HTTP; null when it is never called. */
 export interface Part {
   process: SupervisedService;
   address: string | null;
@@ -61,7 +61,7 @@ async function startReplica(
     spec.env.ROTAMER_SANDBOX = 'group';
     return start();
   });
-  return { process, address: replica.grpc ?? null };
+  return { process, address: replica.grpc ?? replica.http ?? null };
 }
 
 /** Callers stop before the services they call; servers are last. */

@@ -1,0 +1,64 @@
+import type { Logger } from '@rotamer/kit/process/log.ts';
+import { durations } from '@rotamer/kit/telemetry/measures.ts';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { blast } from './blast/blast.ts';
+import type { Deps } from './deps.ts';
+import { readForms } from './http/fields.ts';
+
+/** Longer than load balancers keep idle connections (60 s), so that they never reuse a connection that is about to close. */
+const KEEP_ALIVE_MS = 65_000;
+
+const INDEX = `Rotamer speaks the protocols of other services here.
+
+NCBI BLAST URL API    /blast/Blast.cgi
+
+A client that cannot send a key puts it into the path: /k/<key>/blast/Blast.cgi
+`;
+
+export interface AppOptions extends Deps {
+  maxConnections: number;
+  trustedProxies: string;
+}
+
+/** Builds the HTTP application; the caller listens, or injects requests. */
+export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    childLoggerFactory: () => deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies || false,
+    requestTimeout: 60_000,
+    connectionTimeout: 75_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: 'idle',
+  });
+  app.server.maxConnections = maxConnections;
+  app.decorateRequest('cause');
+  readForms(app);
+  logRequests(app, deps.log);
+  app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send(INDEX));
+  app.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(INDEX));
+  app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }));
+  for (const prefix of ['', '/k/:key']) await app.register(blast(deps), { prefix });
+  await app.ready();
+  return app;
+}
+
+/** Logs a line for each request, with its route: paths and queries may hold keys. */
+function logRequests(app: FastifyInstance, log: Logger): void {
+  const duration = durations('http_server_request_duration', 'Requests answered, by route');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    const startedAt = performance.now();
+    reply.raw.on('close', () => {
+      const ms = performance.now() - startedAt;
+      const status = reply.raw.headersSent ? reply.raw.statusCode : 499;
+      const route = request.routeOptions.url ?? 'unknown';
+      const line = { method: request.method, route, status, ms: Math.round(ms) };
+      duration.record(ms / 1000, { route, method: request.method, status_class: `${Math.floor(status / 100)}xx` });
+      if (status >= 500) log.error({ ...line, err: request.cause }, 'request failed');
+      else log.info(line, 'request');
+    });
+  });
+}
