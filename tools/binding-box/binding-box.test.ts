@@ -66,6 +66,12 @@ it('puts a box around residues of a structure', async () => {
   expect(await boxOf([input], { residues: ['A:2971'], padding: 0 })).toEqual(named);
 });
 
+it('leaves flexible side chains of a docked pose out of the box', async () => {
+  const sideChain = pdbqt.replace('TORSDOF 0\n', '').replaceAll('1.5', '9.5');
+  const pose = `MODEL 1\n${pdbqt}BEGIN_RES THR A 315\n${sideChain}END_RES THR A 315\nENDMDL\n`;
+  expect(await boxOf([ligand('PDBQT', pose)])).toMatchObject({ center: [0.5, 1.625, 0.5], atoms: 3 });
+});
+
 it('writes the file that docking reads', async () => {
   const done = await checkAndRun(tool, [ligand('MOL', molfile)], { cubic: true, padding: 15, max_side: 30 });
   expect(JSON.parse(done.files[0]!.text)).toEqual({ center: [0.5, 1.625, 0.5], size: [30, 30, 30] });
@@ -110,6 +116,20 @@ describe('refuses', () => {
       {},
       'input.inputs[0].content',
       /send the ligand alone/,
+    ],
+    [
+      'two poses',
+      [ligand('PDBQT', pdbqt + pdbqt)],
+      {},
+      'input.inputs[0].content',
+      /^the file has 2 molecules, the box/,
+    ],
+    [
+      'two molecules',
+      [ligand('MOL2', mol2 + mol2)],
+      {},
+      'input.inputs[0].content',
+      /^the file has 2 molecules, the box/,
     ],
     ['an empty ligand', [ligand('MOL2', '')], {}, 'input.inputs[0].content', /^the content is empty$/],
     [

@@ -13,7 +13,7 @@ export interface LigandAtom {
 /** Reads the atoms of the single molecule of a file. Problems name the line. */
 export function readLigand(text: string, format: string, problems: TextProblems): LigandAtom[] {
   if (format === 'MOL2') return readTable(text, problems, mol2Words(), 'an @<TRIPOS>ATOM section');
-  if (format === 'PDBQT') return readTable(text, problems, pdbqtWords, 'an ATOM or HETATM line');
+  if (format === 'PDBQT') return readTable(text, problems, pdbqtWords(), 'an ATOM or HETATM line');
   const { records, problems: found } = parseMolfiles(text, format as 'SDF' | 'MOL', { maxRecords: 1 });
   for (const message of found.messages) problems.add(message);
   const [record] = records;
@@ -44,22 +44,25 @@ const atomOf = (numbers: string[], element: string): LigandAtom => ({
   isHydrogen: /^[HDT]$/i.test(element),
 });
 
-/** Returns coordinates and element of a line, or undefined for a line without an atom. */
-type Words = (line: string) => { numbers: string[]; element: string } | undefined;
+/** Returns coordinates and element of a line with an atom, or `start` for the first line of a molecule. */
+type Words = (line: string) => { numbers: string[]; element: string } | 'start' | undefined;
 
 function readTable(text: string, problems: TextProblems, words: Words, wanted: string): LigandAtom[] {
   const atoms: LigandAtom[] = [];
+  let molecules = 0;
   let lineNumber = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
     const found = words(line);
-    if (!found) continue;
+    if (found === 'start') molecules++;
+    if (!found || found === 'start') continue;
     if (found.numbers.length === 3 && found.numbers.every(isCoordinate))
       atoms.push(atomOf(found.numbers, found.element));
     else problems.add(`line ${lineNumber}: bad coordinates`);
   }
   if (lineNumber === 1 && text.trim() === '') problems.add('the content is empty');
   else if (atoms.length === 0 && problems.messages.length === 0) problems.add(`no atoms: the file needs ${wanted}`);
+  if (molecules > 1) problems.add(`the file has ${molecules} molecules, the box is put around one: send it alone`);
   return atoms;
 }
 
@@ -68,18 +71,24 @@ function mol2Words(): Words {
   let inAtoms = false;
   return (line) => {
     if (line.startsWith('@<TRIPOS>')) inAtoms = line.trim() === '@<TRIPOS>ATOM';
+    if (line.startsWith('@<TRIPOS>MOLECULE')) return 'start';
     if (!inAtoms || line.startsWith('@') || line.trim() === '') return undefined;
     const words = line.trim().split(/\s+/, 6);
     return { numbers: words.slice(2, 5), element: (words[5] ?? '').split('.')[0]! };
   };
 }
 
-/** Reads a line of PDBQT, which has the columns of PDB. AutoDock's type HD is a hydrogen. */
-function pdbqtWords(line: string) {
-  if (!line.startsWith('ATOM  ') && !line.startsWith('HETATM')) return undefined;
-  const type = line.slice(77, 79).trim();
-  return {
-    numbers: [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim()),
-    element: /^H[DS]?$/.test(type) ? 'H' : type,
+/** Reads PDBQT, which has the columns of PDB, without flexible side chains. AutoDock's type HD is a hydrogen. */
+function pdbqtWords(): Words {
+  let inSideChain = false;
+  return (line) => {
+    if (/^(BEGIN|END)_RES\b/.test(line)) inSideChain = line.startsWith('BEGIN');
+    if (!inSideChain && /^ROOT\b/.test(line)) return 'start';
+    if (inSideChain || (!line.startsWith('ATOM  ') && !line.startsWith('HETATM'))) return undefined;
+    const type = line.slice(77, 79).trim();
+    return {
+      numbers: [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim()),
+      element: /^H[DS]?$/.test(type) ? 'H' : type,
+    };
   };
 }
