@@ -4,7 +4,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../testing/structureRefusals.ts';
 import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
-import { readModels } from './models.ts';
+import { NOTHING_TO_SUPERPOSE, readModels } from './models.ts';
 import { parseSummary, parseVariances } from './parse.ts';
 import { contract } from './tool.ts';
 
@@ -26,14 +26,30 @@ describe('refuses', () => {
     ]);
   });
 
-  it('models of different atoms, in the job', () => {
+  it('models of different atoms', () => {
     const less = ubiquitinWith((line) =>
       Number(line.slice(22, 26)) === 5 && line.slice(12, 16) === ' CB ' ? [] : line,
     );
     const text = models(whole, whole, less);
+    const message = 'model 3 has other atoms than model 1, first at A:VAL5; all models need the same';
+    expect(problemsOf(text)).toEqual([message]);
+    expect(() => readModels([structureText('ensemble', text)], 3)).toThrow(message);
+  });
+
+  it('models without a difference', () => {
+    expect(problemsOf(models(whole, whole))).toEqual([NOTHING_TO_SUPERPOSE]);
+  });
+});
+
+describe('accepts', () => {
+  const water = 'HETATM 9999  O   HOH A 999      26.000  25.000   3.000  1.00 10.00           O\n';
+  const moved = ubiquitinWith((line) => `${line.slice(0, 30)}  20.000${line.slice(38)}`);
+
+  it.each([
+    ['a water in one model only', models(whole, moved, moved + water)],
+    ['atoms of a residue in another order', models(whole, moved.replace(/^(.* N .*\n)(.* CA .*\n)/, '$2$1'))],
+  ])('%s', (_, text) => {
     expect(problemsOf(text)).toEqual([]);
-    const read = () => readModels([structureText('ensemble', text)], 3);
-    expect(read).toThrow('model 3 has other atoms than model 1, first at A:VAL5; all models need the same');
   });
 });
 

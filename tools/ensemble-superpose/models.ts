@@ -23,13 +23,14 @@ export function readModels(inputs: ToolRun['inputs'], count: number, settings: S
   const ordered = inOrderOfFirst(read.map(({ residues }) => residues));
   const models = read.map((model, i) => ({ ...model, residues: ordered[i]! }));
   const [places, ...others] = models.map(({ residues }) => JSON.stringify(atomsOf(residues).map(pointOf)));
-  // THESEUS aborts when all coordinates are equal.
-  if (others.every((other) => other === places))
-    throw new ToolError('all models have the same coordinates: there is nothing to superpose');
+  if (others.every((other) => other === places)) throw new ToolError(NOTHING_TO_SUPERPOSE);
   return models;
 }
 
-function proteinsOf(structure: Structure, settings: Settings): Model {
+/** THESEUS aborts when all coordinates are equal. */
+export const NOTHING_TO_SUPERPOSE = 'all models have the same coordinates: there is nothing to superpose';
+
+export function proteinsOf(structure: Structure, settings: Settings): Model {
   const { altloc } = settings;
   const how = { keepHydrogens: false, mseToMet: false, ...(typeof altloc === 'string' && { altloc }) };
   const { chains, changes } = normalise(structure, how);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadStructures } from '../testing/structureRefusals.ts';
-import { structureInput } from '../testing/testStructures.ts';
+import { structureInput, structureText } from '../testing/testStructures.ts';
+import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 
@@ -14,5 +15,15 @@ describe('md-analysis refuses', () => {
   ])('%s with %j', (file, settings, path, message) => {
     const { problems } = checkRequest(contract, check, [structureInput('trajectory', file)], settings).verdict;
     expect(problems).toEqual([{ path, message }]);
+  });
+
+  it('a frame with different atoms', () => {
+    const text = readTestData('structures/2sdf_5models.pdb').split('\n');
+    const third = text.findIndex((line) => line.startsWith('MODEL') && line.trim().endsWith('3'));
+    text.splice(third + 1, 1);
+    const input = structureText('trajectory', text.join('\n'));
+    expect(checkRequest(contract, check, [input], {}).verdict.problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^model 3 has other atoms than model 1, first at A:\w+1; all models need the same$/),
+    ]);
   });
 });

@@ -1,7 +1,7 @@
-import type { ToolRun } from '../contract.ts';
+import type { Settings, ToolRun } from '../contract.ts';
 import { inOrderOfFirst, readEachModel } from '../shared/structure/models.ts';
 import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
-import type { Residue } from '../shared/structure/structure.ts';
+import type { Residue, Structure } from '../shared/structure/structure.ts';
 import { trajectory } from './tool.ts';
 
 /**
@@ -10,10 +10,13 @@ import { trajectory } from './tool.ts';
  * @throws ToolError when a frame has other atoms than the first.
  */
 export function readFrames({ inputs, settings }: ToolRun, models: number): Residue[][] {
-  const options = { keepHydrogens: true, mseToMet: false, altloc: settings.altloc as string };
   const structures = readEachModel(inputs[0]!, trajectory, settings, models);
-  const frames = structures.map((structure) => normalise(structure, options).chains.flatMap(aminoAcids));
-  return inOrderOfFirst(frames);
+  return inOrderOfFirst(structures.map((structure) => aminoAcidsOf(structure, settings)));
+}
+
+export function aminoAcidsOf(structure: Structure, settings: Settings): Residue[] {
+  const options = { keepHydrogens: true, mseToMet: false, altloc: settings.altloc as string };
+  return normalise(structure, options).chains.flatMap(aminoAcids);
 }
 
 export const aminoAcids = ({ polymer }: NormalisedChain): Residue[] =>

@@ -22,7 +22,9 @@ export interface AtomLine extends Atom {
 }
 
 /** The header of a file, without its atoms. */
-export interface Header extends Declared, Pick<Structure, 'id' | 'title' | 'resolution' | 'models' | 'warnings'> {
+export interface Header
+  extends Declared,
+    Pick<Structure, 'id' | 'title' | 'resolution' | 'models' | 'comparison' | 'warnings'> {
   /** Whether the file states that it is a prediction with pLDDT, or an experiment. */
   isPrediction: boolean;
   isExperiment: boolean;

@@ -11,15 +11,32 @@ export function doubts(structure: Structure): string[] {
   const residues = residuesOf(structure);
   const far = residues.filter(isTorn).map(residueName);
   const shared = atPositionsOfOthers(residues).map(residueName);
+  const unseen = withoutOccupancy(residues);
+  const inResidues = residues.filter(({ atoms }) => atoms.some((atom) => unseen.has(atom))).map(residueName);
   return [
     ...(far.length > 0 ? [`atoms of one residue lie more than ${MAX_LENGTH} Å apart: ${listed(far)}`] : []),
     ...(shared.length > 0 ? [`heavy atoms lie at the position of another atom: ${listed(shared)}`] : []),
+    ...(unseen.size > 0
+      ? [
+          `${unseen.size} heavy atoms have an occupancy of 0, so no data supports their positions: ${listed(inResidues)}`,
+        ]
+      : []),
   ];
 }
 
 const isTorn = ({ class: kind, atoms }: Residue): boolean =>
   (kind === 'protein' || kind === 'nucleic') &&
   atoms.some((atom) => distance(pointOf(atom), pointOf(atoms[0]!)) > MAX_LENGTH);
+
+/**
+ * Returns heavy atoms with an occupancy of 0 that have no alternative. Where no atom has an occupancy, the column was
+ * not filled.
+ */
+function withoutOccupancy(residues: Residue[]): Set<Atom> {
+  const heavy = atomsOf(residues).filter((atom) => !isHydrogen(atom) && atom.altLoc === '');
+  const unseen = heavy.filter(({ occupancy }) => occupancy === 0);
+  return new Set(unseen.length < heavy.length ? unseen : []);
+}
 
 /** Returns residues with a heavy atom at the position of another atom. Alternate locations may share a position. */
 export function atPositionsOfOthers(residues: Residue[]): Residue[] {

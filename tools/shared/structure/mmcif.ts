@@ -4,6 +4,7 @@ import { type AtomLine, StructureBuilder } from './build.ts';
 import { CifTables } from './cifTables.ts';
 import { CifError, type CifToken, cifTokens, isValue } from './cifTokens.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
+import { ModelLines } from './modelLines.ts';
 import { isPredictor } from './plddt.ts';
 import type { Structure } from './structure.ts';
 import { isElement } from './symbols.ts';
@@ -39,6 +40,7 @@ class Reader {
   readonly #builder = new StructureBuilder();
   readonly #header = new Map<string, string>();
   readonly #models = new Map<string, number>();
+  readonly #modelLines = new ModelLines();
   readonly #tables = new CifTables();
   /** The author's chain ids by `label_asym_id`. */
   readonly #authors = new Map<string, string>();
@@ -137,9 +139,12 @@ class Reader {
         this.#problems.add(`line ${first}: bad residue number ${quoted(number)}`);
         return;
       }
-      if (this.#modelNumber(text(columns.model)) !== this.#model) return;
-      const element = text(columns.element).toUpperCase();
+      const model = this.#modelNumber(text(columns.model));
       const [name, residueName] = [text(columns.name), text(columns.residue).toUpperCase()];
+      const [chain, insertion, altLoc] = [text(columns.chain), text(columns.insertion), text(columns.altLoc)];
+      this.#modelLines.add(model, [name, residueName, chain, number, insertion, altLoc].join(' '), point.join(' '));
+      if (model !== this.#model) return;
+      const element = text(columns.element).toUpperCase();
       if (name === '' || residueName === '') {
         this.#problems.add(`line ${first}: the atom has no name or no residue name`);
         return;
@@ -147,11 +152,11 @@ class Reader {
       const atom: AtomLine = {
         name,
         residueName,
-        chain: text(columns.chain),
+        chain,
         segment: text(columns.segment),
         number: Number(number),
-        insertion: text(columns.insertion),
-        altLoc: text(columns.altLoc),
+        insertion,
+        altLoc,
         x: Number(point[0]),
         y: Number(point[1]),
         z: Number(point[2]),
@@ -190,6 +195,7 @@ class Reader {
       title,
       resolution: resolution === undefined ? null : numberOr(resolution, 0) || null,
       models: this.#models.size,
+      comparison: this.#modelLines.compare(),
       warnings: [],
       parents: this.#tables.parents(),
       sequences: this.#tables.sequences(this.#authors),

@@ -6,20 +6,36 @@ import { writePdb } from './writePdb.ts';
 
 type Input = ToolInput & { text: string };
 
+/** Reads every model of a file, like `readTheModels`. */
+export const readEachModel = (input: Input, slot: ToolInputSlot, settings: Settings, count: number): Structure[] =>
+  readTheModels(
+    input,
+    slot,
+    settings,
+    count,
+    Array.from({ length: count }, (_, i) => i + 1),
+  );
+
 /**
- * Reads every model of a file, with the chains and residues that the settings choose.
+ * Reads some models of a file that has `count`, with the chains and residues that the settings choose.
  *
  * @throws ToolError when a model has no protein.
  */
-export function readEachModel(input: Input, slot: ToolInputSlot, settings: Settings, count: number): Structure[] {
+function readTheModels(
+  input: Input,
+  slot: ToolInputSlot,
+  settings: Settings,
+  count: number,
+  numbers: number[],
+): Structure[] {
   const texts = textsOf(input.text, count);
-  return Array.from({ length: count }, (_, i) => {
-    const [text, model] = texts ? [texts[i]!, 1] : [input.text, i + 1];
+  return numbers.map((number) => {
+    const [text, model] = texts ? [texts[number - 1]!, 1] : [input.text, number];
     const { records, problems } = readStructures([{ ...input, text }], slot, 'protein', {
       ...selectionOf(settings),
       model,
     });
-    if (problems.length > 0) throw new ToolError(`model ${i + 1}: ${problems[0]!.message}`);
+    if (problems.length > 0) throw new ToolError(`model ${number}: ${problems[0]!.message}`);
     return records[0]!.structure;
   });
 }
@@ -39,14 +55,36 @@ function textsOf(text: string, count: number): string[] | undefined {
 }
 
 /**
+ * Returns why a job would refuse the first model whose atom lines differ from those of model 1, if it would. Only these
+ * two models are read again, so the job still compares all of them. `residuesIn` returns the residues that it uses.
+ */
+export function unlikeModel(
+  input: Input,
+  slot: ToolInputSlot,
+  settings: Settings,
+  { models, comparison: { firstUnlike } }: Structure,
+  residuesIn: (structure: Structure) => Residue[],
+): string | undefined {
+  if (firstUnlike === null) return undefined;
+  try {
+    const two = readTheModels(input, slot, settings, models, [1, firstUnlike]);
+    inOrderOfFirst(two.map(residuesIn), [1, firstUnlike]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return error.message;
+  }
+}
+
+/**
  * Returns the models with the atoms of each residue in the order of the first model: programs compare atoms by their order,
  * and files of several programs differ in it (Amber-MD/pytraj #1467).
  *
  * @throws ToolError when a model has other atoms than the first.
  */
-export function inOrderOfFirst(models: Residue[][]): Residue[][] {
+export function inOrderOfFirst(models: Residue[][], numbers = models.map((_, i) => i + 1)): Residue[][] {
   const ordered = models.map((residues) => residues.map((residue, i) => sorted(residue, models[0]![i])));
-  refuseOtherAtoms(ordered);
+  refuseOtherAtoms(ordered, numbers);
   return ordered;
 }
 
@@ -61,7 +99,7 @@ function sorted(residue: Residue, like: Residue | undefined): Residue {
   return { ...residue, atoms: residue.atoms.toSorted((a, b) => placeOf(a) - placeOf(b)) };
 }
 
-function refuseOtherAtoms(models: Residue[][]): void {
+function refuseOtherAtoms(models: Residue[][], numbers: number[]): void {
   const first = models[0]!.map(atomNames);
   for (const [i, residues] of models.entries()) {
     const names = residues.map(atomNames);
@@ -71,7 +109,7 @@ function refuseOtherAtoms(models: Residue[][]): void {
     if (at === undefined) continue;
     const residue = residues[at] ?? models[0]![at]!;
     throw new ToolError(
-      `model ${i + 1} has other atoms than model 1, first at ${residueName(residue)}; all models need the same`,
+      `model ${numbers[i]} has other atoms than model 1, first at ${residueName(residue)}; all models need the same`,
     );
   }
 }

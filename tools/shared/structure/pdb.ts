@@ -3,6 +3,7 @@ import { linesOf } from '../text.ts';
 import { type AtomLine, StructureBuilder } from './build.ts';
 import { elementOf } from './elements.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
+import { ModelLines } from './modelLines.ts';
 import { ResidueNumbers } from './numbers.ts';
 import { isPredictor } from './plddt.ts';
 import { isKnownName, isLongName, isPolymerName } from './residues.ts';
@@ -24,6 +25,7 @@ export function readPdb(
   const builder = new StructureBuilder();
   const header = new Header();
   const models = new Models();
+  const modelLines = new ModelLines();
   const numbers = new ResidueNumbers();
   let atoms = 0;
   let lineNumber = 0;
@@ -40,8 +42,11 @@ export function readPdb(
       if (typeof atom === 'string') {
         problems.add(`line ${lineNumber}: ${atom}`);
         found++;
-      } else if (models.of(line, lineNumber) === model)
-        builder.add({ ...atom, residueName: header.longName(atom.residueName) });
+        continue;
+      }
+      const current = models.of(line, lineNumber);
+      modelLines.add(current, identity(line), line.slice(30, 54));
+      if (current === model) builder.add({ ...atom, residueName: header.longName(atom.residueName) });
     } else if (/^TER( |$)/.test(line)) builder.endPart();
     else if (/^(MODEL|ENDMDL|END)\s*(\d|$)/.test(line)) models.mark(line.slice(0, 6).trim());
     else if (atoms === 0) header.read(line);
@@ -52,7 +57,12 @@ export function readPdb(
     return undefined;
   }
   const values = header.values();
-  return builder.build({ ...values, models: models.count, warnings: models.warnings });
+  return builder.build({
+    ...values,
+    models: models.count,
+    comparison: modelLines.compare(),
+    warnings: models.warnings,
+  });
 }
 
 /** Separates the models of a file, line by line. */

@@ -42,6 +42,15 @@ describe('PDB and mmCIF', () => {
     expect(cif).toMatchObject({ id: '1A8O', resolution: 1.7, models: 1 });
   });
 
+  // Gemmi 0.7 finds these three atoms, too.
+  it.each(['1A8O.pdb', '1A8O.cif'])('warn of atoms without occupancy (%s)', (name) => {
+    expect(sound(file(name), name.endsWith('cif') ? 'MMCIF' : 'PDB').warnings).toEqual([
+      '3 heavy atoms have an occupancy of 0, so no data supports their positions: A:LYS203',
+    ]);
+    const empty = ubiquitinWith((line) => `${line.slice(0, 54)}  0.00${line.slice(60)}`);
+    expect(sound(empty).warnings).toEqual([]);
+  });
+
   it('distinguish polymers, ligands and waters', () => {
     const residues = residuesOf(sound(file('4CUP.cif'), 'MMCIF'));
     const names = (kind: string) => residues.filter((residue) => residue.class === kind).map(({ name }) => name);

@@ -1,3 +1,5 @@
+import type { ModelComparison } from './modelLines.ts';
+
 /** One atom as in its file. Coordinates are in ångström. */
 export interface Atom {
   /** Without the spaces of its column, e.g. `CA` or `HG11`. */
@@ -58,6 +60,8 @@ export interface Structure {
   resolution: number | null;
   /** Number of models in the file. */
   models: number;
+  /** How the models differ, by all their atom lines. */
+  comparison: ModelComparison;
   /** Chains in the order of their first atoms, residues in the order of the file. */
   chains: Chain[];
   /** Warnings for the file's owner, e.g. about chains without ids. */
