@@ -62,7 +62,7 @@ function readTable(text: string, problems: TextProblems, words: Words, wanted: s
   }
   if (lineNumber === 1 && text.trim() === '') problems.add('the content is empty');
   else if (atoms.length === 0 && problems.messages.length === 0) problems.add(`no atoms: the file needs ${wanted}`);
-  if (molecules > 1) problems.add(`the file has ${molecules} molecules, the box is put around one: send it alone`);
+  if (molecules > 1) problems.add(`the file has ${molecules} molecules, the box is put around one: send only that one`);
   return atoms;
 }
 
