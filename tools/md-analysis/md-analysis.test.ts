@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { readTestData } from '../testdata/read.ts';
 import { refusesBadStructures } from '../testing/structureRefusals.ts';
 import { structureInput, structureText } from '../testing/testStructures.ts';
-import { readTestData } from '../testdata/read.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 
