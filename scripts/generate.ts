@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,7 +7,8 @@ import { join } from 'node:path';
  * `npm run generate` writes everything that is derived from other files: the version of the root package.json in every other file that has one;
  * regions of the compose file, kind files, chart and table of services, from deploy/services.ts; proto/gen; every schema.sql; the allowances of
  * retired words; the lists of operations and handlers; the types of the TypeScript client; the blocking half of the Python client. With `--check`
- * it verifies that proto/gen matches the protos. schemas.int.test.ts, which has a PostgreSQL, and tests beside the generators check the rest.
+ * it verifies that proto/gen matches the protos. schemas.int.test.ts, which has a PostgreSQL, the step `python`, and tests beside the generators
+ * check the rest.
  */
 const proto = join(import.meta.dirname, '../proto');
 const buf = (...args: string[]) => execFileSync('buf', args, { cwd: proto, stdio: 'inherit' });
@@ -29,8 +30,8 @@ if (process.argv.includes('--check')) {
   writeOperationLists();
   const { writeTypes } = await import('../clients/typescript/generate/writeTypes.ts');
   await writeTypes();
-  const { blockingClient, blockingFile } = await import('../clients/python/generate/blockingClient.ts');
-  writeFileSync(blockingFile, blockingClient());
+  const { writeBlockingClient } = await import('../tests/python/blockingClient.ts');
+  writeBlockingClient();
 }
 
 function checkProto(): void {

@@ -110,7 +110,7 @@ function readSources(root: string): Source[] {
     .map((file) => ({ file, lines: linesOf(join(root, file)) }));
 }
 
-const isGenerated = (file: string) => /^proto\/gen\/|\.gen\.ts$|\/rotamer\/client\.py$/.test(file);
+const isGenerated = (file: string) => /^proto\/gen\/|\.gen\.ts$|\/rotamer\/_sync\//.test(file);
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 

@@ -1,4 +1,4 @@
-// npm run test:all -- --only python [-- options of pytest]: builds the wheel of the Python client, installs it into an
+// npm run test:all -- --only python [-- options of pytest]: checks the generated half of the Python client, builds its wheel, installs it into an
 // empty environment, and runs its tests there, also against a separate stack behind proxies with faults. Then runs the
 // samples of the documentation, the notebooks, and what the READMEs tell users to type.
 
@@ -15,6 +15,7 @@ import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
 import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
+import { checkBlockingClient } from './blockingClient.ts';
 import { followPythonInstallation, followReadmes } from './readmes.ts';
 import { runSamples } from './runSamples.ts';
 
@@ -31,6 +32,7 @@ if (missing) {
   process.exit(process.env.CI ? 1 : 0);
 }
 
+checkBlockingClient();
 const programs = pythonEnvironment('python-client', join(import.meta.dirname, 'requirements.txt'));
 const home = newHome();
 try {

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 import rotamer
-from rotamer._core.effects import Clock
+from rotamer._core.messages import Clock
 
 KEY = "rot_live_4fGh7sKqSECRETSECRETSECRET"
 
@@ -88,8 +88,8 @@ class Net:
             net.waited.append(seconds)
 
         monkeypatch.setattr("time.sleep", net.waited.append)
-        monkeypatch.setattr("rotamer._sync._Team.sleep", lambda _team, seconds: net.waited.append(seconds))
-        monkeypatch.setattr("rotamer._async.anyio.sleep", sleep)
+        monkeypatch.setattr("rotamer._threads._Team.sleep", lambda _team, seconds: net.waited.append(seconds))
+        monkeypatch.setattr("rotamer._tasks.anyio.sleep", sleep)
         self.client = make(KEY, "http://rotamer.test", transport=httpx.MockTransport(reply), clock=FakeClock())
 
     def paths(self) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 import rotamer
 from conftest import answer, done, refusal, stream
-from rotamer._core.download import place_files, safe_name
+from rotamer._core.folder import place_files, safe_name
 
 BYTES = b"ATOM      1  N   MET A   1      27.340  24.430   2.614\n" * 2000
 

@@ -127,7 +127,7 @@ def test_raises_keyboard_interrupt_wherever_it_arrives(name, tmp_path, monkeypat
                 raise KeyboardInterrupt
 
         monkeypatch.setattr("time.sleep", sleep)
-        monkeypatch.setattr("rotamer._sync._Team.sleep", lambda _team, seconds: sleep(seconds))
+        monkeypatch.setattr("rotamer._threads._Team.sleep", lambda _team, seconds: sleep(seconds))
         CALLS[name][0](rotamer.Client(KEY, "http://rotamer.test", transport=moments), tmp_path / str(moments.at))
 
     for at in range(1, _moments(call) + 1):
@@ -149,7 +149,7 @@ def test_raises_cancelled_error_wherever_a_task_is_cancelled(name, tmp_path, mon
             moments.cancel, moments.rest = task.cancel, lambda: pause(3600)
             await CALLS[name][1](rotamer.AsyncClient(KEY, "http://rotamer.test", transport=moments), tmp_path / str(moments.at))
 
-        monkeypatch.setattr("rotamer._async.anyio.sleep", sleep)
+        monkeypatch.setattr("rotamer._tasks.anyio.sleep", sleep)
         asyncio.run(story())
 
     for at in range(1, _moments(call) + 1):
@@ -171,7 +171,7 @@ def test_ends_with_a_scope_of_trio_wherever_that_is_cancelled(name, tmp_path, mo
                 await CALLS[name][1](rotamer.AsyncClient(KEY, "http://rotamer.test", transport=moments), tmp_path / str(moments.at))
             return scope.cancelled_caught
 
-        monkeypatch.setattr("rotamer._async.anyio.sleep", sleep)
+        monkeypatch.setattr("rotamer._tasks.anyio.sleep", sleep)
         return trio.run(story)
 
     for at in range(1, _moments(call) + 1):

@@ -173,7 +173,7 @@ def test_a_stream_that_was_begun_before_a_fork_goes_on_in_both_processes(monkeyp
         request.wfile.write(frame("terminal", "COMPLETED").encode())
 
     with serving(respond) as server:
-        monkeypatch.setattr("rotamer._core.follow.reopen_delay", lambda *_: 0.0)
+        monkeypatch.setattr("rotamer._sync.follow.reopen_delay", lambda *_: 0.0)
         events = rotamer.Client(KEY, server.url).jobs.at("job_1").events()
         assert next(events).job["status"] == "PROCESSING"
 
@@ -297,7 +297,7 @@ def test_a_pool_that_gives_no_connection_is_replaced(monkeypatch):
     with serving() as server:
         client = rotamer.Client(KEY, server.url)
         client.account()
-        stuck = client._runner._pools.of(server.url, False)
+        stuck = client._io._pools.of(server.url, False)
         monkeypatch.setattr(stuck, "request", full)
         assert client.projects._client.account() == {"object": "account"}
         client.close()

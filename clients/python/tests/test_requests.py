@@ -11,7 +11,7 @@ import pytest
 import rotamer
 from conftest import KEY, answer, cut, done, job_of, refusal
 from rotamer._core.rules import PASSING, retry_delay
-from rotamer._core.effects import Reply
+from rotamer._core.messages import Reply
 
 
 def test_a_lost_answer_is_asked_for_again_with_the_same_key(net):

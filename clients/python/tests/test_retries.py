@@ -7,7 +7,7 @@ import pytest
 
 import rotamer
 from conftest import answer, cut, done, frame, job_of, refusal, stream
-from rotamer._core.effects import Failure, Reply
+from rotamer._core.messages import Failure, Reply
 from rotamer._core.rules import MAX_BACKOFF, retry_after, retry_delay
 
 PASSING = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]

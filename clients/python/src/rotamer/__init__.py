@@ -1,8 +1,8 @@
 """A client of the Rotamer API: protein analysis jobs from Python."""
 
-from ._core.download import verify_folder
+from ._core.folder import verify_folder
 from .async_client import AsyncClient, AsyncJob, AsyncResults
-from .client import Client, Job, JobEvent, Results
+from .client import Client, Job, Results
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -27,7 +27,7 @@ from .errors import (
     WaitTimeoutError,
 )
 from .inputs import FastaRecord, file_input, read_fasta, text_input
-from .results import Quote, Run
+from .results import JobEvent, Quote, Run
 
 __all__ = [
     "ApiError",

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from .errors import RotamerError
+
+
+@dataclass
+class JobEvent:
+    """A state of a job. `terminal` is the last one."""
+
+    event: str
+    job: dict[str, Any]
 
 
 class Quote(dict[str, Any]):

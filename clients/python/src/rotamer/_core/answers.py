@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from ..errors import UnexpectedResponseError
-from .effects import Failure, Reply, Send
+from .messages import Failure, Reply, Send
 
 #: The field of a response that names the resource in the path of its request.
 _NAMED = [

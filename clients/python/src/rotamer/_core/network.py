@@ -15,7 +15,7 @@ from urllib.request import getproxies, proxy_bypass
 import httpx
 
 from ..errors import RotamerError
-from .effects import Failure
+from .messages import Failure
 
 C = TypeVar("C")
 

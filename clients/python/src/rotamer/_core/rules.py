@@ -7,7 +7,7 @@ import re
 from email.utils import parsedate_to_datetime
 
 from ..errors import ApiError, class_of
-from .effects import Failure, Reply
+from .messages import Failure, Reply
 
 #: Temporary statuses: of a restarting or overloaded service, and of the proxies in front of it (520 to 524 are Cloudflare's).
 PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from ..errors import RotamerError
-from .effects import Send
+from .messages import Send
 
 #: Includes byte order marks and zero-width spaces, which may be copied with a key from a page or a file.
 _BLANKS = " \t\r\n\v\f\0\ufeff\u200b\u00a0"

@@ -1,3 +1,4 @@
+# Generated from _async/operations.py by `npm run generate`.
 """The operations of the API that have special rules."""
 
 from __future__ import annotations
@@ -10,72 +11,73 @@ import uuid
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
+from .._core.messages import Send
 from ..errors import ApiError, ChecksumError, ConflictError, ConnectionFailedError, NotFoundError, RotamerError, UnexpectedResponseError
-from .effects import Operation, Send
-from .request import Settings, Tries, given, send, send_json
+from .link import Link
+from .requests import Tries, given, send, send_json
 
 
 def path_of(*parts: str) -> str:
     return "/" + "/".join(quote(part, safe="") for part in parts)
 
 
-def submit(settings: Settings, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
+def submit(link: Link, body: dict[str, Any], key: str | None) -> dict[str, Any]:
     """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
-    return (yield from send_json(settings, Send("POST", "/jobs", json=body, headers=headers)))
+    return send_json(link, Send("POST", "/jobs", json=body, headers=headers))
 
 
-def start_run(settings: Settings, path: str, body: dict[str, Any], key: str | None) -> Operation[dict[str, Any]]:
+def start_run(link: Link, path: str, body: dict[str, Any], key: str | None) -> dict[str, Any]:
     headers = {"idempotency-key": key or str(uuid.uuid4())}
-    return (yield from send_json(settings, Send("POST", path, json=body, headers=headers)))
+    return send_json(link, Send("POST", path, json=body, headers=headers))
 
 
-def cancel_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+def cancel_job(link: Link, job_id: str) -> dict[str, Any]:
     """Cancels a job that has not started."""
-    return (yield from _end_job(settings, job_id, "cancel"))
+    return _end_job(link, job_id, "cancel")
 
 
-def stop_job(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+def stop_job(link: Link, job_id: str) -> dict[str, Any]:
     """Stops a job, also one that is running."""
-    return (yield from _end_job(settings, job_id, "stop"))
+    return _end_job(link, job_id, "stop")
 
 
-def _end_job(settings: Settings, job_id: str, verb: str) -> Operation[dict[str, Any]]:
+def _end_job(link: Link, job_id: str, verb: str) -> dict[str, Any]:
     """Ends a job. If a response was lost, the next attempt finds the job already ended and is refused, which counts as
     success."""
     tries = Tries()
     try:
-        return (yield from send_json(settings, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries))
+        return send_json(link, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries)
     except ConflictError as error:
         details = error.details if isinstance(error.details, dict) else {}
         if tries.count < 2 or details.get("current_status") != "CANCELLED":
             raise
-    job = yield from send_json(settings, Send("GET", path_of("jobs", job_id, "status")))
+    job = send_json(link, Send("GET", path_of("jobs", job_id, "status")))
     if verb == "stop":
         return {"object": "job_stop", "job": job}
     refunded = (job.get("billing") or {}).get("outcome") != "charged"
     return {"object": "job_cancellation", "refunded": refunded, "job": job}
 
 
-def cancel_run(settings: Settings, run_id: str) -> Operation[dict[str, Any]]:
+def cancel_run(link: Link, run_id: str) -> dict[str, Any]:
     tries = Tries()
     path = path_of("workflow-runs", run_id, "cancel")
     try:
-        return (yield from send_json(settings, Send("POST", path), safe=True, tries=tries))
+        return send_json(link, Send("POST", path), safe=True, tries=tries)
     except ConflictError:
         if tries.count < 2:
             raise
-        run = yield from send_json(settings, Send("GET", path_of("workflow-runs", run_id)))
+        run = send_json(link, Send("GET", path_of("workflow-runs", run_id)))
         if run["status"] != "CANCELLED":
             raise
         return {"object": "workflow_run_cancellation", "charged_credits": run.get("actual_credits"), "run": run}
 
 
-def delete_file(settings: Settings, file_id: str) -> Operation[dict[str, Any]]:
+def delete_file(link: Link, file_id: str) -> dict[str, Any]:
     """Deletes a file. If a response was lost, the next attempt finds no file, which counts as success."""
     tries = Tries()
     try:
-        return (yield from send_json(settings, Send("DELETE", path_of("files", file_id)), tries=tries))
+        return send_json(link, Send("DELETE", path_of("files", file_id)), tries=tries)
     except NotFoundError:
         if tries.count < 2:
             raise
@@ -83,7 +85,7 @@ def delete_file(settings: Settings, file_id: str) -> Operation[dict[str, Any]]:
 
 
 def upload(
-    settings: Settings,
+    link: Link,
     content: bytes,
     filename: str,
     *,
@@ -92,7 +94,7 @@ def upload(
     collection_ids: list[str] | None,
     project_id: str | None,
     key: str | None,
-) -> Operation[dict[str, Any]]:
+) -> dict[str, Any]:
     """Uploads a file. Creates one idempotency key for the call, and keeps it for its retries."""
     form = given(
         {
@@ -105,15 +107,15 @@ def upload(
     # 50 MB may take long on a slow connection.
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     request = Send("POST", "/files", form=form, file=(filename, content), headers=headers, timeout=600.0)
-    return (yield from send_json(settings, request))
+    return send_json(link, request)
 
 
-def load_result(settings: Settings, job_id: str) -> Operation[dict[str, Any]]:
+def load_result(link: Link, job_id: str) -> dict[str, Any]:
     """Reads all pages of a result. The first page counts as a poll, which is allowed once in 5 s."""
     result: dict[str, Any] | None = None
     query: dict[str, Any] | None = {}
     while query is not None:
-        reply = yield from send(settings, Send("GET", path_of("results", job_id), query))
+        reply = send(link, Send("GET", path_of("results", job_id), query))
         page = reply.data
         if result is None:
             result = page
@@ -179,16 +181,16 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
-def read_file(settings: Settings, job_id: str, file: dict[str, Any]) -> Operation[bytes]:
+def read_file(link: Link, job_id: str, file: dict[str, Any]) -> bytes:
     """Returns the bytes of a result's file: by its link, else from the API itself, which the client can certainly reach."""
     try:
-        reply = yield from send(settings, Send("GET", file["url"]), retry_for=0, raw=True)
+        reply = send(link, Send("GET", file["url"]), retry_for=0, raw=True)
         if hashlib.sha256(reply.content).hexdigest() == file["sha256"]:
             return reply.content
     except (ApiError, ConnectionFailedError, UnexpectedResponseError):
         pass
-    reply = yield from send(settings, Send("GET", path_of("results", job_id, "items", file["key"])), raw=True)
+    reply = send(link, Send("GET", path_of("results", job_id, "items", file["key"])), raw=True)
     digest = hashlib.sha256(reply.content).hexdigest()
     if digest != file["sha256"]:
-        raise ChecksumError(f"{file['name']} arrived from {settings.target.base_url} with the SHA-256 {digest} instead of {file['sha256']}.")
+        raise ChecksumError(f"{file['name']} arrived from {link.settings.target.base_url} with the SHA-256 {digest} instead of {file['sha256']}.")
     return reply.content

@@ -1,21 +1,13 @@
-"""The effects that an operation requests from its runner."""
+"""Requests, replies and failures, and the clock."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
-
-T = TypeVar("T")
-
-#: An operation yields effects, receives their outcomes and returns its result. Ctrl-C or a cancelled task may close it at any
-#: effect. It must not yield another effect then, and its runner closes what it left open.
-Operation = Generator[Any, Any, T]
-
+from typing import Any
 
 @dataclass
 class Send:
-    """One attempt of a request. Its outcome is a `Reply` or a `Failure`."""
+    """One attempt of a request."""
 
     method: str
     #: Path relative to the API, or an absolute URL.
@@ -32,7 +24,7 @@ class Send:
 
 @dataclass
 class Open(Send):
-    """One attempt of a request whose body stays unread; `Read` reads it. Only successful replies stay open."""
+    """One attempt of a request whose body is read in pieces. Only successful replies stay open."""
 
     #: Seconds without a byte after which the connection is dead.
     silence: float = 45.0
@@ -62,35 +54,6 @@ class Failure:
     sent: bool = True
     #: Whether another attempt would fail too.
     final: bool = False
-
-
-@dataclass
-class Read:
-    """Reads the next piece of the open reply: bytes, `b""` at its end, or a `Failure`."""
-
-
-@dataclass
-class Close:
-    """Closes the open reply. Opening another reply closes it too."""
-
-
-@dataclass
-class Sleep:
-    seconds: float
-
-
-@dataclass
-class Call:
-    """Runs a function that blocks for a moment, such as writing a file."""
-
-    function: Callable[[], Any]
-
-
-@dataclass
-class Emit:
-    """Passes a value to the caller's iterator."""
-
-    value: Any
 
 
 class Clock:

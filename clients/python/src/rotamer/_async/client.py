@@ -1,0 +1,448 @@
+"""The client and its jobs, results, tools, files, projects, workflows and runs."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import httpx
+
+from .._core.folder import place_files, write_manifest
+from .._core.messages import Clock, Send
+from .._core.network import Network
+from .._core.rules import TERMINAL
+from .._core.settings import Settings
+from .._core.target import Target
+from .._progress import Progress
+from .._tasks import Operation, Tasks
+from ..errors import RotamerError
+from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
+from . import download, follow, operations
+from .link import AsyncLink
+from .operations import path_of
+from .requests import given, items, send_json
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """A client of one Rotamer, with one API key.
+
+    `api_key` and `base_url` default to `ROTAMER_API_KEY` and `ROTAMER_BASE_URL`; without either the service is looked for at
+    http://127.0.0.1:8080. `timeout` is that of one try of a request, `retry_for` how long a request that fails is tried again, both in
+    seconds; 0 is never.
+
+    `verify` is a file or folder of certificates, an SSLContext, or False; `proxy` a URL, "" for none; `headers` go with every
+    request to the service; `limits` are those of httpx, for requests and downloads. An `http_client` of httpx of your own replaces
+    `verify`, `proxy`, `limits` and `transport`, and stays yours to close.
+
+    Tasks, threads, event loops and forked processes may share a client: each process, and each event loop, opens its own connections.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 60.0,
+        retry_for: float = 60.0,
+        headers: dict[str, str] | None = None,
+        verify: bool | str | Path | ssl.SSLContext = True,
+        proxy: str | None = None,
+        limits: httpx.Limits | None = None,
+        transport: httpx.AsyncBaseTransport | None = None,
+        http_client: httpx.AsyncClient | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self._target = Target(api_key, base_url, headers)
+        self._network = Network(verify, proxy, limits, transport, http_client)
+        self._settings = Settings(self._target, retry_for, timeout, clock)
+        self._io = Tasks(self._settings.clock, self._network)
+        self.jobs = AsyncJobs(self)
+        self.tools = AsyncTools(self)
+        self.files = AsyncFiles(self)
+        self.projects = AsyncProjects(self)
+        self.workflows = AsyncWorkflows(self)
+        self.runs = AsyncRuns(self)
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        json: Any = None,
+        query: dict[str, Any] | None = None,
+        safe: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        """Any request; `path` is relative to /api/v1, as in `/account`. `safe` says that repeating it does no harm; a GET, PUT or
+        DELETE and a request with an `idempotency_key` are safe."""
+        if not path.startswith("/"):
+            raise RotamerError(f"A path begins with a slash, as /account does, and is {path!r}.")
+        headers = given({"idempotency-key": idempotency_key})
+        return await self._run(send_json, Send(method.upper(), path, query or {}, json, headers=headers), safe=safe)
+
+    async def account(self) -> dict[str, Any]:
+        """The key, its workspace, credits and limits."""
+        return await self.request("GET", "/account")
+
+    async def close(self) -> None:
+        """Closes its connections. A later call opens new ones."""
+        await self._io.close()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._target!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process is made from; the key is part of it."""
+        settings = {"timeout": self._settings.timeout, "retry_for": self._settings.retry_for}
+        return {"api_key": self._target.api_key, "base_url": self._target.base_url, "headers": self._target.headers, **settings, **self._network.state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    async def _run(self, operation: Operation[T], *args: Any, **options: Any) -> T:
+        """Runs an operation on a connection that is closed afterwards."""
+        async with AsyncLink(self._io, self._settings) as link:
+            return await operation(link, *args, **options)
+
+    async def _iterate(self, operation: Callable[..., AsyncGenerator[T, None]], *args: Any) -> AsyncGenerator[T, None]:
+        """Yields what an operation yields, on demand."""
+        async with AsyncLink(self._io, self._settings) as link, aclosing(operation(link, *args)) as values:
+            async for value in values:
+                yield value
+
+    def _items(self, path: str, query: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+        return self._iterate(items, path, query)
+
+
+class AsyncJob:
+    """A job that was submitted. `data` is what was last heard of it."""
+
+    def __init__(self, client: AsyncClient, data: dict[str, Any]) -> None:
+        self._client = client
+        self.data = data
+        self.id: str = data["id"]
+
+    @property
+    def status(self) -> str | None:
+        return self.data.get("status")
+
+    @property
+    def ended(self) -> bool:
+        """Whether it had ended when it was last heard of."""
+        return self.status in TERMINAL
+
+    async def refresh(self) -> AsyncJob:
+        """Reads its current state: at most once in 5 s."""
+        self.data = await self._client.request("GET", path_of("jobs", self.id, "status"))
+        return self
+
+    async def events(self, timeout: float | None = None) -> AsyncGenerator[JobEvent, None]:
+        """Every new state until its end. Leaving the loop leaves the job running."""
+        async with aclosing(self._client._iterate(follow.follow_job, self.id, timeout)) as events:
+            async for event in events:
+                self.data = event.job
+                yield event
+
+    async def wait(self, timeout: float | None = None, *, progress: bool | None = None) -> AsyncJob:
+        """Waits for its end, and returns it however it ended: look at `status`.
+
+        After `timeout` seconds it raises `WaitTimeoutError`; the job goes on. Progress is shown in terminals and notebooks.
+        """
+        shown = Progress(progress)
+        try:
+            async with aclosing(self.events(timeout)) as events:
+                async for event in events:
+                    shown.show(event.job)
+        finally:
+            shown.end()
+        return self
+
+    async def results(self) -> AsyncResults:
+        """What it left: files and structured items."""
+        return await self._client.jobs.results(self.id)
+
+    async def cancel(self) -> dict[str, Any]:
+        """Cancels it if it has not started."""
+        cancellation = await self._client.jobs.cancel(self.id)
+        self.data = cancellation["job"]
+        return cancellation
+
+    async def stop(self) -> dict[str, Any]:
+        """Stops it, also while it runs."""
+        stopped = await self._client.jobs.stop(self.id)
+        self.data = stopped["job"]
+        return stopped
+
+    async def retry(self) -> AsyncJob:
+        """Retries a waiting job now."""
+        answer = await self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)
+        self.data = answer["job"]
+        return self
+
+    async def sharing(self) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("jobs", self.id, "share"))
+
+    async def share(
+        self,
+        visibility: str | None = None,
+        *,
+        add_invites: list[str] | None = None,
+        remove_invites: list[str] | None = None,
+    ) -> dict[str, Any]:
+        """Changes who may view it."""
+        body = given({"visibility": visibility, "add_invites": add_invites, "remove_invites": remove_invites})
+        return await self._client.request("PATCH", path_of("jobs", self.id, "share"), json=body, safe=True)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id}, {self.status})"
+
+    def _repr_html_(self) -> str:
+        return job_html(self.data)
+
+
+class AsyncResults(ResultData):
+    def __init__(self, client: AsyncClient, data: dict[str, Any]) -> None:
+        super().__init__(data)
+        self._client = client
+
+    async def download(self, folder: str | Path, *, names: list[str] | None = None) -> dict[str, Any]:
+        """Downloads the files, four at a time, the items as `items.json`, and `manifest.json` beside them; returns that.
+
+        What is there already is skipped, what was begun goes on.
+        """
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        for name in names or []:
+            self.file(name)
+        places = [(file, path) for file, path in place_files(self.files) if not names or file["name"] in names]
+        client = self._client
+        unreachable: set[str] = set()
+
+        async def fetch(pair: tuple[dict[str, Any], str]) -> None:
+            file, path = pair
+            await client._run(download.download_file, self.job_id, file, place / path, unreachable)
+
+        await client._io.each(fetch, places, download.CONCURRENCY)
+        return write_manifest(place, self.data, places, with_items=not names)
+
+    async def read(self, name: str) -> bytes:
+        """The bytes of a file."""
+        return await self._client._run(operations.read_file, self.job_id, self.file(name))
+
+    async def view(self, name: str) -> Any:
+        """A py3Dmol view of a structure file. Needs `rotamer[notebook]`."""
+        return structure_view((await self.read(name)).decode(), self.file(name)["format"])
+
+
+class _Group:
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+
+class AsyncJobs(_Group):
+    async def quote(self, tool: str, inputs: list[dict[str, Any]], *, settings: dict[str, Any] | None = None, **fields: Any) -> Quote:
+        """What a job would cost and what stands in its way; nothing is reserved."""
+        body = given({"tool": tool, "input": {"inputs": inputs}, "settings": settings, **fields})
+        return Quote(await self._client.request("POST", "/jobs/quote", json=body, safe=True))
+
+    async def submit(
+        self,
+        tool: str,
+        inputs: list[dict[str, Any]],
+        *,
+        name: str | None = None,
+        settings: dict[str, Any] | None = None,
+        max_quoted_credits: int | None = None,
+        max_reserved_credits: int | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> AsyncJob:
+        """Submits a job and returns at once.
+
+        `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
+        the call and kept over its retries; with one of your own, repeating the call makes no second job.
+        """
+        body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
+        client = self._client
+        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key))
+
+    async def run(
+        self,
+        tool: str,
+        inputs: list[dict[str, Any]],
+        *,
+        timeout: float | None = None,
+        progress: bool | None = None,
+        **fields: Any,
+    ) -> AsyncJob:
+        """Submits a job and waits for its end; `fields` are those of `submit`."""
+        return await (await self.submit(tool, inputs, **fields)).wait(timeout, progress=progress)
+
+    def list(
+        self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None
+    ) -> AsyncIterator[dict[str, Any]]:
+        """All jobs, newest first, read page by page."""
+        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size})
+
+    async def get(self, job_id: str) -> AsyncJob:
+        return await self.at(job_id).refresh()
+
+    def at(self, job_id: str) -> AsyncJob:
+        """A handle without a request; its data is not known yet."""
+        return AsyncJob(self._client, {"id": job_id})
+
+    async def cancel(self, job_id: str) -> dict[str, Any]:
+        return await self._client._run(operations.cancel_job, job_id)
+
+    async def stop(self, job_id: str) -> dict[str, Any]:
+        """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""
+        return await self._client._run(operations.stop_job, job_id)
+
+    async def results(self, job_id: str) -> AsyncResults:
+        client = self._client
+        return AsyncResults(client, await client._run(operations.load_result, job_id))
+
+
+class AsyncTools(_Group):
+    def list(self) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/tools", {})
+
+    async def get(self, tool_id: str) -> dict[str, Any]:
+        """Its inputs, settings, outputs and price."""
+        return await self._client.request("GET", path_of("tools", tool_id))
+
+
+class AsyncFiles(_Group):
+    async def upload(
+        self,
+        source: str | PathLike[str] | bytes | bytearray | memoryview | IO[bytes],
+        *,
+        filename: str | None = None,
+        description: str | None = None,
+        tags: list[str] | None = None,
+        collection_ids: list[str] | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> dict[str, Any]:
+        """Uploads a file, by its path, a file opened with "rb", or bytes with a `filename`.
+
+        One idempotency key is made for the call and kept over its retries.
+        """
+        content, name = await self._client._io.call(partial(operations.file_content, source, filename), abandon=True)
+        return await self._client._run(
+            operations.upload,
+            content,
+            name,
+            description=description,
+            tags=tags,
+            collection_ids=collection_ids,
+            project_id=project_id,
+            key=idempotency_key,
+        )
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
+        return self._client._items("/files", {**filters, "limit": page_size})
+
+    async def get(self, file_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("files", file_id))
+
+    async def delete(self, file_id: str) -> dict[str, Any]:
+        return await self._client._run(operations.delete_file, file_id)
+
+
+class AsyncProjects(_Group):
+    def list(self, *, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/projects", {"limit": page_size})
+
+    async def create(self, name: str, description: str | None = None) -> dict[str, Any]:
+        return await self._client.request("POST", "/projects", json=given({"name": name, "description": description}))
+
+    async def get(self, project_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("projects", project_id))
+
+    async def update(self, project_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes name or description; a description of None removes it."""
+        return await self._client.request("PATCH", path_of("projects", project_id), json=changes, safe=True)
+
+    async def assign(
+        self, target_project_id: str | None, resources: Sequence[dict[str, Any]], *, move_linked_files: bool = False
+    ) -> dict[str, Any]:
+        """Moves resources to a project, or with None out of every project: all of them or none."""
+        body = {"target_project_id": target_project_id, "resources": [*resources], "move_linked_files": move_linked_files}
+        return await self._client.request("POST", "/projects/assignments", json=body, safe=True)
+
+    async def delete(self, project_id: str, mode: str, target_project_id: str | None = None) -> dict[str, Any]:
+        """Begins to delete a project. `mode` says what becomes of its contents: move, unassign or delete_contents."""
+        body = given({"mode": mode, "target_project_id": target_project_id})
+        return await self._client.request("DELETE", path_of("projects", project_id), json=body, safe=False)
+
+    async def deletion(self, deletion_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("project-deletions", deletion_id))
+
+    async def retry_deletion(self, deletion_id: str) -> dict[str, Any]:
+        return await self._client.request("POST", path_of("project-deletions", deletion_id, "retry"))
+
+
+class AsyncWorkflows(_Group):
+    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/workflows", {**filters, "limit": page_size})
+
+    async def get(self, workflow_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("workflows", workflow_id))
+
+    async def validate(self, workflow_id: str, definition: dict[str, Any], settings: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Validates a draft; nothing is saved, run or charged."""
+        body = given({"definition": definition, "settings": settings})
+        return await self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
+
+    async def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
+        """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
+        return Run(await self._client._run(operations.start_run, path_of("workflows", workflow_id, "runs"), body, idempotency_key))
+
+
+class AsyncRuns(_Group):
+    async def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
+        return Run(await self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
+
+    async def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
+
+    def follow(self, run_id: str, timeout: float | None = None) -> AsyncIterator[Run]:
+        """Every new state until it has ended or is paused."""
+        return self._client._iterate(follow.follow_run, run_id, timeout)
+
+    async def curation(self, run_id: str) -> dict[str, Any]:
+        """The checkpoint of a paused run, and its candidates."""
+        return await self._client.request("GET", path_of("workflow-runs", run_id, "curation"))
+
+    async def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: list[str], **fields: Any) -> dict[str, Any]:
+        """Records which candidates go on. The same decision again changes nothing."""
+        body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
+        return await self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
+
+    async def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
+        """Lets a paused run go on."""
+        body = given({"max_credits": max_credits})
+        return Run(await self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=body))
+
+    async def cancel(self, run_id: str) -> dict[str, Any]:
+        return await self._client._run(operations.cancel_run, run_id)
+
+    async def retry(self, run_id: str, *, node_id: str | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Starts another attempt of an ended run, from the start or from a failed node."""
+        body = operations.retry_body(node_id)
+        return await self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)

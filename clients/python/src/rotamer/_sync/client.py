@@ -1,0 +1,449 @@
+# Generated from _async/client.py by `npm run generate`.
+"""The client and its jobs, results, tools, files, projects, workflows and runs."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Generator, Iterator, Callable, Sequence
+from contextlib import closing
+from functools import partial
+from os import PathLike
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import httpx
+
+from .._core.folder import place_files, write_manifest
+from .._core.messages import Clock, Send
+from .._core.network import Network
+from .._core.rules import TERMINAL
+from .._core.settings import Settings
+from .._core.target import Target
+from .._progress import Progress
+from .._threads import Operation, Threads
+from ..errors import RotamerError
+from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
+from . import download, follow, operations
+from .link import Link
+from .operations import path_of
+from .requests import given, items, send_json
+
+T = TypeVar("T")
+
+
+class Client:
+    """A client of one Rotamer, with one API key.
+
+    `api_key` and `base_url` default to `ROTAMER_API_KEY` and `ROTAMER_BASE_URL`; without either the service is looked for at
+    http://127.0.0.1:8080. `timeout` is that of one try of a request, `retry_for` how long a request that fails is tried again, both in
+    seconds; 0 is never.
+
+    `verify` is a file or folder of certificates, an SSLContext, or False; `proxy` a URL, "" for none; `headers` go with every
+    request to the service; `limits` are those of httpx, for requests and downloads. An `http_client` of httpx of your own replaces
+    `verify`, `proxy`, `limits` and `transport`, and stays yours to close.
+
+    Tasks, threads, event loops and forked processes may share a client: each process, and each event loop, opens its own connections.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = 60.0,
+        retry_for: float = 60.0,
+        headers: dict[str, str] | None = None,
+        verify: bool | str | Path | ssl.SSLContext = True,
+        proxy: str | None = None,
+        limits: httpx.Limits | None = None,
+        transport: httpx.BaseTransport | None = None,
+        http_client: httpx.Client | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self._target = Target(api_key, base_url, headers)
+        self._network = Network(verify, proxy, limits, transport, http_client)
+        self._settings = Settings(self._target, retry_for, timeout, clock)
+        self._io = Threads(self._settings.clock, self._network)
+        self.jobs = Jobs(self)
+        self.tools = Tools(self)
+        self.files = Files(self)
+        self.projects = Projects(self)
+        self.workflows = Workflows(self)
+        self.runs = Runs(self)
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        json: Any = None,
+        query: dict[str, Any] | None = None,
+        safe: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Any:
+        """Any request; `path` is relative to /api/v1, as in `/account`. `safe` says that repeating it does no harm; a GET, PUT or
+        DELETE and a request with an `idempotency_key` are safe."""
+        if not path.startswith("/"):
+            raise RotamerError(f"A path begins with a slash, as /account does, and is {path!r}.")
+        headers = given({"idempotency-key": idempotency_key})
+        return self._run(send_json, Send(method.upper(), path, query or {}, json, headers=headers), safe=safe)
+
+    def account(self) -> dict[str, Any]:
+        """The key, its workspace, credits and limits."""
+        return self.request("GET", "/account")
+
+    def close(self) -> None:
+        """Closes its connections. A later call opens new ones."""
+        self._io.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._target!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in another process is made from; the key is part of it."""
+        settings = {"timeout": self._settings.timeout, "retry_for": self._settings.retry_for}
+        return {"api_key": self._target.api_key, "base_url": self._target.base_url, "headers": self._target.headers, **settings, **self._network.state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def _run(self, operation: Operation[T], *args: Any, **options: Any) -> T:
+        """Runs an operation on a connection that is closed afterwards."""
+        with Link(self._io, self._settings) as link:
+            return operation(link, *args, **options)
+
+    def _iterate(self, operation: Callable[..., Generator[T, None]], *args: Any) -> Generator[T, None]:
+        """Yields what an operation yields, on demand."""
+        with Link(self._io, self._settings) as link, closing(operation(link, *args)) as values:
+            for value in values:
+                yield value
+
+    def _items(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        return self._iterate(items, path, query)
+
+
+class Job:
+    """A job that was submitted. `data` is what was last heard of it."""
+
+    def __init__(self, client: Client, data: dict[str, Any]) -> None:
+        self._client = client
+        self.data = data
+        self.id: str = data["id"]
+
+    @property
+    def status(self) -> str | None:
+        return self.data.get("status")
+
+    @property
+    def ended(self) -> bool:
+        """Whether it had ended when it was last heard of."""
+        return self.status in TERMINAL
+
+    def refresh(self) -> Job:
+        """Reads its current state: at most once in 5 s."""
+        self.data = self._client.request("GET", path_of("jobs", self.id, "status"))
+        return self
+
+    def events(self, timeout: float | None = None) -> Generator[JobEvent, None]:
+        """Every new state until its end. Leaving the loop leaves the job running."""
+        with closing(self._client._iterate(follow.follow_job, self.id, timeout)) as events:
+            for event in events:
+                self.data = event.job
+                yield event
+
+    def wait(self, timeout: float | None = None, *, progress: bool | None = None) -> Job:
+        """Waits for its end, and returns it however it ended: look at `status`.
+
+        After `timeout` seconds it raises `WaitTimeoutError`; the job goes on. Progress is shown in terminals and notebooks.
+        """
+        shown = Progress(progress)
+        try:
+            with closing(self.events(timeout)) as events:
+                for event in events:
+                    shown.show(event.job)
+        finally:
+            shown.end()
+        return self
+
+    def results(self) -> Results:
+        """What it left: files and structured items."""
+        return self._client.jobs.results(self.id)
+
+    def cancel(self) -> dict[str, Any]:
+        """Cancels it if it has not started."""
+        cancellation = self._client.jobs.cancel(self.id)
+        self.data = cancellation["job"]
+        return cancellation
+
+    def stop(self) -> dict[str, Any]:
+        """Stops it, also while it runs."""
+        stopped = self._client.jobs.stop(self.id)
+        self.data = stopped["job"]
+        return stopped
+
+    def retry(self) -> Job:
+        """Retries a waiting job now."""
+        answer = self._client.request("POST", path_of("jobs", self.id, "retry"), safe=True)
+        self.data = answer["job"]
+        return self
+
+    def sharing(self) -> dict[str, Any]:
+        return self._client.request("GET", path_of("jobs", self.id, "share"))
+
+    def share(
+        self,
+        visibility: str | None = None,
+        *,
+        add_invites: list[str] | None = None,
+        remove_invites: list[str] | None = None,
+    ) -> dict[str, Any]:
+        """Changes who may view it."""
+        body = given({"visibility": visibility, "add_invites": add_invites, "remove_invites": remove_invites})
+        return self._client.request("PATCH", path_of("jobs", self.id, "share"), json=body, safe=True)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id}, {self.status})"
+
+    def _repr_html_(self) -> str:
+        return job_html(self.data)
+
+
+class Results(ResultData):
+    def __init__(self, client: Client, data: dict[str, Any]) -> None:
+        super().__init__(data)
+        self._client = client
+
+    def download(self, folder: str | Path, *, names: list[str] | None = None) -> dict[str, Any]:
+        """Downloads the files, four at a time, the items as `items.json`, and `manifest.json` beside them; returns that.
+
+        What is there already is skipped, what was begun goes on.
+        """
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        for name in names or []:
+            self.file(name)
+        places = [(file, path) for file, path in place_files(self.files) if not names or file["name"] in names]
+        client = self._client
+        unreachable: set[str] = set()
+
+        def fetch(pair: tuple[dict[str, Any], str]) -> None:
+            file, path = pair
+            client._run(download.download_file, self.job_id, file, place / path, unreachable)
+
+        client._io.each(fetch, places, download.CONCURRENCY)
+        return write_manifest(place, self.data, places, with_items=not names)
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file."""
+        return self._client._run(operations.read_file, self.job_id, self.file(name))
+
+    def view(self, name: str) -> Any:
+        """A py3Dmol view of a structure file. Needs `rotamer[notebook]`."""
+        return structure_view((self.read(name)).decode(), self.file(name)["format"])
+
+
+class _Group:
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+
+class Jobs(_Group):
+    def quote(self, tool: str, inputs: list[dict[str, Any]], *, settings: dict[str, Any] | None = None, **fields: Any) -> Quote:
+        """What a job would cost and what stands in its way; nothing is reserved."""
+        body = given({"tool": tool, "input": {"inputs": inputs}, "settings": settings, **fields})
+        return Quote(self._client.request("POST", "/jobs/quote", json=body, safe=True))
+
+    def submit(
+        self,
+        tool: str,
+        inputs: list[dict[str, Any]],
+        *,
+        name: str | None = None,
+        settings: dict[str, Any] | None = None,
+        max_quoted_credits: int | None = None,
+        max_reserved_credits: int | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Job:
+        """Submits a job and returns at once.
+
+        `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
+        the call and kept over its retries; with one of your own, repeating the call makes no second job.
+        """
+        body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
+        client = self._client
+        return Job(client, client._run(operations.submit, body, idempotency_key))
+
+    def run(
+        self,
+        tool: str,
+        inputs: list[dict[str, Any]],
+        *,
+        timeout: float | None = None,
+        progress: bool | None = None,
+        **fields: Any,
+    ) -> Job:
+        """Submits a job and waits for its end; `fields` are those of `submit`."""
+        return (self.submit(tool, inputs, **fields)).wait(timeout, progress=progress)
+
+    def list(
+        self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """All jobs, newest first, read page by page."""
+        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size})
+
+    def get(self, job_id: str) -> Job:
+        return self.at(job_id).refresh()
+
+    def at(self, job_id: str) -> Job:
+        """A handle without a request; its data is not known yet."""
+        return Job(self._client, {"id": job_id})
+
+    def cancel(self, job_id: str) -> dict[str, Any]:
+        return self._client._run(operations.cancel_job, job_id)
+
+    def stop(self, job_id: str) -> dict[str, Any]:
+        """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""
+        return self._client._run(operations.stop_job, job_id)
+
+    def results(self, job_id: str) -> Results:
+        client = self._client
+        return Results(client, client._run(operations.load_result, job_id))
+
+
+class Tools(_Group):
+    def list(self) -> Iterator[dict[str, Any]]:
+        return self._client._items("/tools", {})
+
+    def get(self, tool_id: str) -> dict[str, Any]:
+        """Its inputs, settings, outputs and price."""
+        return self._client.request("GET", path_of("tools", tool_id))
+
+
+class Files(_Group):
+    def upload(
+        self,
+        source: str | PathLike[str] | bytes | bytearray | memoryview | IO[bytes],
+        *,
+        filename: str | None = None,
+        description: str | None = None,
+        tags: list[str] | None = None,
+        collection_ids: list[str] | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> dict[str, Any]:
+        """Uploads a file, by its path, a file opened with "rb", or bytes with a `filename`.
+
+        One idempotency key is made for the call and kept over its retries.
+        """
+        content, name = self._client._io.call(partial(operations.file_content, source, filename), abandon=True)
+        return self._client._run(
+            operations.upload,
+            content,
+            name,
+            description=description,
+            tags=tags,
+            collection_ids=collection_ids,
+            project_id=project_id,
+            key=idempotency_key,
+        )
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
+        return self._client._items("/files", {**filters, "limit": page_size})
+
+    def get(self, file_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("files", file_id))
+
+    def delete(self, file_id: str) -> dict[str, Any]:
+        return self._client._run(operations.delete_file, file_id)
+
+
+class Projects(_Group):
+    def list(self, *, page_size: int | None = None) -> Iterator[dict[str, Any]]:
+        return self._client._items("/projects", {"limit": page_size})
+
+    def create(self, name: str, description: str | None = None) -> dict[str, Any]:
+        return self._client.request("POST", "/projects", json=given({"name": name, "description": description}))
+
+    def get(self, project_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("projects", project_id))
+
+    def update(self, project_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes name or description; a description of None removes it."""
+        return self._client.request("PATCH", path_of("projects", project_id), json=changes, safe=True)
+
+    def assign(
+        self, target_project_id: str | None, resources: Sequence[dict[str, Any]], *, move_linked_files: bool = False
+    ) -> dict[str, Any]:
+        """Moves resources to a project, or with None out of every project: all of them or none."""
+        body = {"target_project_id": target_project_id, "resources": [*resources], "move_linked_files": move_linked_files}
+        return self._client.request("POST", "/projects/assignments", json=body, safe=True)
+
+    def delete(self, project_id: str, mode: str, target_project_id: str | None = None) -> dict[str, Any]:
+        """Begins to delete a project. `mode` says what becomes of its contents: move, unassign or delete_contents."""
+        body = given({"mode": mode, "target_project_id": target_project_id})
+        return self._client.request("DELETE", path_of("projects", project_id), json=body, safe=False)
+
+    def deletion(self, deletion_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("project-deletions", deletion_id))
+
+    def retry_deletion(self, deletion_id: str) -> dict[str, Any]:
+        return self._client.request("POST", path_of("project-deletions", deletion_id, "retry"))
+
+
+class Workflows(_Group):
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        return self._client._items("/workflows", {**filters, "limit": page_size})
+
+    def get(self, workflow_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("workflows", workflow_id))
+
+    def validate(self, workflow_id: str, definition: dict[str, Any], settings: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Validates a draft; nothing is saved, run or charged."""
+        body = given({"definition": definition, "settings": settings})
+        return self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
+
+    def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
+        """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
+        return Run(self._client._run(operations.start_run, path_of("workflows", workflow_id, "runs"), body, idempotency_key))
+
+
+class Runs(_Group):
+    def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
+        return Run(self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
+
+    def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
+        return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
+
+    def follow(self, run_id: str, timeout: float | None = None) -> Iterator[Run]:
+        """Every new state until it has ended or is paused."""
+        return self._client._iterate(follow.follow_run, run_id, timeout)
+
+    def curation(self, run_id: str) -> dict[str, Any]:
+        """The checkpoint of a paused run, and its candidates."""
+        return self._client.request("GET", path_of("workflow-runs", run_id, "curation"))
+
+    def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: list[str], **fields: Any) -> dict[str, Any]:
+        """Records which candidates go on. The same decision again changes nothing."""
+        body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
+        return self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
+
+    def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
+        """Lets a paused run go on."""
+        body = given({"max_credits": max_credits})
+        return Run(self._client.request("POST", path_of("workflow-runs", run_id, "continue"), json=body))
+
+    def cancel(self, run_id: str) -> dict[str, Any]:
+        return self._client._run(operations.cancel_run, run_id)
+
+    def retry(self, run_id: str, *, node_id: str | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Starts another attempt of an ended run, from the start or from a failed node."""
+        body = operations.retry_body(node_id)
+        return self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
