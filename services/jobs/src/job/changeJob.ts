@@ -73,5 +73,5 @@ export function createChangeJob({ db, signals }: { db: Db; signals: Signals }): 
 function wake(signals: Signals, job: Job): void {
   signals.send(OUTBOX_SIGNAL);
   if (job.status === 'QUEUED' || job.status === 'RETRY') signals.send(CLAIMABLE_SIGNAL);
-  if (job.completedAt && job.money && !job.money.finalizedAt) signals.send(UNSETTLED_SIGNAL);
+  if (job.completedAt && job.billing && !job.billing.finalizedAt) signals.send(UNSETTLED_SIGNAL);
 }

@@ -2,14 +2,14 @@ import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chargeFor, outcomeOf } from './charge.ts';
-import type { Job, JobMoney, Status } from './job.ts';
+import type { Job, JobBilling, Status } from './job.ts';
 import { nextReservation, priceOf } from './price.ts';
 
 const limits: ToolLimits = { wallSeconds: 1_800, memoryMiB: 256, cpuCores: 1, outputMiB: 10 };
 const t0 = new Date('2026-01-01T00:00:00Z');
 
-const fixed: JobMoney = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 };
-const metered: JobMoney = {
+const fixed: JobBilling = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 };
+const metered: JobBilling = {
   mode: 'metered_runtime',
   holdId: 'h',
   reservedMillicredits: 3_000,
@@ -19,8 +19,8 @@ const metered: JobMoney = {
 };
 
 /** A job that has run for 20 s. */
-const job = (money: JobMoney | undefined, over: Partial<Job> = {}) =>
-  ({ startedAt: t0, runtimeMs: 20_000, money, ...over }) as Job;
+const job = (billing: JobBilling | undefined, over: Partial<Job> = {}) =>
+  ({ startedAt: t0, runtimeMs: 20_000, billing, ...over }) as Job;
 const after = (ms: number) => new Date(t0.getTime() + ms);
 const ending = (status: Status, over = {}) => ({
   status,
@@ -68,9 +68,9 @@ describe('the charge of an ended job', () => {
     const any = fc.record({ reserved: fc.integer({ min: 1, max: 1e12 }), rate: fc.integer({ min: 1, max: 1e7 }) });
     fc.assert(
       fc.property(any, fc.nat(1e9), ({ reserved, rate }, runtimeMs) => {
-        const money = { ...metered, reservedMillicredits: reserved, rateMillicreditsPerMinute: rate };
+        const billing = { ...metered, reservedMillicredits: reserved, rateMillicreditsPerMinute: rate };
         const { chargeMillicredits: charge, billableRuntimeMs } = chargeFor(
-          job(money, { runtimeMs }),
+          job(billing, { runtimeMs }),
           ending('COMPLETED', { now: after(1e10) }),
         )!;
         expect(charge).toBeLessThanOrEqual(reserved);

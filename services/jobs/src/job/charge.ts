@@ -25,16 +25,16 @@ export interface Charge {
  * infrastructure failure ended the attempt.
  */
 export function chargeFor(job: Job, ending: Ending): Charge | undefined {
-  const { money } = job;
-  if (!money) return undefined;
-  if (money.mode === 'fixed') {
+  const { billing } = job;
+  if (!billing) return undefined;
+  if (billing.mode === 'fixed') {
     const earned = ending.status === 'COMPLETED' || (ending.stoppedByUser && ending.started);
-    return { chargeMillicredits: earned ? money.reservedMillicredits : 0 };
+    return { chargeMillicredits: earned ? billing.reservedMillicredits : 0 };
   }
   if (!ending.started || ending.infrastructure) return { chargeMillicredits: 0, billableRuntimeMs: 0 };
   const billable = billableRuntimeMs(job, ending.now);
-  const charge = Math.floor((billable * money.rateMillicreditsPerMinute!) / 60_000);
-  return { chargeMillicredits: Math.min(charge, money.reservedMillicredits), billableRuntimeMs: billable };
+  const charge = Math.floor((billable * billing.rateMillicreditsPerMinute!) / 60_000);
+  return { chargeMillicredits: Math.min(charge, billing.reservedMillicredits), billableRuntimeMs: billable };
 }
 
 /**
@@ -43,7 +43,7 @@ export function chargeFor(job: Job, ending: Ending): Charge | undefined {
  */
 function billableRuntimeMs(job: Job, now: Date): number {
   const sinceStarted = job.startedAt ? now.getTime() - job.startedAt.getTime() : 0;
-  const authorised = authorisedMs(job.money!) ?? 0;
+  const authorised = authorisedMs(job.billing!) ?? 0;
   return Math.max(0, Math.min(job.runtimeMs ?? 0, sinceStarted, authorised));
 }
 

@@ -35,7 +35,7 @@ function aJob(over: Partial<Job> = {}): Job {
     failures: 0,
     statusSince: t0,
     traceparent: '',
-    money: {
+    billing: {
       mode: 'metered_runtime',
       holdId: 'hold-1',
       reservedMillicredits: 3_000,
@@ -95,21 +95,21 @@ describe('a user who stops a job', () => {
   });
 
   it('pays a fixed price if the tool has started, and nothing otherwise', () => {
-    const chargeOf = (job: Job) => decideJob(job, { type: 'stop' }, later(20))!.job.money!.chargeMillicredits;
-    expect(chargeOf(running({ money: fixed }))).toBe(1_000);
-    expect(chargeOf(running({ money: fixed, startedAt: undefined }))).toBe(0);
+    const chargeOf = (job: Job) => decideJob(job, { type: 'stop' }, later(20))!.job.billing!.chargeMillicredits;
+    expect(chargeOf(running({ billing: fixed }))).toBe(1_000);
+    expect(chargeOf(running({ billing: fixed, startedAt: undefined }))).toBe(0);
     for (const status of ['PENDING', 'QUEUED', 'RETRY'] as const)
-      expect(chargeOf(aJob({ status, money: fixed }))).toBe(0);
-    const ended = decideJob(running({ money: fixed }), { type: 'end' }, later(20))!.job;
-    expect(ended.money!.chargeMillicredits).toBe(0);
+      expect(chargeOf(aJob({ status, billing: fixed }))).toBe(0);
+    const ended = decideJob(running({ billing: fixed }), { type: 'end' }, later(20))!.job;
+    expect(ended.billing!.chargeMillicredits).toBe(0);
   });
 
   it('pays for a metered job’s reported runtime, at most its hold and the time since its start', () => {
     fc.assert(
       fc.property(fc.nat(200_000), fc.nat(200_000), fc.integer({ min: 1, max: 10_000 }), (runtimeMs, sinceMs, held) => {
-        const job = running({ runtimeMs, money: { ...aJob().money!, reservedMillicredits: held } });
-        const { money } = decideJob(job, { type: 'stop' }, later(sinceMs))!.job;
-        expect(money!.chargeMillicredits).toBe(
+        const job = running({ runtimeMs, billing: { ...aJob().billing!, reservedMillicredits: held } });
+        const { billing } = decideJob(job, { type: 'stop' }, later(sinceMs))!.job;
+        expect(billing!.chargeMillicredits).toBe(
           Math.min(held, Math.floor((Math.min(runtimeMs, sinceMs, (held * 60_000) / 3_000) * 3_000) / 60_000)),
         );
       }),
@@ -217,7 +217,12 @@ describe('an attempt', () => {
     const second = decideJob({ ...running(), failures: 1 }, { type: 'lose', attempt: 2, error: 'gone' }, t0)!.job;
     expect(second).toMatchObject({ status: 'RETRY', failures: 2, nextAttemptAt: later(10_000) });
     const third = decideJob({ ...running(), failures: 2 }, { type: 'lose', attempt: 2, error: 'gone' }, later(90_000))!;
-    expect(third.job).toMatchObject({ status: 'FAILED', failures: 3, error: 'gone', money: { chargeMillicredits: 0 } });
+    expect(third.job).toMatchObject({
+      status: 'FAILED',
+      failures: 3,
+      error: 'gone',
+      billing: { chargeMillicredits: 0 },
+    });
   });
 
   it('released by a draining runner does not count as a failure and is claimable at once', () => {
@@ -283,7 +288,7 @@ describe('any history of a job', () => {
           if (command !== 'claim' && 'attempt' in command && command.attempt !== before.attempt) {
             expect(job).toBe(before);
           }
-          expect(job.money!.chargeMillicredits ?? 0).toBeLessThanOrEqual(job.money!.reservedMillicredits);
+          expect(job.billing!.chargeMillicredits ?? 0).toBeLessThanOrEqual(job.billing!.reservedMillicredits);
           expect(job.completedAt !== undefined).toBe(isTerminal(job.status));
         }
       }),

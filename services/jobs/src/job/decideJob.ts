@@ -80,10 +80,14 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'progress':
       return progressed(job, command, now);
     case 'extend':
-      if (job.status !== 'PROCESSING' || !job.money || command.reservedMillicredits <= job.money.reservedMillicredits)
+      if (
+        job.status !== 'PROCESSING' ||
+        !job.billing ||
+        command.reservedMillicredits <= job.billing.reservedMillicredits
+      )
         return undefined;
       return withEvent(
-        { ...job, money: { ...job.money, reservedMillicredits: command.reservedMillicredits } },
+        { ...job, billing: { ...job.billing, reservedMillicredits: command.reservedMillicredits } },
         JobEventType.EXTENDED,
       );
     case 'report': {
@@ -119,7 +123,7 @@ export function refuseReport(job: Job, report: Extract<Command, { type: 'report'
     ...problemsOfReport(job, report, now),
     ...(report.manifest ? problemsOfManifest(job, report.manifest) : []),
   ];
-  if (report.outcome === 'BUDGET_EXCEEDED' && job.money?.mode !== 'metered_runtime') {
+  if (report.outcome === 'BUDGET_EXCEEDED' && job.billing?.mode !== 'metered_runtime') {
     problems.push({ path: 'outcome', message: 'must not be BUDGET_EXCEEDED: the job is not metered' });
   }
   if (problems.length > 0) throw validationFault(problems);
@@ -205,7 +209,7 @@ function ended(job: Job, status: Status, now: Date, how: HowEnded): Job {
     error: how.error,
     nextAttemptAt: undefined,
     progress: status === 'COMPLETED' ? 100 : job.progress,
-    money: job.money && { ...job.money, ...charge },
+    billing: job.billing && { ...job.billing, ...charge },
   };
 }
 
@@ -241,9 +245,9 @@ function withoutAttempt(job: Job): Job {
 
 function settled(job: Job, command: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {
   const { finalMillicredits, outcome } = command;
-  if (!isTerminal(job.status) || !job.money || job.money.finalizedAt) return undefined;
+  if (!isTerminal(job.status) || !job.billing || job.billing.finalizedAt) return undefined;
   return withEvent(
-    { ...job, money: { ...job.money, finalMillicredits, outcome, finalizedAt: now } },
+    { ...job, billing: { ...job.billing, finalMillicredits, outcome, finalizedAt: now } },
     JobEventType.SETTLED,
   );
 }

@@ -32,10 +32,10 @@ export interface ShownJob {
   error?: string;
   manifest?: { key: string; sha256: string; size: number };
   /** Absent for a tool that costs nothing. */
-  money?: ShownMoney;
+  billing?: ShownBilling;
 }
 
-export interface ShownMoney {
+export interface ShownBilling {
   mode: 'fixed' | 'metered_runtime';
   /** The amount that is held: the price, or the price of the runtime authorised so far. */
   reservedMillicredits: number;
@@ -61,11 +61,11 @@ export interface Job extends ShownJob {
   runnerId?: string;
   /** When the current attempt was leased; only the database knows when the lease ends (leaseStore.ts). */
   claimedAt?: Date;
-  money?: JobMoney;
+  billing?: JobBilling;
   traceparent: string;
 }
 
-export interface JobMoney extends ShownMoney {
+export interface JobBilling extends ShownBilling {
   holdId: string;
   firstReservedMillicredits: number;
   /** Metered only: the most that may be held. */
@@ -107,7 +107,7 @@ export function mayMove(status: Status, move: Move): boolean {
 }
 
 /** Returns the runtime that the held credits pay for, rounded down, so that a runner never works on credit. */
-export function authorisedMs(money: JobMoney): number | undefined {
-  if (money.mode !== 'metered_runtime' || !money.rateMillicreditsPerMinute) return undefined;
-  return Math.floor((money.reservedMillicredits * 60_000) / money.rateMillicreditsPerMinute);
+export function authorisedMs(billing: JobBilling): number | undefined {
+  if (billing.mode !== 'metered_runtime' || !billing.rateMillicreditsPerMinute) return undefined;
+  return Math.floor((billing.reservedMillicredits * 60_000) / billing.rateMillicreditsPerMinute);
 }

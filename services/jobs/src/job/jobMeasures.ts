@@ -12,8 +12,8 @@ const ended = counter('jobs_ended', 'Jobs that became terminal');
 const dispatchLatency = durations('job_dispatch_latency', 'From the acceptance of a job to its first lease', BUCKETS);
 const runTime = durations('job_run', 'From the start of a job to its end', BUCKETS);
 
-export function measureSubmitted({ tool, money }: Job): void {
-  submitted.add(1, { tool, mode: money?.mode ?? 'free' });
+export function measureSubmitted({ tool, billing }: Job): void {
+  submitted.add(1, { tool, mode: billing?.mode ?? 'free' });
 }
 
 export function measureClaimed({ id, tool, attempt, claimedAt }: Job): void {

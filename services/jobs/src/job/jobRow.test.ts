@@ -23,7 +23,7 @@ const full: Required<Job> = {
   runtimeMs: 1_200,
   error: 'none',
   manifest: { key: 'k', sha256: 'f', size: 3 },
-  money: {
+  billing: {
     mode: 'metered_runtime',
     holdId: 'h',
     reservedMillicredits: 3_000,
@@ -57,7 +57,7 @@ it('reads the job that a row was made from', () => {
 });
 
 it('reads a job without hold and result, which is settled as soon as it ends', () => {
-  const free = { ...full, manifest: undefined, money: undefined };
+  const free = { ...full, manifest: undefined, billing: undefined };
   expect(toJob(stored(free, JOB_COLUMNS))).toEqual(free);
   expect(toRow(free)).toMatchObject({ finalized_at: at });
 });
@@ -66,5 +66,5 @@ it('omits fields that only decisions need from a shown job', () => {
   const job = toShownJob(stored(full, SHOWN_COLUMNS));
   expect(full).toMatchObject(job);
   expect(job).not.toHaveProperty('runnerId');
-  expect(job.money).not.toHaveProperty('holdId');
+  expect(job.billing).not.toHaveProperty('holdId');
 });

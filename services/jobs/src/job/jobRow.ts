@@ -1,4 +1,4 @@
-import type { Job, JobMoney, ShownJob, ShownMoney } from './job.ts';
+import type { Job, JobBilling, ShownBilling, ShownJob } from './job.ts';
 
 type Manifest = NonNullable<Job['manifest']>;
 
@@ -27,7 +27,7 @@ const hiddenSaved = { shown: false, saved: true } as const;
  * snake case.
  */
 
-const jobFields: Uses<Omit<Job, 'manifest' | 'money'>, ShownJob> = {
+const jobFields: Uses<Omit<Job, 'manifest' | 'billing'>, ShownJob> = {
   id: shown,
   workspaceId: shown,
   projectId: shown,
@@ -56,7 +56,7 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'money'>, ShownJob> = {
 
 const manifestFields: Uses<Manifest, Manifest> = { key: shownSaved, sha256: shownSaved, size: shownSaved };
 
-const moneyFields: Uses<JobMoney, ShownMoney> = {
+const billingFields: Uses<JobBilling, ShownBilling> = {
   mode: shown,
   reservedMillicredits: shownSaved,
   rateMillicreditsPerMinute: shown,
@@ -78,19 +78,19 @@ interface Column extends Use {
 interface Columns {
   job: Column[];
   manifest: Column[];
-  money: Column[];
+  billing: Column[];
 }
 
 const ALL: Columns = {
   job: columnsOf(jobFields),
   manifest: columnsOf(manifestFields, 'manifest_'),
-  money: columnsOf(moneyFields),
+  billing: columnsOf(billingFields),
 };
 
 const SHOWN: Columns = {
   job: ALL.job.filter((column) => column.shown),
   manifest: ALL.manifest,
-  money: ALL.money.filter((column) => column.shown),
+  billing: ALL.billing.filter((column) => column.shown),
 };
 
 /** The columns of a ShownJob, for `select`. */
@@ -100,7 +100,7 @@ export const SHOWN_COLUMNS = namesOf(SHOWN).join(', ');
 export const JOB_COLUMNS = namesOf(ALL).join(', ');
 
 /** The columns that a change of a job writes. */
-export const SAVED_COLUMNS = [...ALL.job, ...ALL.manifest, ...ALL.money].flatMap(({ name, saved }) =>
+export const SAVED_COLUMNS = [...ALL.job, ...ALL.manifest, ...ALL.billing].flatMap(({ name, saved }) =>
   saved ? name : [],
 );
 
@@ -121,17 +121,17 @@ export function toRow(job: Job): Row {
   return {
     ...write(job, ALL.job),
     ...write(job.manifest, ALL.manifest),
-    ...write(job.money, ALL.money),
+    ...write(job.billing, ALL.billing),
     // A job without a hold is final as soon as it ends.
-    finalized_at: job.money ? job.money.finalizedAt : job.completedAt,
+    finalized_at: job.billing ? job.billing.finalizedAt : job.completedAt,
   };
 }
 
-function read(row: Row, { job, manifest, money }: Columns): Row {
+function read(row: Row, { job, manifest, billing }: Columns): Row {
   return {
     ...readPart(row, job),
     manifest: row.manifest_key === null ? undefined : readPart(row, manifest),
-    money: row.mode === null ? undefined : readPart(row, money),
+    billing: row.mode === null ? undefined : readPart(row, billing),
   };
 }
 
@@ -155,6 +155,6 @@ function columnsOf(fields: Record<string, Use>, prefix = ''): Column[] {
   }));
 }
 
-function namesOf({ job, manifest, money }: Columns): string[] {
-  return [...job, ...manifest, ...money].map(({ name }) => name);
+function namesOf({ job, manifest, billing }: Columns): string[] {
+  return [...job, ...manifest, ...billing].map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import { hasMembers } from '@rotamer/kit/membership/places.ts';
 import type { Job, ShownJob } from './job.ts';
 import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toShownJob } from './jobRow.ts';
 
-/** A job and the database's time at which it was read. Decisions about leases and money use only this clock. */
+/** A job and the database's time at which it was read. Decisions about leases and billing use only this clock. */
 export interface ReadJob {
   job: Job;
   now: Date;

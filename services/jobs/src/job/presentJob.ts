@@ -1,6 +1,6 @@
 import { timeOfId } from '@rotamer/kit/ids.ts';
 import { BillingMode, BillingOutcome, type JobBilling, type Job as ProtoJob } from '@rotamer/proto/jobs/v1/job.ts';
-import { type ShownJob, type ShownMoney, statusToProto } from './job.ts';
+import { type ShownBilling, type ShownJob, statusToProto } from './job.ts';
 
 /** Converts a job to the form that other services see. */
 export function presentJob(job: ShownJob): ProtoJob {
@@ -21,21 +21,21 @@ export function presentJob(job: ShownJob): ProtoJob {
     progress: job.progress,
     runtimeMs: job.runtimeMs,
     error: job.error,
-    billing: job.money && presentMoney(job.money),
+    billing: job.billing && presentBilling(job.billing),
     manifest: job.manifest,
     parentRef: job.parentRef,
   };
 }
 
-function presentMoney(money: ShownMoney): JobBilling {
+function presentBilling(billing: ShownBilling): JobBilling {
   return {
-    mode: money.mode === 'fixed' ? BillingMode.FIXED : BillingMode.METERED_RUNTIME,
-    reservedMillicredits: money.reservedMillicredits,
-    finalMillicredits: money.finalMillicredits,
-    rateMillicreditsPerMinute: money.rateMillicreditsPerMinute,
-    billableRuntimeMs: money.finalizedAt && money.billableRuntimeMs,
-    outcome: money.outcome ? OUTCOMES[money.outcome] : BillingOutcome.UNSPECIFIED,
-    finalizedAt: money.finalizedAt,
+    mode: billing.mode === 'fixed' ? BillingMode.FIXED : BillingMode.METERED_RUNTIME,
+    reservedMillicredits: billing.reservedMillicredits,
+    finalMillicredits: billing.finalMillicredits,
+    rateMillicreditsPerMinute: billing.rateMillicreditsPerMinute,
+    billableRuntimeMs: billing.finalizedAt && billing.billableRuntimeMs,
+    outcome: billing.outcome ? OUTCOMES[billing.outcome] : BillingOutcome.UNSPECIFIED,
+    finalizedAt: billing.finalizedAt,
   };
 }
 

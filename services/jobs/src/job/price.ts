@@ -1,7 +1,7 @@
 import { toMillicredits } from '@rotamer/kit/credits.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreditModel, ToolLimits, Verdict } from '@rotamer/tools/contract.ts';
-import type { JobMoney } from './job.ts';
+import type { JobBilling } from './job.ts';
 
 /** The price of a job before it runs. */
 export interface Price {
@@ -63,8 +63,8 @@ function exact(millicredits: number): number {
  * Returns the next total of a metered hold, in millicredits: one minute or a quarter of the first reservation more, but
  * never above the cap.
  */
-export function nextReservation(money: JobMoney): number {
-  const { reservedMillicredits: reserved, firstReservedMillicredits: first } = money;
-  const step = Math.max(money.rateMillicreditsPerMinute ?? 0, Math.ceil(first / 4));
-  return Math.min(reserved + step, money.capMillicredits ?? reserved);
+export function nextReservation(billing: JobBilling): number {
+  const { reservedMillicredits: reserved, firstReservedMillicredits: first } = billing;
+  const step = Math.max(billing.rateMillicreditsPerMinute ?? 0, Math.ceil(first / 4));
+  return Math.min(reserved + step, billing.capMillicredits ?? reserved);
 }

@@ -8,6 +8,6 @@ import { endForUser } from './endForUser.ts';
 export function cancel(deps: Pick<Deps, 'db' | 'changeJob' | 'billing'>): Rpc<CancelRequest, CancelResponse> {
   return async ({ jobId }, context) => {
     const job = await endForUser(deps, jobId, 'cancel', context);
-    return { job: presentJob(job), refunded: job.money !== undefined };
+    return { job: presentJob(job), refunded: job.billing !== undefined };
   };
 }

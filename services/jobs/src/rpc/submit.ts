@@ -125,7 +125,7 @@ async function accept(
   const offered = await deps.availability.isOffered(tool);
   const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
-  if (price && holdId) job.money = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
+  if (price && holdId) job.billing = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
   const keptMs = KEPT_MS[request.kind];
   const acceptance = {
     job,
@@ -151,7 +151,7 @@ function accepted(deps: Deps, { claimHold }: SubmissionBatches, job: Job, contex
   deps.signals.send(OUTBOX_SIGNAL);
   measureSubmitted(job);
   if (job.status === 'QUEUED') deps.signals.send(CLAIMABLE_SIGNAL);
-  if (job.money) claimSoon(claimHold, job.money.holdId, context.log);
+  if (job.billing) claimSoon(claimHold, job.billing.holdId, context.log);
   context.log.info({ ...callIds(context), job_id: job.id, tool: job.tool, status: job.status }, 'job accepted');
   return { job: presentJob(job), replayed: false };
 }

@@ -54,7 +54,7 @@ const step = fc.oneof(
 
 function acceptanceOf(workspaceId: string, submission: number, hold: number | null, now: Date): Acceptance {
   const acceptance = anAcceptance(workspaceId, undefined, now);
-  const money: Job['money'] = {
+  const billing: Job['billing'] = {
     mode: 'fixed',
     holdId: derivedUuid(workspaceId, 'hold', hold ?? 0),
     reservedMillicredits: 1_000,
@@ -62,7 +62,7 @@ function acceptanceOf(workspaceId: string, submission: number, hold: number | nu
   };
   return {
     ...acceptance,
-    job: { ...acceptance.job, money: hold === null ? undefined : money },
+    job: { ...acceptance.job, billing: hold === null ? undefined : billing },
     submissionId: derivedUuid(workspaceId, 'submission', submission),
     limits: { concurrentJobs: 0 },
   };
@@ -126,7 +126,7 @@ describe('accept_jobs', () => {
             const expected: { verdict: AcceptVerdict; projectId: string | undefined }[] = [];
             const isMoved = model.closed.has(event.project ?? '');
             for (const { job, submissionId } of batch) {
-              const request = { submissionId, jobId: job.id, holdId: job.money?.holdId, projectId: event.project };
+              const request = { submissionId, jobId: job.id, holdId: job.billing?.holdId, projectId: event.project };
               const { state, verdict, projectId } = decideAcceptance(model, request, limits, utcDay(now));
               model = state;
               expected.push({ verdict, projectId });

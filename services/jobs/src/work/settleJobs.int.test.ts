@@ -29,7 +29,7 @@ describe('the settlement of jobs that have ended', () => {
     const { db, deps, many, other } = await startWithBurst(6);
     const [poison] = await unsettledJobs(db, 1);
     const settleHolds: typeof deps.billing.settleHolds = async (request, options) => {
-      const isPoison = request.settlements!.some(({ holdId }) => holdId === poison!.money!.holdId);
+      const isPoison = request.settlements!.some(({ holdId }) => holdId === poison!.billing!.holdId);
       if (isPoison) throw tooSlow();
       return await deps.billing.settleHolds(request, options);
     };

@@ -79,7 +79,7 @@ function presentLease(job: Job, leaseTokens: LeaseTokens): Lease {
     attempt: job.attempt,
     tool: job.tool,
     toolVersion: job.toolVersion,
-    authorisedMs: job.money && authorisedMs(job.money),
+    authorisedMs: job.billing && authorisedMs(job.billing),
     traceparent: job.traceparent,
     leaseToken: leaseTokens.tokenOf(job.id, job.attempt),
   };

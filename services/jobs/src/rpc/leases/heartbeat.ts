@@ -44,13 +44,13 @@ interface Extended {
  */
 async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, context: RpcContext): Promise<Extended> {
   const unchanged = { job, billingAway: false };
-  const { money } = job;
-  const authorised = money && authorisedMs(money);
-  if (!money || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
-  const total = nextReservation(money);
-  if (total <= money.reservedMillicredits) return unchanged;
+  const { billing } = job;
+  const authorised = billing && authorisedMs(billing);
+  if (!billing || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
+  const total = nextReservation(billing);
+  if (total <= billing.reservedMillicredits) return unchanged;
   try {
-    const call = { holdId: money.holdId, totalMillicredits: total };
+    const call = { holdId: billing.holdId, totalMillicredits: total };
     const answer = await deps.billing.extendHold(call, { deadlineMs: context.deadlineMs });
     if (answer.outcome !== ExtendOutcome.HELD) return unchanged;
     const command = { type: 'extend', reservedMillicredits: answer.totalMillicredits } as const;

@@ -12,7 +12,7 @@ const GRACE_MS = 120_000;
  * authorised runtime is extended by the grace period: an outage of another service is not the job's fault.
  */
 export function ordersFor(job: Job | undefined, attempt: number, billingAway = false): HeartbeatResponse {
-  const authorised = job?.money && authorisedMs(job.money);
+  const authorised = job?.billing && authorisedMs(job.billing);
   return {
     stop: stopFor(job, attempt),
     authorisedMs: authorised !== undefined && billingAway ? authorised + GRACE_MS : authorised,

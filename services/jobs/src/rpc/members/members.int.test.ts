@@ -303,7 +303,7 @@ describe('jobs of projects', () => {
     await put(p);
     const holdId = randomUUID();
     const acceptance = anAcceptance(workspaceId, p);
-    acceptance.job.money = { mode: 'fixed', holdId, reservedMillicredits: 1, firstReservedMillicredits: 1 };
+    acceptance.job.billing = { mode: 'fixed', holdId, reservedMillicredits: 1, firstReservedMillicredits: 1 };
     // The acceptance has seen the project open when it waits for the hold's row.
     const hold = await holdLocks(db, 'insert into hold_owners (hold_id) values ($1)', [holdId]);
     const accepting = acceptJob(acceptance);
