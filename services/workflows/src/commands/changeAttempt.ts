@@ -71,7 +71,7 @@ export async function changeLocked(
   if (state.settling && (await isSettled(tx, attemptId))) decide({ type: 'settled' });
   await saveState(tx, attemptId, attempt.state, state);
   const wanted = new Set<string>();
-  for (const command of commands) wanted.add(await obey(tx, command, { ...attempt, state }, revision));
+  for (const command of commands) wanted.add(await applyCommand(tx, command, { ...attempt, state }, revision));
   for (const announcement of announcements) await publishRun(tx, attempt, announcement, clock());
   if (announcements.length > 0) wanted.add(OUTBOX_SIGNAL);
   return { state, wanted };
@@ -89,7 +89,7 @@ async function revisionOf(db: Queryable, attemptId: string): Promise<string | un
 }
 
 /** Persists a command. Returns the signal that wakes its loop. */
-async function obey(tx: Queryable, command: Command, attempt: Attempt, { graph }: Revision): Promise<string> {
+async function applyCommand(tx: Queryable, command: Command, attempt: Attempt, { graph }: Revision): Promise<string> {
   switch (command.type) {
     case 'evaluate':
       // The node's status is the work item of the loop.

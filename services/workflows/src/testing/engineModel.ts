@@ -117,11 +117,11 @@ export function createWorld(plan: Plan) {
     if (REPEATABLE.has(event.type)) told.push(event);
     const decision = decideAttempt(graph, before, event, now);
     attempt = decision.attempt;
-    for (const command of decision.commands) obey(command, before);
+    for (const command of decision.commands) applyCommand(command, before);
     if (attempt.settling && isSettled()) tell({ type: 'settled' });
   }
 
-  function obey(command: Command, before: AttemptState): void {
+  function applyCommand(command: Command, before: AttemptState): void {
     if (command.type === 'launch') {
       if (before.status === 'PAUSED' && attempt.status === 'PAUSED') throw new Error('launched while paused');
       for (let n = command.from; n < command.to; n++) {
