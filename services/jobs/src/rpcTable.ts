@@ -23,7 +23,7 @@ import { complete } from './rpc/leases/complete.ts';
 import { fetchInputs } from './rpc/leases/fetchInputs.ts';
 import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
-import { holderOnly } from './rpc/leases/holderOnly.ts';
+import { requireLeaseToken } from './rpc/leases/requireLeaseToken.ts';
 import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
@@ -92,12 +92,12 @@ export function rpcTable(deps: Deps): GrpcService[] {
     {
       announce: announce(deps),
       claim: claim(deps),
-      fetchInputs: holderOnly(deps, fetchInputs(deps)),
-      signUpload: holderOnly(deps, signUpload(deps)),
-      started: holderOnly(deps, started(deps)),
-      heartbeat: holderOnly(deps, heartbeat(deps)),
-      complete: holderOnly(deps, complete(deps)),
-      handBack: holderOnly(deps, handBack(deps)),
+      fetchInputs: requireLeaseToken(deps, fetchInputs(deps)),
+      signUpload: requireLeaseToken(deps, signUpload(deps)),
+      started: requireLeaseToken(deps, started(deps)),
+      heartbeat: requireLeaseToken(deps, heartbeat(deps)),
+      complete: requireLeaseToken(deps, complete(deps)),
+      handBack: requireLeaseToken(deps, handBack(deps)),
     },
     {
       announce: RUNNER,

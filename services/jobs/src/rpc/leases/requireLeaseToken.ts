@@ -13,7 +13,7 @@ interface Holder {
  * Wraps an RPC so that only a caller with the attempt's lease token may call it. Other callers cannot even learn
  * whether the job exists.
  */
-export function holderOnly<Request extends Holder, Response>(
+export function requireLeaseToken<Request extends Holder, Response>(
   { leaseTokens }: Pick<Deps, 'leaseTokens'>,
   rpc: Rpc<Request, Response>,
 ): Rpc<Request, Response> {
