@@ -149,7 +149,7 @@ describe('a batcher', () => {
   });
 
   it('collects items behind a batch in flight until it is answered or slow', async () => {
-    const { add, inFlight } = byHand({ maxInFlight: 2, departures: { patienceMs: 30 } });
+    const { add, inFlight } = byHand({ maxInFlight: 2, linger: { patienceMs: 30 } });
     void add(item(1));
     await turn();
     void add(item(2));

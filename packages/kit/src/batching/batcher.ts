@@ -3,8 +3,8 @@ import { dependencyUnavailable } from '../errors/fault.ts';
 import { oncePerTurn } from '../process/oncePerTurn.ts';
 import { activeSpan } from '../telemetry/spans.ts';
 import { answerAll, type RunBatch, type Travelling } from './answerAll.ts';
-import { createDepartures, type DeparturePolicy } from './departures.ts';
 import { createFairQueue, type Entry } from './fairQueue.ts';
+import { createLinger, type LingerPolicy } from './linger.ts';
 
 export interface BatcherOptions<Item, Result> {
   /** Processes all items of a batch. */
@@ -12,7 +12,7 @@ export interface BatcherOptions<Item, Result> {
   /** Batches in flight at a time. */
   maxInFlight: number;
   /** When to hold back a batch that could be sent at once; by default batches are sent at once. */
-  departures?: DeparturePolicy;
+  linger?: LingerPolicy;
   /** Most items in one batch. */
   maxItems: number;
   /** Most bytes in one batch, as `bytesOf` counts them; a larger item is sent in a separate batch. */
@@ -45,7 +45,7 @@ interface Waiting<Item, Result> extends Entry, Travelling<Item, Result> {}
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { run, maxInFlight, maxItems, maxBytes = Number.POSITIVE_INFINITY, bytesOf, fairKey } = options;
   const queue = createFairQueue<Waiting<Item, Result>>();
-  const departures = createDepartures(options.departures);
+  const linger = createLinger(options.linger);
   let inFlight = 0;
   let later: NodeJS.Timeout | undefined;
 
@@ -55,7 +55,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function leave(): void {
     clearTimeout(later);
     while (inFlight < maxInFlight && queue.size > 0) {
-      const early = departures.early(queue.size, performance.now());
+      const early = linger.early(queue.size, performance.now());
       if (early > 0) {
         later = setTimeout(leave, Math.ceil(early));
         return;
@@ -65,11 +65,11 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
 
   async function travel(batch: Waiting<Item, Result>[]): Promise<void> {
-    const departure = departures.left(performance.now());
+    const sent = linger.left(performance.now());
     inFlight++;
     await answerAll(batch, run);
     inFlight--;
-    departures.ended(departure, batch.length, queue.size, performance.now());
+    linger.ended(sent, batch.length, queue.size, performance.now());
     leave();
   }
 

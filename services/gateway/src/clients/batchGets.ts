@@ -22,7 +22,7 @@ const MAX_ITEMS = 200;
 export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
     maxInFlight: MAX_IN_FLIGHT,
-    departures: { patienceMs: PATIENCE_MS },
+    linger: { patienceMs: PATIENCE_MS },
     maxItems: MAX_ITEMS,
     fairKey: ({ workspaceId }) => workspaceId,
     run: (gets, signal) => askForAll(gets, { deadlineMs: Date.now() + BUDGET_MS, signal }),

@@ -120,8 +120,8 @@ describe('batched submits', () => {
   it('of a workspace with hundreds do not delay another workspace', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
-    const crowd = Array.from({ length: 500 }, () => submit(inline('crowd'), as('ws_crowd')));
-    await Promise.all([...crowd, submit(inline('lone'), as('ws_lone'))]);
+    const lastCallers = Array.from({ length: 500 }, () => submit(inline('lastCallers'), as('ws_crowd')));
+    await Promise.all([...lastCallers, submit(inline('lone'), as('ws_lone'))]);
     const sent = jobs.calls.map(({ request }) => request as BatchSubmitRequest);
     expect(sent.findIndex(({ submits }) => submits.some(({ request }) => request?.name === 'lone'))).toBe(0);
   });

@@ -25,7 +25,7 @@ const MAX_IN_FLIGHT = Number.POSITIVE_INFINITY;
 const PATIENCE_MS = 20;
 
 /** With 8 clients, batches have 8 submissions instead of 5, and throughput grows by a fifth to a third (measured). */
-const REGATHER_MS = 5;
+const TOGETHER_MS = 5;
 
 const MAX_ITEMS = 64;
 
@@ -36,7 +36,7 @@ const MAX_ITEMS = 64;
 export function batchSubmits(jobs: Jobs): Jobs {
   const ask = createBatcher<CallersSubmit, SubmitResponse>({
     maxInFlight: MAX_IN_FLIGHT,
-    departures: { patienceMs: PATIENCE_MS, regatherMs: REGATHER_MS },
+    linger: { patienceMs: PATIENCE_MS, togetherMs: TOGETHER_MS },
     maxItems: MAX_ITEMS,
     maxBytes: MAX_ITEMS_BYTES,
     bytesOf: (submit) => encodedBytes(CallersSubmit, submit),

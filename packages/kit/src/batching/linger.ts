@@ -1,18 +1,18 @@
 /** Decides when batches are sent. All times are milliseconds of one monotonic clock. */
-export interface Departures {
+export interface Linger {
   /** A batch was sent. */
-  left(now: number): Departure;
+  left(now: number): SentBatch;
   /** All items of the batch have their results, and `waiting` other items are queued. */
-  ended(departure: Departure, items: number, waiting: number, now: number): void;
+  ended(sent: SentBatch, items: number, waiting: number, now: number): void;
   /** Returns how long queued items must still wait for others. At 0 or less the next batch is sent. */
   early(waiting: number, now: number): number;
 }
 
-interface Departure {
+interface SentBatch {
   leftAt: number;
 }
 
-export interface DeparturePolicy {
+export interface LingerPolicy {
   /** New items wait for the batch in flight at most this long before another batch is started; 0 by default. */
   patienceMs?: number;
   /**
@@ -20,28 +20,28 @@ export interface DeparturePolicy {
    * most this long for as many items. Otherwise the first caller is sent in a batch by itself, the others wait for
    * that batch, and this repeats. 0 by default.
    */
-  regatherMs?: number;
+  togetherMs?: number;
 }
 
 /** Creates the linger policy of a batcher. The caller passes the time and the number of queued items. */
-export function createDepartures({ patienceMs = 0, regatherMs = 0 }: DeparturePolicy = {}): Departures {
+export function createLinger({ patienceMs = 0, togetherMs = 0 }: LingerPolicy = {}): Linger {
   /** The batch that was sent last, while it is in flight. */
-  let youngest: Departure | undefined;
-  let crowd = { size: 1, awaitedUntil: 0 };
+  let youngest: SentBatch | undefined;
+  let lastCallers = { size: 1, awaitedUntil: 0 };
   return {
     left(now) {
       youngest = { leftAt: now };
       return youngest;
     },
-    ended(departure, items, waiting, now) {
+    ended(sent, items, waiting, now) {
       // An older batch was slow: a newer one was sent since, and queued items wait for that one.
-      if (departure !== youngest) return;
+      if (sent !== youngest) return;
       youngest = undefined;
-      crowd = { size: Math.max(items, waiting), awaitedUntil: now + regatherMs };
+      lastCallers = { size: Math.max(items, waiting), awaitedUntil: now + togetherMs };
     },
     early(waiting, now) {
       if (youngest) return youngest.leftAt + patienceMs - now;
-      return waiting < crowd.size ? crowd.awaitedUntil - now : 0;
+      return waiting < lastCallers.size ? lastCallers.awaitedUntil - now : 0;
     },
   };
 }
