@@ -13,16 +13,16 @@ import type { Ending, Execute, Order } from '../executor/executor.ts';
 import { machineFailureOf } from '../executor/machineFailure.ts';
 import { fetchSaved, MissingInput } from '../inputs/fetchSaved.ts';
 import { stageInputs } from '../inputs/stageInputs.ts';
-import type { Patience } from '../persist.ts';
 import { readOutputs } from '../results/readOutputs.ts';
 import { storeResult } from '../results/storeResult.ts';
+import type { RetryPolicy } from '../retryUntil.ts';
 import { askJobs, isRefusal } from './askJobs.ts';
 import { isGone, type StopReason } from './heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
 import { decideOutcome, failed, infrastructure, type Report, type Verdict, verdictOf } from './outcome.ts';
-import { patienceOfFetching, patienceOfStoring } from './patience.ts';
+import { retryFetching, retryStoring } from './retryPolicies.ts';
 
-export interface AttemptDeps extends KeepLeaseDeps, Pick<Patience, 'sleep'> {
+export interface AttemptDeps extends KeepLeaseDeps, Pick<RetryPolicy, 'sleep'> {
   /** The folder of blobs, if this machine has it; otherwise signed URLs are used. */
   blobs: AttemptBlobs | undefined;
   execute: Execute;
@@ -110,7 +110,7 @@ async function workOn(
     throw error;
   };
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
-  const fetching = patienceOfFetching(kept, deps);
+  const fetching = retryFetching(kept, deps);
   const inputs = await stageInputs(folder, contract, fetched, (saved, path) =>
     fetchSaved(blobs, saved, path, fetching),
   );
@@ -134,7 +134,7 @@ async function workOn(
   await kept.confirm();
   return {
     ...report,
-    manifest: await storeResult(blobs, lease, contract, inputs, outputs, patienceOfStoring(kept, deps)),
+    manifest: await storeResult(blobs, lease, contract, inputs, outputs, retryStoring(kept, deps)),
   };
 }
 

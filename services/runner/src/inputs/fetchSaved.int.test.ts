@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakePatience } from '../testing/fakePatience.ts';
+import { fakeRetryPolicy } from '../testing/fakeRetryPolicy.ts';
 import { fetchSaved, MissingInput } from './fetchSaved.ts';
 
 let folder: string;
@@ -42,34 +42,34 @@ describe('a saved file that is an input', () => {
       store(...before, () => Readable.from([content])),
       saved,
       path,
-      fakePatience().patience,
+      fakeRetryPolicy().retry,
     );
     expect(await readFile(path)).toEqual(content);
   });
 
   it('arrives after an outage of the store of several minutes', async () => {
-    const { patience, clock } = fakePatience();
+    const { retry, clock } = fakeRetryPolicy();
     const get = async () => {
       if (clock.now < 240_000) throw new Error('the store is away');
       return { body: Readable.from([content]), size: content.length };
     };
     const path = join(folder, 'in');
-    await fetchSaved({ get }, saved, path, patience);
+    await fetchSaved({ get }, saved, path, retry);
     expect(await readFile(path)).toEqual(content);
   });
 
   it('is given up soon when its content is wrong or this disk is full', async () => {
-    const altered = fakePatience();
+    const altered = fakeRetryPolicy();
     const wrong = { get: async () => ({ body: Readable.from([Buffer.alloc(content.length)]) }) };
-    await expect(fetchSaved(wrong, saved, join(folder, 'in'), altered.patience)).rejects.toThrow('not what was saved');
-    const full = fakePatience();
+    await expect(fetchSaved(wrong, saved, join(folder, 'in'), altered.retry)).rejects.toThrow('not what was saved');
+    const full = fakeRetryPolicy();
     const whole = { get: async () => ({ body: Readable.from([content]) }) };
-    await expect(fetchSaved(whole, saved, '/dev/full', full.patience)).rejects.toThrow('no room on the disk');
+    await expect(fetchSaved(whole, saved, '/dev/full', full.retry)).rejects.toThrow('no room on the disk');
     for (const { clock } of [altered, full]) expect(clock.now).toBeLessThan(5_000);
   });
 
   it('is missing at once when it was deleted', async () => {
-    await expect(fetchSaved(store(undefined), saved, join(folder, 'in'), fakePatience().patience)).rejects.toThrow(
+    await expect(fetchSaved(store(undefined), saved, join(folder, 'in'), fakeRetryPolicy().retry)).rejects.toThrow(
       MissingInput,
     );
   });

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
-import { type Patience, persist } from '../persist.ts';
+import { type RetryPolicy, retryUntil } from '../retryUntil.ts';
 
 /** Thrown for a saved file that was deleted after the job was accepted; another attempt would not find it either. */
 export class MissingInput extends Error {
@@ -20,10 +20,10 @@ export async function fetchSaved(
   blobs: Pick<AttemptBlobs, 'get'>,
   { key, sha256, size }: StoredBytes,
   path: string,
-  patience: Patience,
+  retry: RetryPolicy,
 ): Promise<void> {
-  const { signal } = patience;
-  const found = await persist(async () => {
+  const { signal } = retry;
+  const found = await retryUntil(async () => {
     const blob = await blobs.get(key, signal);
     if (!blob) return false;
     const digest = createHash('sha256');
@@ -44,7 +44,7 @@ export async function fetchSaved(
       throw new LastingFailure(`${key} is not what was saved`);
     }
     return true;
-  }, patience);
+  }, retry);
   if (!found) throw new MissingInput('the saved file was deleted before the job started');
 }
 

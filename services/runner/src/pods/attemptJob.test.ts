@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { findTool } from '@rotamer/tools/catalogue.ts';
 import { readToolFolders } from '@rotamer/tools/shared/configured/readToolFolders.ts';
 import { describe, expect, it } from 'vitest';
-import { FETCH_MS } from '../attempt/patience.ts';
+import { FETCH_MS } from '../attempt/retryPolicies.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { manifestProblems } from '../testing/manifestProblems.ts';
 import { attemptJob, attemptName, attemptSecret } from './attemptJob.ts';

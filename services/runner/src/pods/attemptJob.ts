@@ -1,7 +1,7 @@
 import type { V1Container, V1EnvVar, V1Job, V1PodSpec, V1Secret, V1SecurityContext } from '@kubernetes/client-node';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { FETCH_MS } from '../attempt/patience.ts';
+import { FETCH_MS } from '../attempt/retryPolicies.ts';
 import type { PodConfig } from './podConfig.ts';
 import { LEASE_FILE, type PodLease, TLS_FOLDER } from './podLease.ts';
 

@@ -15,7 +15,7 @@ import { makeAttemptFolder } from '../executor/attemptFolders.ts';
 import { fetchSaved } from '../inputs/fetchSaved.ts';
 import { stageInputs } from '../inputs/stageInputs.ts';
 import { fakeLease } from '../testing/fakeJobs.ts';
-import { fakePatience } from '../testing/fakePatience.ts';
+import { fakeRetryPolicy } from '../testing/fakeRetryPolicy.ts';
 import type { Outputs } from './readOutputs.ts';
 import { createResultRows } from './resultRows.ts';
 import { storeResult } from './storeResult.ts';
@@ -52,7 +52,7 @@ async function storeSomething(ranks = [2, 1]) {
   };
   const port = folderBlobs(join(folder, 'blobs'));
   const inputs = await stageInputs(attempt, contract, fetched, (stored, to) =>
-    fetchSaved(port, stored, to, fakePatience().patience),
+    fetchSaved(port, stored, to, fakeRetryPolicy().retry),
   );
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
@@ -71,8 +71,8 @@ async function storeSomething(ranks = [2, 1]) {
     blobs,
     port,
     attempt,
-    store: (to = port, { patience } = fakePatience()) =>
-      storeResult(to, fakeLease(contract.id), contract, inputs, outputs, patience),
+    store: (to = port, { retry } = fakeRetryPolicy()) =>
+      storeResult(to, fakeLease(contract.id), contract, inputs, outputs, retry),
   };
 }
 
@@ -138,7 +138,7 @@ describe('a stored result', () => {
 
   it('survives an outage of the blob store of several minutes', async () => {
     const { blobs, port, store } = await storeSomething();
-    const patient = fakePatience();
+    const patient = fakeRetryPolicy();
     const put: typeof port.put = (...args) =>
       patient.clock.now < 240_000 ? Promise.reject(new Error('the store is away')) : port.put(...args);
     const ref = await store({ ...port, put }, patient);

@@ -14,7 +14,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
 import type { StagedInput } from '../inputs/stageInputs.ts';
-import { type Patience, persist } from '../persist.ts';
+import { type RetryPolicy, retryUntil } from '../retryUntil.ts';
 import { describeResult, resultKeys } from './describeResult.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
@@ -31,7 +31,7 @@ export async function storeResult(
   contract: ToolContract,
   inputs: StagedInput[],
   outputs: Outputs,
-  patience: Patience,
+  retry: RetryPolicy,
 ): Promise<ManifestRef> {
   const keys = resultKeys(lease);
   const stored = await putFiles(
@@ -40,25 +40,25 @@ export async function storeResult(
       ...outputs.files.map((file) => ({ key: keys.file(file), open: () => openBody(file.path) })),
       ...inputs.flatMap(({ bytes }, i) => (bytes ? [{ key: keys.input(i), open: async () => bytes }] : [])),
     ],
-    patience,
+    retry,
   );
   for (const table of outputs.rows.tables) {
     const key = keys.table(table);
-    stored.set(key, await persist(() => blobs.put(key, async () => rowsOf(table.blocks), patience.signal), patience));
+    stored.set(key, await retryUntil(() => blobs.put(key, async () => rowsOf(table.blocks), retry.signal), retry));
   }
-  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), patience);
+  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), retry);
 }
 
 async function putManifest(
   blobs: AttemptBlobs,
   { workspaceId, jobId, attempt }: Lease,
   manifest: ResultManifest,
-  patience: Patience,
+  retry: RetryPolicy,
 ): Promise<ManifestRef> {
   const { bytes, sha256 } = await encodeManifest(manifest);
   if (bytes.length > MAX_MANIFEST_BYTES) throw new Error(`a manifest of ${bytes.length} bytes`);
   const key = manifestKey(workspaceId, jobId, attempt);
-  await persist(() => blobs.put(key, async () => bytes, patience.signal), patience);
+  await retryUntil(() => blobs.put(key, async () => bytes, retry.signal), retry);
   return { key, sha256, size: bytes.length };
 }
 
@@ -72,9 +72,9 @@ interface Content {
 }
 
 /** Stores files, several at a time, because each waits for the disk more than once. Returns the size and digest of each by key. */
-async function putFiles(blobs: AttemptBlobs, files: Content[], patience: Patience) {
+async function putFiles(blobs: AttemptBlobs, files: Content[], retry: RetryPolicy) {
   const put = async ({ key, open }: Content) =>
-    [key, await persist(() => blobs.put(key, open, patience.signal), patience)] as const;
+    [key, await retryUntil(() => blobs.put(key, open, retry.signal), retry)] as const;
   return new Map<string, StoredBlob>(await Readable.from(files).map(put, { concurrency: STORED_AT_ONCE }).toArray());
 }
 

@@ -74,11 +74,11 @@ export function startClaiming({ leases, runnerId, offers, slots, start, log, pau
     await Promise.all([...attempts].map((attempt) => attempt.done));
   }
 
-  /** Claims no more, lets attempts end for `patienceMs`, then releases the rest. */
-  async function drain(patienceMs: number): Promise<void> {
+  /** Claims no more, lets attempts end for `graceMs`, then releases the rest. */
+  async function drain(graceMs: number): Promise<void> {
     draining = true;
     const finished = finish();
-    await Promise.race([finished, sleep(patienceMs)]);
+    await Promise.race([finished, sleep(graceMs)]);
     for (const attempt of attempts) attempt.handBack();
     await Promise.race([finished, sleep(HAND_BACK_MS)]);
   }

@@ -12,7 +12,7 @@ const PAUSES = { firstMs: 200, longestMs: 10_000 };
 const FEW_TRIES = 5;
 
 /** The retry policy for calls to the blob store. */
-export interface Patience {
+export interface RetryPolicy {
   /** Aborts a running try. */
   signal: AbortSignal;
   /** Ends the wait for the next try. Aborted at the latest when `signal` is. */
@@ -32,8 +32,8 @@ export interface Patience {
  *
  * @throws the last error of the store.
  */
-export async function persist<Result>(work: () => Promise<Result>, patience: Patience): Promise<Result> {
-  const { signal, leaving, until, now, confirm, log, sleep = sleepFor } = patience;
+export async function retryUntil<Result>(work: () => Promise<Result>, retry: RetryPolicy): Promise<Result> {
+  const { signal, leaving, until, now, confirm, log, sleep = sleepFor } = retry;
   for (let failures = 1; ; failures++) {
     try {
       return await work();

@@ -1,4 +1,4 @@
-import type { Patience } from '../persist.ts';
+import type { RetryPolicy } from '../retryUntil.ts';
 import type { KeepLeaseDeps, KeptLease } from './keepLease.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { KeepLeaseDeps, KeptLease } from './keepLease.ts';
  */
 export const FETCH_MS = 300_000;
 
-type Clock = Pick<KeepLeaseDeps, 'now' | 'log'> & Pick<Patience, 'sleep'>;
+type Clock = Pick<KeepLeaseDeps, 'now' | 'log'> & Pick<RetryPolicy, 'sleep'>;
 
 /** Returns the retry policy for fetching inputs. The tool has not run yet, so every reason to stop also ends the retries. */
-export function patienceOfFetching({ stopped }: KeptLease, { now, log, sleep }: Clock): Patience {
+export function retryFetching({ stopped }: KeptLease, { now, log, sleep }: Clock): RetryPolicy {
   return { signal: stopped, leaving: stopped, until: now() + FETCH_MS, now, log, sleep };
 }
 
@@ -18,7 +18,7 @@ export function patienceOfFetching({ stopped }: KeptLease, { now, log, sleep }: 
  * Returns the retry policy for storing a result, also of a stopped tool. A draining runner begins no further try, but finishes the present
  * one.
  */
-export function patienceOfStoring(kept: KeptLease, { now, log, sleep }: Clock): Patience {
+export function retryStoring(kept: KeptLease, { now, log, sleep }: Clock): RetryPolicy {
   const { gone, leaving, confirm } = kept;
   return { signal: gone, leaving, until: kept.storeUntil(), now, confirm, log, sleep };
 }

@@ -1,12 +1,12 @@
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import type { Patience } from '../persist.ts';
+import type { RetryPolicy } from '../retryUntil.ts';
 
 /** A retry policy with a fake clock. Waits take no time and advance the clock. */
-export function fakePatience(more: Partial<Patience> = {}) {
+export function fakeRetryPolicy(more: Partial<RetryPolicy> = {}) {
   const goOn = new AbortController().signal;
   const clock = { now: 0 };
   const waits: number[] = [];
-  const patience: Patience = {
+  const retry: RetryPolicy = {
     ...{ signal: goOn, leaving: goOn, until: 300_000, log: quietLog },
     now: () => clock.now,
     async sleep(ms) {
@@ -15,5 +15,5 @@ export function fakePatience(more: Partial<Patience> = {}) {
     },
     ...more,
   };
-  return { patience, clock, waits };
+  return { retry, clock, waits };
 }
