@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
+import { inOrder } from '@rotamer/kit/batching/asCompleted.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { holdLocks } from '@rotamer/kit/testing/holdLocks.ts';
 import { type CallersSubmit, SubmissionKind, type SubmitAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';

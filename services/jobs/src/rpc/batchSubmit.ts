@@ -1,4 +1,4 @@
-import { asTheyEnd } from '@rotamer/kit/batching/asTheyEnd.ts';
+import { asCompleted } from '@rotamer/kit/batching/asCompleted.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { callIds, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
@@ -49,7 +49,7 @@ export function batchSubmit(
         async (): Promise<SubmitAnswer> => ({ index, answer: await decide(submit, context) }),
       ),
     );
-    return responses(asTheyEnd(answers, context.signal));
+    return responses(asCompleted(answers, context.signal));
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
+import { inOrder } from '@rotamer/kit/batching/asCompleted.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';

@@ -1,4 +1,4 @@
-import { inOrder } from '@rotamer/kit/batching/asTheyEnd.ts';
+import { inOrder } from '@rotamer/kit/batching/asCompleted.ts';
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';

@@ -5,7 +5,7 @@ import { whileWanted } from '../process/callSignal.ts';
  * Yields the results of concurrent work in the order in which they are ready. Results that are ready in the same turn of
  * the event loop come together. Ends with the first failure, or with an AbortError when `signal` is aborted.
  */
-export async function* asTheyEnd<Result>(work: Promise<Result>[], signal?: AbortSignal): AsyncGenerator<Result[]> {
+export async function* asCompleted<Result>(work: Promise<Result>[], signal?: AbortSignal): AsyncGenerator<Result[]> {
   const ready: Result[] = [];
   let failure: { error: unknown } | undefined;
   let news = Promise.withResolvers<void>();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asTheyEnd, inOrder } from './asTheyEnd.ts';
+import { asCompleted, inOrder } from './asCompleted.ts';
 
 const promises = (count: number) => Array.from({ length: count }, () => Promise.withResolvers<number>());
 
-describe('asTheyEnd', () => {
+describe('asCompleted', () => {
   it('yields results in the order in which they are ready, those of one turn together, each once', async () => {
     const work = promises(4);
-    const groups = asTheyEnd(work.map(({ promise }) => promise));
+    const groups = asCompleted(work.map(({ promise }) => promise));
     work[2]!.resolve(2);
     expect(await groups.next()).toEqual({ done: false, value: [2] });
     const next = groups.next();
@@ -19,12 +19,12 @@ describe('asTheyEnd', () => {
   });
 
   it('yields nothing for no work', async () => {
-    expect(await asTheyEnd([]).next()).toEqual({ done: true, value: undefined });
+    expect(await asCompleted([]).next()).toEqual({ done: true, value: undefined });
   });
 
   it('ends with the first failure, also when the work fails while no result is requested', async () => {
     const work = promises(3);
-    const groups = asTheyEnd(work.map(({ promise }) => promise));
+    const groups = asCompleted(work.map(({ promise }) => promise));
     work[1]!.resolve(1);
     await groups.next();
     work[0]!.reject(new Error('first'));
@@ -36,7 +36,7 @@ describe('asTheyEnd', () => {
   it('ends when its signal is aborted, also when the work goes on', async () => {
     const work = promises(1);
     const call = new AbortController();
-    const next = asTheyEnd([work[0]!.promise], call.signal).next();
+    const next = asCompleted([work[0]!.promise], call.signal).next();
     call.abort();
     await expect(next).rejects.toMatchObject({ name: 'AbortError' });
   });
