@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
 import { cancelRun } from './rpc/cancelRun.ts';
 import { continueRun } from './rpc/continueRun.ts';
 import { start } from './rpc/start.ts';
-import { contextOf, processThatDies } from './testing/mortalProcess.ts';
+import { contextOf, crashingProcess } from './testing/crashingProcess.ts';
 import { startWithMoney } from './testing/startWithMoney.ts';
 import { sweepChildren } from './work/sweepChildren.ts';
 
@@ -73,16 +73,16 @@ it('a run that crashes at any call keeps its budget capped, raised once and char
   const world = await startWithMoney(CREDITS);
   const { owner, deps, db, jobs, makeDue, attempt, ledger, available } = world;
   let charged = 0;
-  for (let diesAt = 1; ; diesAt += STRIDE) {
-    if (diesAt > MANY) throw new Error('the run never ends');
+  for (let crashAt = 1; ; crashAt += STRIDE) {
+    if (crashAt > MANY) throw new Error('the run never ends');
     const request = newRequest(world);
     // Offers expire after a while.
     await jobs.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS });
-    const { mortal, parts } = processThatDies(deps, diesAt);
+    const { crashing, parts } = crashingProcess(deps, crashAt);
     const life = async () =>
       cancelRun(parts)({ runId: await untilLaunched(world, parts, request) }, contextOf(owner.scope));
     await life().catch((error) => {
-      if (!mortal.hasDied) throw error;
+      if (!crashing.hasCrashed) throw error;
     });
     await makeDue();
     await db.query('delete from failed_work');
@@ -100,7 +100,7 @@ it('a run that crashes at any call keeps its budget capped, raised once and char
     };
     const wasCancelled = status === 'RUN_STATUS_CANCELLED';
     if (!wasCancelled) {
-      expect(heldMillicredits, `died at call ${diesAt}`).toBe(HIGH);
+      expect(heldMillicredits, `died at call ${crashAt}`).toBe(HIGH);
       expect(await budget()).toEqual({ cap: HIGH, held: HIGH, posted: 0, holds: HIGH });
       await completeOne(world);
       charged += 1_000;
@@ -114,7 +114,7 @@ it('a run that crashes at any call keeps its budget capped, raised once and char
     expect(await attempt(runId)).toMatchObject({ chargedMillicredits: posted, heldMillicredits: 0 });
     expect(await ledger()).toMatchObject({ balanced: true, differences: [], openHolds: 0 });
     expect(await available()).toBe(CREDITS * 1_000 - charged);
-    if (!mortal.hasDied) break;
+    if (!crashing.hasCrashed) break;
   }
   const { rows } = await jobs.billing.db.query('select from budgets where held_millicredits > 0');
   expect(rows).toEqual([]);

@@ -9,9 +9,9 @@ import type { Deps } from './deps.ts';
 import { continueRun } from './rpc/continueRun.ts';
 import { decide } from './rpc/decide.ts';
 import { start } from './rpc/start.ts';
+import { contextOf, crashingProcess } from './testing/crashingProcess.ts';
 import { chemist, library, triage } from './testing/definitions.ts';
 import { PRICE } from './testing/fakeJobs.ts';
-import { contextOf, processThatDies } from './testing/mortalProcess.ts';
 import { startWorkflows } from './testing/startWorkflows.ts';
 
 /** Calls between two crashes: a run makes some hundred calls. */
@@ -57,13 +57,13 @@ it('continues to the same end, with each job once, when its process crashes at a
   timeout: long ? 1_800_000 : 120_000,
 }, async () => {
   const { live, newRequest, owner, deps, db, jobs, makeDue } = await startWorld();
-  for (let diesAt = 1; ; diesAt += STRIDE) {
-    if (diesAt > MANY) throw new Error('the run never ends');
+  for (let crashAt = 1; ; crashAt += STRIDE) {
+    if (crashAt > MANY) throw new Error('the run never ends');
     const before = jobs.all().length;
     const request = newRequest();
-    const { mortal, parts } = processThatDies(deps, diesAt);
+    const { crashing, parts } = crashingProcess(deps, crashAt);
     await live(parts, request).catch((error) => {
-      if (!mortal.hasDied) throw error;
+      if (!crashing.hasCrashed) throw error;
     });
     // After the crash its claims expire, and its client repeats every unanswered request.
     await makeDue();
@@ -71,14 +71,14 @@ it('continues to the same end, with each job once, when its process crashes at a
     await db.query('delete from begun_work');
     const runId = await live(deps, request);
     const { run, children } = await owner.run(runId);
-    expect(run!.status, `died at call ${diesAt}`).toBe(RunStatus.COMPLETED);
+    expect(run!.status, `died at call ${crashAt}`).toBe(RunStatus.COMPLETED);
     const made = jobs.all().slice(before);
     expect(made.map(({ job }) => job.parentRef).toSorted()).toEqual(
       children.map(({ nodeId, n }) => `${run!.attempts[0]!.id}/${nodeId}/${n}`).toSorted(),
     );
     expect(made).toHaveLength(1 + CHOSEN);
     expect(run!.attempts).toMatchObject([{ chargedMillicredits: PRICE * made.length, heldMillicredits: 0 }]);
-    if (!mortal.hasDied) break;
+    if (!crashing.hasCrashed) break;
   }
   const { rows } = await db.query(
     `select (select count(*) from runs)::int - (select count(*) from submissions)::int as more`,

@@ -7,8 +7,8 @@ import { closeProject as closeInJobs } from '@rotamer/jobs/rpc/members/closeProj
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
+import { injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
-import { createMortal } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { Deps } from '@rotamer/projects/deps.ts';
 import { contextsOf } from '@rotamer/projects/members.ts';
@@ -75,21 +75,21 @@ async function finish({ projects }: World, { scope, project }: Life, request: De
   return read();
 }
 
-type Mortal = ReturnType<typeof createMortal>;
+type Crashing = ReturnType<typeof injectCrash>;
 
 type Dying = Deps & { log: Logger };
 
 /** The process that crashes: projects, which carries out the deletion, or a service that it calls. */
 const VICTIMS = {
-  projects: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
-    const db = mortal.db(projects.db);
-    const workflows = mortal.neighbour(projects.workflows.members);
-    const neighbours = { jobs: mortal.neighbour(jobs.members), files: mortal.neighbour(files.members) };
+  projects: ({ projects, jobs, files }: World, crashing: Crashing): Dying => {
+    const db = crashing.db(projects.db);
+    const workflows = crashing.neighbour(projects.workflows.members);
+    const neighbours = { jobs: crashing.neighbour(jobs.members), files: crashing.neighbour(files.members) };
     return { ...projects.deps, db, contexts: contextsOf({ ...neighbours, workflows, registry: registryMembers(db) }) };
   },
-  jobs: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
-    const db = mortal.db(jobs.db);
-    const billing = mortal.neighbour(jobs.billing.jobs);
+  jobs: ({ projects, jobs, files }: World, crashing: Crashing): Dying => {
+    const db = crashing.db(jobs.db);
+    const billing = crashing.neighbour(jobs.billing.jobs);
     const changeJob = createChangeJob({ db, signals: { ...signals, on: () => () => {}, stop: async () => {} } });
     const close = closeInJobs({ db, billing, changeJob, clock: systemClock, signals: jobs.signals });
     const dying = { ...jobs.members, closeProject: (request: never) => close(request, aContext()) };
@@ -103,8 +103,8 @@ const VICTIMS = {
       }),
     };
   },
-  files: ({ projects, jobs, files }: World, mortal: Mortal): Dying => {
-    const close = closeInFiles({ ...files.deps, db: mortal.db(files.db) });
+  files: ({ projects, jobs, files }: World, crashing: Crashing): Dying => {
+    const close = closeInFiles({ ...files.deps, db: crashing.db(files.db) });
     const dying = { ...files.members, closeProject: (request: never) => close(request, aContext()) };
     return {
       ...projects.deps,
@@ -205,22 +205,22 @@ describe('a deletion whose process crashes at any call is completed and leaves n
     '$mode, $victim crashes',
     async ({ mode, victim, first }) => {
       const world = await startWorld();
-      for (let diesAt = first; ; diesAt += STRIDE) {
-        if (diesAt > MANY) throw new Error('the deletion never ends');
+      for (let crashAt = first; ; crashAt += STRIDE) {
+        if (crashAt > MANY) throw new Error('the deletion never ends');
         const life = await newLife(world);
         const targetProjectId = mode === DeletionMode.MOVE ? life.target.id : undefined;
         const request = { projectId: life.project.id, mode, targetProjectId };
-        const mortal = createMortal(diesAt, 'after');
-        const deps = VICTIMS[victim as keyof typeof VICTIMS](world, mortal);
+        const crashing = injectCrash(crashAt, 'after');
+        const deps = VICTIMS[victim as keyof typeof VICTIMS](world, crashing);
         await deleteInto(deps, life, request).catch((error) => {
-          if (!mortal.hasDied) throw error;
+          if (!crashing.hasCrashed) throw error;
         });
         expect(await finish(world, life, request)).toMatchObject({
           status: DeletionStatus.COMPLETED,
           error: undefined,
         });
         await expectNothingLeft(world, life, mode);
-        if (!mortal.hasDied) break;
+        if (!crashing.hasCrashed) break;
       }
     },
     long ? 600_000 : 60_000,

@@ -6,13 +6,13 @@ import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { heartbeat } from '../rpc/leases/heartbeat.ts';
 import { submit } from '../rpc/submit.ts';
-import { atEveryCrashPoint, contextOf, startMortalJobs } from '../testing/mortalJobs.ts';
+import { atEveryCrashPoint, contextOf, startCrashingJobs } from '../testing/crashingJobs.ts';
 import { ALL_OFFERS, aMeteredSubmission, aSubmission } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 
 /** Jobs with a real billing service, and budgets of one workspace. */
 async function startWorld() {
-  const world = await startMortalJobs();
+  const world = await startCrashingJobs();
   const { workspaceId } = world.scope.caller;
   const workflows = world.billing.clientOf('workflows');
   return {

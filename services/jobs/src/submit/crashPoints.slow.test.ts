@@ -9,13 +9,13 @@ import { cancel } from '../rpc/cancel.ts';
 import { claim } from '../rpc/leases/claim.ts';
 import { complete } from '../rpc/leases/complete.ts';
 import { submit } from '../rpc/submit.ts';
-import { atEveryCrashPoint, contextOf, startMortalJobs } from '../testing/mortalJobs.ts';
+import { atEveryCrashPoint, contextOf, startCrashingJobs } from '../testing/crashingJobs.ts';
 import { ALL_OFFERS, aSubmission } from '../testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 
 describe('a process that crashes at any await', () => {
   it('of submit: the client’s repeats find one job with one hold', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     const requests = new Map<number, ReturnType<typeof aSubmission>>();
     let jobs = 0;
     const lives = await atEveryCrashPoint(
@@ -39,7 +39,7 @@ describe('a process that crashes at any await', () => {
   });
 
   it('of submit, without a repeat: no hold stays without a job', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     await atEveryCrashPoint(
       world,
       (deps) => submit(deps)(aSubmission(), contextOf(world)),
@@ -53,7 +53,7 @@ describe('a process that crashes at any await', () => {
   });
 
   it('of a submit refused at the limit: nothing is held, and the key is accepted later', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     const { workspaceId } = world.scope.caller;
     await world.billing.operator.setLimits({ workspaceId, concurrentJobs: 1 });
     let { job } = await world.jobs.submit(aSubmission(), world.scope);
@@ -77,7 +77,7 @@ describe('a process that crashes at any await', () => {
   });
 
   it('of cancel: the job is cancelled and its credits are released once', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     let jobId = '';
     await atEveryCrashPoint(
       world,
@@ -100,7 +100,7 @@ describe('a process that crashes at any await', () => {
   });
 
   it('of claim: the job has at most one lease, and the next attempt has the next number', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     let jobId = '';
     const request = { runnerId: 'r1', offers: ALL_OFFERS, limit: 1, waitMs: 0 };
     await atEveryCrashPoint(
@@ -131,7 +131,7 @@ describe('a process that crashes at any await', () => {
   });
 
   it('of complete and settle: the job is charged once', async () => {
-    const world = await startMortalJobs();
+    const world = await startCrashingJobs();
     let jobId = '';
     let charged = 0;
     let manifest: ManifestRef | undefined;

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@rotamer/kit/process/log.ts';
+import { type CrashPoint, injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
-import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -106,16 +106,16 @@ describe('an invitation', () => {
     const { db, invite, deps } = await worldWithMail();
     let last = false;
     let repeated = 0;
-    for (let diesAt = 1; !last; diesAt++) {
-      for (const death of ['before', 'after'] satisfies Death[]) {
+    for (let crashAt = 1; !last; crashAt++) {
+      for (const crash of ['before', 'after'] satisfies CrashPoint[]) {
         const sent: Mail[] = [];
         const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-        const mortal = createMortal(diesAt, death);
-        await invite(`${diesAt}-${death}@example.org`);
-        await sendMails({ ...deps, log: quietLog, db: mortal.db(db), mailer: mortal.neighbour(mailer) }).catch(
+        const crashing = injectCrash(crashAt, crash);
+        await invite(`${crashAt}-${crash}@example.org`);
+        await sendMails({ ...deps, log: quietLog, db: crashing.db(db), mailer: crashing.neighbour(mailer) }).catch(
           () => {},
         );
-        last = !mortal.hasDied;
+        last = !crashing.hasCrashed;
         await sendMails({ ...deps, mailer });
         expect([1, 2]).toContain(sent.length);
         expect(new Set(sent.map(({ messageId, date }) => `${messageId} ${date.getTime()}`)).size).toBe(1);

@@ -8,8 +8,8 @@ import { RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts'
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { closeProject } from '../rpc/members/closeProject.ts';
+import { contextOf, crashingProcess } from '../testing/crashingProcess.ts';
 import { chemist, library, triage } from '../testing/definitions.ts';
-import { contextOf, processThatDies } from '../testing/mortalProcess.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
 /** Calls between two crashes. */
@@ -26,8 +26,8 @@ it.each(MODES)(
   async (mode) => {
     const world = await startWorkflows();
     const { db, jobs, settle, deps } = world;
-    for (let diesAt = 1; ; diesAt += STRIDE) {
-      if (diesAt > MANY) throw new Error('the deletion never ends');
+    for (let crashAt = 1; ; crashAt += STRIDE) {
+      if (crashAt > MANY) throw new Error('the deletion never ends');
       const projectId = newId('proj', new Date());
       const owner = await world.published(triage, {}, { projectId });
       // One run waits for a selection, the other for its first job.
@@ -44,9 +44,9 @@ it.each(MODES)(
         }
         throw new Error('never done');
       };
-      const { mortal, parts } = processThatDies(deps, diesAt);
+      const { crashing, parts } = crashingProcess(deps, crashAt);
       await close(parts).catch((error) => {
-        if (!mortal.hasDied) throw error;
+        if (!crashing.hasCrashed) throw error;
       });
       await world.makeDue();
       await db.query('delete from failed_work');
@@ -60,7 +60,7 @@ it.each(MODES)(
       for (const id of runs)
         expect(
           typesOf(id).filter((type) => type === expected),
-          `died at call ${diesAt}`,
+          `died at call ${crashAt}`,
         ).toHaveLength(1);
       if (mode === DeletionMode.UNASSIGN) {
         expect(left.rows).toEqual(runs.toSorted().map((id) => ({ id, project_id: null })));
@@ -71,7 +71,7 @@ it.each(MODES)(
       }
       expect(jobs.active()).toEqual([]);
       await settle();
-      if (!mortal.hasDied) break;
+      if (!crashing.hasCrashed) break;
     }
     const { rows } = await db.query('select members from projects where members <> 0');
     expect(rows).toEqual([]);

@@ -1,6 +1,6 @@
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
+import { Died } from '@rotamer/kit/testing/crashInjection.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
-import { Died } from '@rotamer/kit/testing/mortal.ts';
 import { expect, it } from 'vitest';
 import { createChangeAttempt } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +35,7 @@ it('dead-letters a submission that crashed three processes; a cancelled run stil
   };
   // Another process evaluates the input node.
   await expect(world.settle(undefined, processThatDiesAtSubmissions(world.deps))).rejects.toThrow(Died);
-  for (let death = 2; death <= 3; death++) {
+  for (let crash = 2; crash <= 3; crash++) {
     await later();
     await expect(launch(processThatDiesAtSubmissions(world.deps))).rejects.toThrow(Died);
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Db } from '../db/db.ts';
 
 /** When a process dies at a call to the outside: before the call is sent, or after it was executed but before its response. */
-export type Death = 'before' | 'after';
+export type CrashPoint = 'before' | 'after';
 
 /** Thrown by the call at which the process dies, and by every later call. */
 export class Died extends Error {
@@ -11,10 +11,10 @@ export class Died extends Error {
 
 /**
  * Simulates a process that dies at its nth call to a database or another service (crash injection). Wrap all dependencies
- * of an operation with it. After the death all calls fail, and connections are cut, so that open transactions roll back as
+ * of an operation with it. After the crash all calls fail, and connections are cut, so that open transactions roll back as
  * after a real crash.
  */
-export function createMortal(diesAt: number, death: Death) {
+export function injectCrash(crashAt: number, crash: CrashPoint) {
   let calls = 0;
   let dead = false;
   const clients = new Set<pg.PoolClient>();
@@ -29,8 +29,8 @@ export function createMortal(diesAt: number, death: Death) {
   async function call<Result>(work: () => Promise<Result>): Promise<Result> {
     if (dead) throw new Died();
     calls++;
-    const last = calls === diesAt;
-    if (last && death === 'before') die();
+    const last = calls === crashAt;
+    if (last && crash === 'before') die();
     const result = await work();
     if (last) die();
     if (dead) throw new Died();
@@ -46,7 +46,7 @@ export function createMortal(diesAt: number, death: Death) {
   }
 
   return {
-    get hasDied() {
+    get hasCrashed() {
       return dead;
     },
 
@@ -54,7 +54,7 @@ export function createMortal(diesAt: number, death: Death) {
       return new Proxy(db, {
         get(target, name) {
           if (name === 'query') return (...args: Parameters<Db['query']>) => call(() => target.query(...args) as never);
-          if (name === 'connect') return () => call(() => target.connect().then(register)).then(mortalClient);
+          if (name === 'connect') return () => call(() => target.connect().then(register)).then(crashingClient);
           return Reflect.get(target, name);
         },
       });
@@ -80,7 +80,7 @@ export function createMortal(diesAt: number, death: Death) {
     return client;
   }
 
-  function mortalClient(client: pg.PoolClient): pg.PoolClient {
+  function crashingClient(client: pg.PoolClient): pg.PoolClient {
     return new Proxy(client, {
       get(target, name) {
         if (name === 'query') return (...args: [string]) => call(() => target.query(...args) as never);

@@ -1,5 +1,5 @@
 import type { CallScope, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
-import { createMortal } from '@rotamer/kit/testing/mortal.ts';
+import { injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { createChangeAttempt } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
@@ -7,14 +7,14 @@ import { createTools } from '../tools.ts';
 import { createRevisions } from '../workflow/revisions.ts';
 
 /** A process of workflows that crashes after its nth call to the database or another service, before it gets the response. */
-export function processThatDies(deps: Deps, diesAt: number) {
-  const mortal = createMortal(diesAt, 'after');
-  const db = mortal.db(deps.db);
+export function crashingProcess(deps: Deps, crashAt: number) {
+  const crashing = injectCrash(crashAt, 'after');
+  const db = crashing.db(deps.db);
   const revisions = createRevisions(db);
-  const jobs = mortal.neighbour(deps.jobs, ['batchSubmit']);
-  const [billing, files] = [mortal.neighbour(deps.billing), mortal.neighbour(deps.files)];
+  const jobs = crashing.neighbour(deps.jobs, ['batchSubmit']);
+  const [billing, files] = [crashing.neighbour(deps.billing), crashing.neighbour(deps.files)];
   const parts = { ...deps, db, revisions, jobs, billing, files, tools: createTools(jobs) };
-  return { mortal, parts: { ...parts, changeAttempt: createChangeAttempt(parts) } satisfies Deps };
+  return { crashing, parts: { ...parts, changeAttempt: createChangeAttempt(parts) } satisfies Deps };
 }
 
 /** Returns the context of an RPC. */

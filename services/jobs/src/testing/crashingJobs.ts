@@ -1,6 +1,6 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
-import { createMortal, type Death } from '@rotamer/kit/testing/mortal.ts';
+import { type CrashPoint, injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { watchOffers } from '../catalogue/liveOffers.ts';
@@ -16,14 +16,14 @@ import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJo
 const MANY = 60;
 
 /** Starts jobs for crash tests, with processes that crash at a chosen call. */
-export async function startMortalJobs() {
+export async function startCrashingJobs() {
   const world = await startJobs();
   const { workspaceId, scope } = await world.member(1_000);
 
-  function processThatDies(diesAt: number, death: Death) {
-    const mortal = createMortal(diesAt, death);
-    const db = mortal.db(world.db);
-    const billing = mortal.neighbour(world.billing.jobs);
+  function crashingProcess(crashAt: number, crash: CrashPoint) {
+    const crashing = injectCrash(crashAt, crash);
+    const db = crashing.db(world.db);
+    const billing = crashing.neighbour(world.billing.jobs);
     const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
     const deps: Deps = {
       db,
@@ -43,14 +43,14 @@ export async function startMortalJobs() {
       shareLinks: testShareLinks,
       mailQuota: { perWorkspace: 1, perAddress: 1 },
     };
-    return { mortal, deps };
+    return { crashing, deps };
   }
 
   const available = async () => (await world.billing.jobs.getWorkspace({ workspaceId })).availableMillicredits;
-  return { ...world, scope, processThatDies, repair: () => repair(world), available };
+  return { ...world, scope, crashingProcess, repair: () => repair(world), available };
 }
 
-export type MortalJobs = Awaited<ReturnType<typeof startMortalJobs>>;
+export type MortalJobs = Awaited<ReturnType<typeof startCrashingJobs>>;
 
 /** Returns the context of an RPC. */
 export function contextOf({ scope }: MortalJobs): RpcContext {
@@ -75,16 +75,16 @@ export async function atEveryCrashPoint(
   check: (life: number) => Promise<void>,
 ): Promise<number> {
   let life = 0;
-  for (const death of ['before', 'after'] as const) {
-    for (let diesAt = 1; ; diesAt++) {
-      if (diesAt > MANY) throw new Error('the operation never ends');
-      const { mortal, deps } = world.processThatDies(diesAt, death);
+  for (const crash of ['before', 'after'] as const) {
+    for (let crashAt = 1; ; crashAt++) {
+      if (crashAt > MANY) throw new Error('the operation never ends');
+      const { crashing, deps } = world.crashingProcess(crashAt, crash);
       life++;
       await operate(deps, life).catch((error) => {
-        if (!mortal.hasDied) throw error;
+        if (!crashing.hasCrashed) throw error;
       });
       await check(life);
-      if (!mortal.hasDied) break;
+      if (!crashing.hasCrashed) break;
     }
   }
   return life;
