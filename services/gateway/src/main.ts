@@ -26,7 +26,7 @@ import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
-import { createSpending, forgetWindows } from './limits/rateStore.ts';
+import { createSpending, purgeWindows } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
@@ -62,7 +62,7 @@ await run('gateway', async (life) => {
     log,
   });
   life.onStop('rate limits', rates.stop);
-  const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => forgetWindows(db) });
+  const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => purgeWindows(db) });
   life.onStop('forgetting', forgetting.stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);

@@ -10,7 +10,7 @@ import { registryMembers } from './registry/registry.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startCarryingOut } from './work/carryOut.ts';
 import { startDeleting } from './work/deleteProjects.ts';
-import { startForgetting } from './work/forget.ts';
+import { startForgetting } from './work/purge.ts';
 
 await run('projects', async (life) => {
   const { log, onStop } = life;

@@ -133,14 +133,14 @@ export async function saveOffset(db: Queryable, topic: string, group: string, id
 }
 
 /** Most events deleted in one statement, which must end well within the statement timeout. */
-export const FORGET_BATCH = 10_000;
+export const PURGE_BATCH = 10_000;
 
 /**
  * Deletes one batch of old events and returns its size. Events are kept for a while so that a consumer that was down finds
  * them, and dead letters until an operator has replayed them. Several processes may run this at once: each skips rows
  * that another has locked.
  */
-export async function forgetEvents(db: Queryable, olderThanDays: number, batch = FORGET_BATCH): Promise<number> {
+export async function purgeEvents(db: Queryable, olderThanDays: number, batch = PURGE_BATCH): Promise<number> {
   const { rowCount } = await db.query(
     `delete from events where id = any(array(
        select id from events where occurred_at < now() - make_interval(days => $1)

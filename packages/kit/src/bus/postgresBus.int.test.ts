@@ -9,7 +9,7 @@ import { quietLog } from '../testing/quietLog.ts';
 import { busDatabase } from '../testing/templateDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import type { BusMessage, Consumer } from './bus.ts';
-import { append, forgetEvents, readAfter } from './eventLog.ts';
+import { append, purgeEvents, readAfter } from './eventLog.ts';
 
 const TOPIC = 'jobs.events.v1';
 
@@ -148,17 +148,17 @@ describe('retention', () => {
     const { db } = await busDatabase();
     await writeOldAndNew(db);
     await transaction(db, async (tx) => {
-      expect(await forgetEvents(tx, 7, 1)).toBe(1);
-      expect(await forgetEvents(db, 7)).toBe(1);
+      expect(await purgeEvents(tx, 7, 1)).toBe(1);
+      expect(await purgeEvents(db, 7)).toBe(1);
     });
-    expect(await forgetEvents(db, 7)).toBe(0);
+    expect(await purgeEvents(db, 7)).toBe(0);
     expect(await keysLeft(db)).toEqual(['new', 'parked']);
   });
 
   it('gives a lagging group every event that is left, and a tail of an empty topic new events', async () => {
     const { url, db } = await busDatabase();
     await writeOldAndNew(db);
-    await forgetEvents(db, 0);
+    await purgeEvents(db, 0);
     const bus = await connectBus(envOf(url));
     const received: BusMessage[] = [];
     const seen: BusMessage[] = [];

@@ -6,7 +6,7 @@ import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
 import { startWokenLoop, type WokenLoopOptions } from '../work/startWokenLoop.ts';
 import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
-import { append, FORGET_BATCH, forgetEvents, markReplayed, readParked } from './eventLog.ts';
+import { append, markReplayed, PURGE_BATCH, purgeEvents, readParked } from './eventLog.ts';
 import { groupReader } from './groupReader.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { tailReader } from './tailReader.ts';
@@ -15,7 +15,7 @@ import { tailReader } from './tailReader.ts';
 const SAFETY_POLL_MS = 1_000;
 
 const KEPT_DAYS = 7;
-const FORGET_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = 3_600_000;
 
 export interface PostgresBusOptions {
   url: string;
@@ -29,9 +29,9 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   const subscriptions = createSubscriptions();
   const retention = startLoop({
     name: 'bus retention',
-    intervalMs: FORGET_EVERY_MS,
+    intervalMs: PURGE_EVERY_MS,
     log,
-    pass: async () => (await forgetEvents(db, KEPT_DAYS)) === FORGET_BATCH,
+    pass: async () => (await purgeEvents(db, KEPT_DAYS)) === PURGE_BATCH,
   });
 
   /** Starts a loop that signals wake and that stops with the bus. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../db/db.ts';
 import { transaction } from '../db/transaction.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { forgetDeliveries, recordDeliveries } from './inbox.ts';
+import { purgeDeliveries, recordDeliveries } from './inbox.ts';
 
 describe('the inbox', () => {
   let db: Db;
@@ -47,7 +47,7 @@ describe('the inbox', () => {
   it('deletes entries after 14 days', async () => {
     await db.query(`insert into inbox (consumer_group, event_id, received_at) values
       ('files', 'evt_old', now() - interval '14 days 1 minute'), ('files', 'evt_new', now() - interval '13 days')`);
-    await forgetDeliveries(db);
+    await purgeDeliveries(db);
     expect((await db.query('select event_id from inbox')).rows).toEqual([{ event_id: 'evt_new' }]);
   });
 });

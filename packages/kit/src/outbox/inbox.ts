@@ -22,6 +22,6 @@ export async function recordDeliveries(tx: Queryable, group: string, eventIds: s
   return new Set(rows.map((row) => row.event_id));
 }
 
-export async function forgetDeliveries(db: Queryable, signal?: AbortSignal): Promise<void> {
+export async function purgeDeliveries(db: Queryable, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'inbox', 'received_at < now() - make_interval(days => $1)', [KEPT_DAYS], { signal });
 }

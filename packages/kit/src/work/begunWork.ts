@@ -11,7 +11,7 @@ const BEAT_MS = 5_000;
 const SILENCE = "interval '15 seconds'";
 
 /** When a record is deleted that a dead process left of an item which another process has done since. */
-const FORGET_AFTER = "interval '1 day'";
+const PURGE_AFTER = "interval '1 day'";
 
 /**
  * Records that these items are begun. Returns the items that were recorded already. Those must be begun one by one, in the
@@ -46,7 +46,7 @@ export async function beginAlone(
   id: string,
   claimed: boolean,
 ): Promise<number | undefined> {
-  await db.query(`delete from begun_work where work = $1 and begun_at < now() - ${FORGET_AFTER}`, [work]);
+  await db.query(`delete from begun_work where work = $1 and begun_at < now() - ${PURGE_AFTER}`, [work]);
   const { rows } = await db.query(
     `insert into begun_work as b (work, id) values ($1, $2) on conflict (work, id) do update
        set deaths = b.deaths + (b.begun_at < now() - ${SILENCE})::int, begun_at = now()

@@ -6,7 +6,7 @@ import { parkedWork } from '../service/parkedWork.ts';
 import { makeDue } from '../testing/makeDue.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { kitDatabase } from '../testing/templateDatabase.ts';
-import { due, forgetFailures, MAX_TRIES, PermanentFailure, workOnEach } from './failedWork.ts';
+import { due, MAX_TRIES, PermanentFailure, purgeFailures, workOnEach } from './failedWork.ts';
 
 /** Creates a loop over the items `a`, `b` and `c`; `b` fails with this error. Returns which items each pass performs. */
 async function loop(failure: () => unknown) {
@@ -149,7 +149,7 @@ describe('dead-lettered work', () => {
   it('is deleted when its item needs no more work', async () => {
     const { db, pass, letters } = await loop(() => new PermanentFailure('damaged'));
     await pass();
-    await forgetFailures(db, 'test', ['b']);
+    await purgeFailures(db, 'test', ['b']);
     expect(await letters.deadLetters(10)).toEqual([]);
   });
 });

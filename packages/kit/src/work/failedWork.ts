@@ -15,7 +15,7 @@ export const MAX_TRIES = 9;
 const FIRST_DELAY_SECONDS = 5;
 
 /** An item that was due this long ago and has not failed since has succeeded: its next failure counts as its first. */
-const FORGET_AFTER = '1 hour';
+const PURGE_AFTER = '1 hour';
 
 /** Longest error that is stored, in UTF-16 units. */
 const MAX_ERROR = 1_000;
@@ -126,7 +126,7 @@ export async function parkWork(db: Queryable, work: string, id: string, error: u
 const storedError = (error: unknown) => shownText(error instanceof Error ? error.message : String(error), MAX_ERROR);
 
 async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
-  await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, FORGET_AFTER]);
+  await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, PURGE_AFTER]);
   const { rows } = await db.query(
     `insert into failed_work as f (work, id, tries, error, failed_at, retry_at)
      values ($1, $2, 1, $3, now(), case when $4 <= 1 then 'infinity' else now() + $5 * interval '1 second' end)
@@ -145,6 +145,6 @@ async function noteFailure(db: Queryable, work: string, id: string, error: unkno
 }
 
 /** Deletes the failures of items that need no more work. */
-export async function forgetFailures(tx: Queryable, work: string, ids: string[]): Promise<void> {
+export async function purgeFailures(tx: Queryable, work: string, ids: string[]): Promise<void> {
   await tx.query(prepared('delete from failed_work where work = $1 and id = any($2)', [work, ids]));
 }

@@ -55,11 +55,11 @@ export async function lockLinks(tx: Queryable, jobs: Job[]): Promise<Map<string,
     if (projectSeq >= job.projectSeq) links.set(job.id, { projectId: projectId ?? undefined, projectSeq });
     else links.set(job.id, { projectId: job.projectId, projectSeq: job.projectSeq });
   }
-  if (madeHere.length > 0) await forgetLinks(tx, madeHere);
+  if (madeHere.length > 0) await purgeLinks(tx, madeHere);
   return links;
 }
 
-export async function forgetLinks(tx: Queryable, jobs: Job[]): Promise<void> {
+export async function purgeLinks(tx: Queryable, jobs: Job[]): Promise<void> {
   await tx.query(
     prepared(
       'delete from linked_jobs using unnest($1::text[], $2::text[]) as j (w, id) where workspace_id = w and job_id = id',

@@ -11,7 +11,7 @@ import { oneAtATime } from '@rotamer/kit/process/oneAtATime.ts';
 import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { lockFilesOfJob } from '../file/fileStore.ts';
-import { forgetLinks } from '../membership/linkedJobs.ts';
+import { purgeLinks } from '../membership/linkedJobs.ts';
 import { noteResults, takeNotes } from '../results/resultStore.ts';
 import { eraseFiles } from '../uploads/eraseFile.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';
@@ -60,7 +60,7 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
     await transaction(db, async (tx) => {
       if (!(await recordDeliveries(tx, GROUP, [eventId])).has(eventId)) return;
       await takeNotes(tx, [job.id]);
-      await forgetLinks(tx, [job]);
+      await purgeLinks(tx, [job]);
       await eraseFiles(tx, await lockFilesOfJob(tx, job.id), clock(), traceparent);
     });
     signals.send(OUTBOX_SIGNAL);

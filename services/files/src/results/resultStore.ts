@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
+import { due, purgeFailures } from '@rotamer/kit/work/failedWork.ts';
 import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
@@ -99,6 +99,6 @@ export async function takeNotes(tx: Queryable, jobIds: string[]): Promise<Set<st
     ),
   );
   const taken = rows.map((row) => row.job_id);
-  if (taken.length > 0) await forgetFailures(tx, RECORD_RESULTS, taken);
+  if (taken.length > 0) await purgeFailures(tx, RECORD_RESULTS, taken);
   return new Set(taken);
 }

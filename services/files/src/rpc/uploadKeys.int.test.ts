@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { holdLocks, waitForBlocked } from '@rotamer/kit/testing/holdLocks.ts';
 import { describe, expect, it } from 'vitest';
 import { sha256, startFiles } from '../testing/startFiles.ts';
-import { forgetKeys } from '../uploads/keyStore.ts';
+import { purgeKeys } from '../uploads/keyStore.ts';
 
 const fasta = '>a\nMQIFVKTLTGK\n';
 const DAY_MS = 86_400_000;
@@ -95,14 +95,14 @@ describe('the idempotency key of an upload', () => {
     const { db, time, begin, finish } = await keyedUploads();
     const first = await finish(await begin());
     time.now = new Date(time.now.getTime() + 7 * DAY_MS - 1);
-    await forgetKeys(db, time.now);
+    await purgeKeys(db, time.now);
     expect(await begin()).toMatchObject({ fileId: first.id, replayed: true });
     time.now = new Date(time.now.getTime() + 1);
     const next = await begin();
     expect(next).toMatchObject({ replayed: false });
     await finish(next);
     time.now = new Date(time.now.getTime() + 7 * DAY_MS);
-    await forgetKeys(db, time.now);
+    await purgeKeys(db, time.now);
     expect((await db.query('select id from upload_keys')).rows).toEqual([]);
   });
 
@@ -164,7 +164,7 @@ describe('uploads and deletions lock rows in the same order', () => {
     await finish(await begin());
     pass(8 * DAY_MS);
     const key = await holdLocks(db, 'select from upload_keys for update', []);
-    await forgetKeys(db, time.now);
+    await purgeKeys(db, time.now);
     await key.release();
     expect((await db.query('select from upload_keys')).rowCount).toBe(1);
   });

@@ -66,6 +66,6 @@ export async function freeKeys(tx: Queryable, fileIds: string[]): Promise<void> 
  * Deletes expired keys, which may then be used for another file. Skips locked rows instead of waiting for deletions of
  * files, which lock keys in another order.
  */
-export async function forgetKeys(db: Queryable, now: Date, signal?: AbortSignal): Promise<void> {
+export async function purgeKeys(db: Queryable, now: Date, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'upload_keys', 'expires_at <= $1', [now], { signal });
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { due, forgetFailures } from '@rotamer/kit/work/failedWork.ts';
+import { due, purgeFailures } from '@rotamer/kit/work/failedWork.ts';
 
 /** An upload in progress: storage is reserved, and there is no file yet. */
 export interface Upload {
@@ -55,7 +55,7 @@ export async function takeUpload(tx: Queryable, id: string, workspaceId: string)
     workspaceId,
   ]);
   if (!rows[0]) return undefined;
-  await forgetFailures(tx, SWEEP_UPLOADS, [id]);
+  await purgeFailures(tx, SWEEP_UPLOADS, [id]);
   return toUpload(rows[0]);
 }
 

@@ -1,10 +1,10 @@
-import { forgetDeliveries } from '@rotamer/kit/outbox/inbox.ts';
+import { purgeDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import type { Deps } from '../deps.ts';
 import { discardUpload } from '../uploads/discardUpload.ts';
-import { forgetKeys } from '../uploads/keyStore.ts';
+import { purgeKeys } from '../uploads/keyStore.ts';
 import { findStaleUploads, SWEEP_UPLOADS } from '../uploads/uploadStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,8 +34,8 @@ export function startSweep(deps: Deps & { log: Logger }): Loop {
     intervalMs: HOUR_MS / 12,
     log: deps.log,
     pass: async (signal) => {
-      await forgetDeliveries(deps.db, signal);
-      await forgetKeys(deps.db, deps.clock(), signal);
+      await purgeDeliveries(deps.db, signal);
+      await purgeKeys(deps.db, deps.clock(), signal);
       return sweepUploads(deps);
     },
   });

@@ -7,7 +7,7 @@ import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import { createRateLimiter } from './rateLimiter.ts';
-import { createSpending, forgetWindows, type Spending } from './rateStore.ts';
+import { createSpending, purgeWindows, type Spending } from './rateStore.ts';
 
 const KEY = 'abcdefgh';
 
@@ -181,10 +181,10 @@ describe('rate windows', () => {
   it('are deleted an hour after they began, and begin again', async () => {
     const { db, limiters, row, pass } = await gateways(1);
     await limiters[0]!.spend(KEY, 120);
-    await forgetWindows(db);
+    await purgeWindows(db);
     expect(await row()).toHaveLength(1);
     await pass(3_601_000);
-    await forgetWindows(db);
+    await purgeWindows(db);
     expect(await row()).toEqual([]);
     expect((await createSpending(db)({ keyId: KEY, spent: 0, wanted: 1, limit: 120 })).used).toBe(1);
   });

@@ -55,6 +55,6 @@ function toGrant(row: any): Grant {
 }
 
 /** Deletes windows that ended long ago. */
-export async function forgetWindows(db: Queryable): Promise<void> {
+export async function purgeWindows(db: Queryable): Promise<void> {
   await db.query(`delete from rate_windows where started_at < now() - interval '1 hour'`);
 }

@@ -85,6 +85,6 @@ export function polledTooSoon(what: 'status' | 'result', retryAfterSeconds: numb
  * Deletes polls whose interval is over: the next poll is allowed anyway. Skips locked rows instead of waiting for
  * batches of polls, which lock rows in another order.
  */
-export async function forgetPolls(db: Queryable, signal?: AbortSignal): Promise<void> {
+export async function purgePolls(db: Queryable, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'polls', 'next_at < now()', [], { signal });
 }

@@ -34,6 +34,6 @@ export function offerKey({ tool, major }: Offer): string {
 }
 
 /** Deletes runners that have not announced themselves for a day. */
-export async function forgetRunners(db: Queryable): Promise<void> {
+export async function purgeRunners(db: Queryable): Promise<void> {
   await db.query(`delete from runners where seen_at < now() - interval '1 day'`);
 }

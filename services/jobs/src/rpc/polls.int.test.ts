@@ -5,7 +5,7 @@ import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
-import { forgetPolls } from '../job/readForCallers.ts';
+import { purgePolls } from '../job/readForCallers.ts';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';
 
 /** Returns the job of an answer, or the error. */
@@ -121,7 +121,7 @@ describe('polling a job', () => {
     await status('key1');
     await pass(5_000);
     await status('key2');
-    await forgetPolls(db);
+    await purgePolls(db);
     expect(await rows()).toMatchObject([{ key_id: 'key2' }]);
   });
 });

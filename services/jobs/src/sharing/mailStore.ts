@@ -46,12 +46,12 @@ export async function postponeMail(db: Queryable, shareId: string, seconds: numb
 }
 
 /** Deletes the counts of mails for days whose quotas have ended. */
-export async function forgetMailDays(db: Queryable): Promise<void> {
+export async function purgeMailDays(db: Queryable): Promise<void> {
   await db.query(`delete from invitation_mails where day < (now() at time zone 'UTC')::date - 1`);
 }
 
 /** Deletes mails that could not be sent for three days. Returns their number. */
-export async function forgetMails(db: Queryable): Promise<number> {
+export async function purgeMails(db: Queryable): Promise<number> {
   const { rowCount } = await db.query(`delete from share_mails where created_at < now() - interval '3 days'`);
   return rowCount ?? 0;
 }

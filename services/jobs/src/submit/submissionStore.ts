@@ -87,6 +87,6 @@ export async function giveUpHold(db: Queryable, holdId: string): Promise<string 
 }
 
 /** Deletes expired submissions, whose keys may then be used for other jobs. */
-export async function forgetSubmissions(db: Queryable, signal?: AbortSignal): Promise<void> {
+export async function purgeSubmissions(db: Queryable, signal?: AbortSignal): Promise<void> {
   await deleteRows(db, 'submissions', 'expires_at < now()', [], { signal });
 }

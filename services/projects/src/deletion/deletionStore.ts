@@ -143,7 +143,7 @@ export async function findBlocked(db: Queryable, limit: number): Promise<Deletio
 }
 
 /** Deletes the records of deletions that were completed before this time. */
-export async function forgetDeletions(db: Queryable, before: Date): Promise<void> {
+export async function purgeDeletions(db: Queryable, before: Date): Promise<void> {
   await db.query(`delete from deletions where status = 'completed' and completed_at < $1`, [before]);
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { forgetFailures, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { purgeFailures, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { carryOut } from '../assignment/operation.ts';
 import { CARRY_OUT, removeOperation, takeOperations } from '../assignment/operationStore.ts';
 import type { Context } from '../members.ts';
@@ -43,7 +43,7 @@ export async function carryOutDue(
   await workOnEach({ ...deps, work: CARRY_OUT, atOnce: BATCH }, pieces, async ({ id, operation }) => {
     await carryOut(deps.contexts, operation, { signal });
     await removeOperation(deps.db, operation.seq);
-    await forgetFailures(deps.db, CARRY_OUT, [id]);
+    await purgeFailures(deps.db, CARRY_OUT, [id]);
   });
   return operations.length;
 }

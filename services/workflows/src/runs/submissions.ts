@@ -71,7 +71,7 @@ function startedBy(row: any, { workspaceId, fingerprint }: Pick<Submission, 'wor
 }
 
 /** Deletes expired ids, at most `limit`. Returns whether there may be more. */
-export async function forgetSubmissions(db: Queryable, limit: number): Promise<boolean> {
+export async function purgeSubmissions(db: Queryable, limit: number): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from submissions where id in (select id from submissions where expires_at < now() limit $1)',
     [limit],

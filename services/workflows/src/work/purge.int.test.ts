@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { forgetSubmissions } from '../runs/submissions.ts';
+import { purgeSubmissions } from '../runs/submissions.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
@@ -10,12 +10,12 @@ it('keeps an idempotency key until it expires; afterwards the key starts another
   const [first, second] = [randomUUID(), randomUUID()];
   const start = (submissionId: string) => owner.start({ proteins: '>a\nMKV\n' }, { submissionId });
   const [one, other] = [await start(first), await start(second)];
-  expect(await forgetSubmissions(db, 10)).toBe(false);
+  expect(await purgeSubmissions(db, 10)).toBe(false);
   expect(await start(first)).toBe(one);
 
   await db.query(`update submissions set expires_at = now() - interval '1 second' where id = $1`, [first]);
-  expect(await forgetSubmissions(db, 1), 'there may be more').toBe(true);
-  expect(await forgetSubmissions(db, 1)).toBe(false);
+  expect(await purgeSubmissions(db, 1), 'there may be more').toBe(true);
+  expect(await purgeSubmissions(db, 1)).toBe(false);
   expect(await start(first)).not.toBe(one);
   expect(await start(second)).toBe(other);
 });

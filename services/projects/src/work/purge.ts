@@ -2,7 +2,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { forgetDeletions } from '../deletion/deletionStore.ts';
+import { purgeDeletions } from '../deletion/deletionStore.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,6 +15,6 @@ export function startForgetting({ db, clock, log }: { db: Db; clock: Clock; log:
     name: 'forget',
     intervalMs: HOUR_MS,
     log,
-    pass: () => forgetDeletions(db, new Date(clock().getTime() - KEPT_DAYS * 24 * HOUR_MS)),
+    pass: () => purgeDeletions(db, new Date(clock().getTime() - KEPT_DAYS * 24 * HOUR_MS)),
   });
 }

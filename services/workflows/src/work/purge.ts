@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Deps } from '../deps.ts';
-import { forgetSubmissions } from '../runs/submissions.ts';
+import { purgeSubmissions } from '../runs/submissions.ts';
 
 const INTERVAL_MS = 60_000;
 const BATCH = 500;
@@ -11,6 +11,6 @@ export function startForgetting({ db, log }: Pick<Deps, 'db' | 'log'>): Loop {
     name: 'forget submissions',
     intervalMs: INTERVAL_MS,
     log,
-    pass: () => forgetSubmissions(db, BATCH),
+    pass: () => purgeSubmissions(db, BATCH),
   });
 }
