@@ -14,7 +14,7 @@ import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { addHeadRoutes } from './request/headRoutes.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
-import { noteRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
+import { listRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
@@ -73,7 +73,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   });
   allowOrigins(app, dependencies.corsOrigins);
   addHeadRoutes(app);
-  const routes = noteRoutes(app);
+  const routes = listRoutes(app);
   const isLate = watchLateRequests(app.server, timeouts, stalls);
   const refuse = answerClientError({ addresses, allowedMethods: routes.allowedMethods, isLate, log });
   answerEverything(app.server, refuse);

@@ -98,7 +98,7 @@ export async function readOffset(
 }
 
 /** Records that the events up to this id are begun. The process that takes over after a crash reads it. */
-export async function noteInHand(db: Queryable, topic: string, group: string, id: number): Promise<void> {
+export async function markInHand(db: Queryable, topic: string, group: string, id: number): Promise<void> {
   await db.query(
     prepared(
       `insert into offsets (topic, consumer_group, last_id, in_hand) select $1, $2, 0, $3::bigint where ${ASYNC_COMMIT}
@@ -109,7 +109,7 @@ export async function noteInHand(db: Queryable, topic: string, group: string, id
 }
 
 /** Records that one event is begun. Returns how often it was begun before. */
-export async function noteBegun(db: Queryable, topic: string, group: string, id: number): Promise<number> {
+export async function markBegun(db: Queryable, topic: string, group: string, id: number): Promise<number> {
   const { rows } = await db.query(
     `update offsets set begun_id = $3, begun_times = case when begun_id = $3 then begun_times + 1 else 1 end
      where topic = $1 and consumer_group = $2 returning begun_times`,

@@ -3,7 +3,7 @@ import type { Logger } from '../process/log.ts';
 import { MAX_DEATHS } from '../work/begunWork.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 import { deliver, parkDeadly } from './deliver.ts';
-import { type LoggedEvent, noteBegun, noteInHand, READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
+import { type LoggedEvent, markBegun, markInHand, READ_BATCH, readAfter, saveOffset } from './eventLog.ts';
 import { inKeyOrder } from './inKeyOrder.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function handleNew(handling: Handling, topic: string, signal: Abort
   const left = events.filter(({ id }) => id <= (inHand.get(topic) ?? 0));
   if (left.length > 0) return await handleLeft(handling, topic, left, signal);
   const last = events.findLast(({ message }) => !types || types.has(message.type));
-  if (last) await noteInHand(db, topic, handling.group, last.id);
+  if (last) await markInHand(db, topic, handling.group, last.id);
   return await handleTogether(handling, topic, events, signal);
 }
 
@@ -54,7 +54,7 @@ async function handleLeft(
   for (const { id, message } of left) {
     if (signal.aborted) return false;
     if (!types || types.has(message.type)) {
-      const deaths = await noteBegun(db, topic, group, id);
+      const deaths = await markBegun(db, topic, group, id);
       if (deaths < MAX_DEATHS - 1) await deliver(message, { consumer, types, signal, log, park });
       // The first process had begun this message together with others, which `deaths` does not count.
       else await parkDeadly(message, deaths + 1, { park, log });
@@ -93,7 +93,7 @@ async function handleTogether(
     const reached = handled.get(topic)!;
     if (reached > offset) await saveOffset(db, topic, group, reached);
     // This process did not crash, so the messages left over are not suspect: they are no longer marked as begun.
-    if (reached < (events.at(-1)?.id ?? 0)) await noteInHand(db, topic, group, reached);
+    if (reached < (events.at(-1)?.id ?? 0)) await markInHand(db, topic, group, reached);
   }
   return events.length === READ_BATCH;
 }

@@ -106,7 +106,7 @@ async function performAll<Piece extends { id: string }>(
         if (isAbortError(error)) throw error;
         if (isOutage(error)) unavailable.push(error);
         // When the failure cannot be recorded, the database is unavailable, so the pass fails.
-        else await noteFailure(db, work, piece.id, error, log).catch((cannot) => unavailable.push(cannot));
+        else await recordFailure(db, work, piece.id, error, log).catch((cannot) => unavailable.push(cannot));
       }
     }
   }
@@ -125,7 +125,7 @@ export async function parkWork(db: Queryable, work: string, id: string, error: u
 
 const storedError = (error: unknown) => shownText(error instanceof Error ? error.message : String(error), MAX_ERROR);
 
-async function noteFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
+async function recordFailure(db: Queryable, work: string, id: string, error: unknown, log: Logger): Promise<void> {
   await db.query(`delete from failed_work where work = $1 and retry_at < now() - $2::interval`, [work, PURGE_AFTER]);
   const { rows } = await db.query(
     `insert into failed_work as f (work, id, tries, error, failed_at, retry_at)

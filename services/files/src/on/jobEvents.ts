@@ -12,7 +12,7 @@ import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
 import { lockFilesOfJob } from '../file/fileStore.ts';
 import { purgeLinks } from '../membership/linkedJobs.ts';
-import { noteResults, takeNotes } from '../results/resultStore.ts';
+import { recordResults, takeNotes } from '../results/resultStore.ts';
 import { eraseFiles } from '../uploads/eraseFile.ts';
 import { RESULTS_SIGNAL } from '../work/recordResults.ts';
 
@@ -46,7 +46,7 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
     // A result that cannot be stored does not affect the others of its batch.
     run: (deliveries) =>
       bisect(deliveries, async (some) => {
-        await transaction(db, (tx) => noteNew(tx, some));
+        await transaction(db, (tx) => recordNew(tx, some));
         signals.send(RESULTS_SIGNAL);
         return some.map(() => undefined);
       }),
@@ -81,10 +81,10 @@ export function handleJobEvents({ db, clock, signals }: Pick<Deps, 'db' | 'clock
   };
 }
 
-async function noteNew(tx: Queryable, deliveries: Delivery[]): Promise<void> {
+async function recordNew(tx: Queryable, deliveries: Delivery[]): Promise<void> {
   const ids = deliveries.map(({ eventId }) => eventId);
   const fresh = await recordDeliveries(tx, GROUP, ids);
-  await noteResults(
+  await recordResults(
     tx,
     deliveries.filter(({ eventId }) => fresh.has(eventId)).map(({ job }) => job),
   );

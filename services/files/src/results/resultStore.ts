@@ -5,7 +5,7 @@ import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** Queues the results of jobs for recording. */
-export async function noteResults(tx: Queryable, jobs: Job[]): Promise<void> {
+export async function recordResults(tx: Queryable, jobs: Job[]): Promise<void> {
   await tx.query(
     prepared(
       `insert into unrecorded_results (job_id, workspace_id, job)

@@ -18,7 +18,7 @@ export interface RouteTable {
 }
 
 /** Records every route that is added to the application from now on. */
-export function noteRoutes(app: FastifyInstance): RouteTable {
+export function listRoutes(app: FastifyInstance): RouteTable {
   const known: KnownRoute[] = [];
   const literals = new Set<string>();
   app.addHook('onRoute', ({ url, method }) => {

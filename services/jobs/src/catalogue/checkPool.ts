@@ -87,7 +87,7 @@ export function startCheckPool({
     if ('outcomes' in end) {
       queue.leave(alone ? [alone] : batch);
       for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, end.outcomes[i]!);
-      for (const { workspaceId } of alone ? [] : batch) queue.noteSpeed(workspaceId, false);
+      for (const { workspaceId } of alone ? [] : batch) queue.recordSpeed(workspaceId, false);
       return;
     }
     const culprit = alone ?? batch[end.culprit]!;
@@ -103,7 +103,7 @@ export function startCheckPool({
    * has passed.
    */
   function isolate(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
-    queue.noteSpeed(one.workspaceId, true);
+    queue.recordSpeed(one.workspaceId, true);
     queue.isolate(one, batch);
     for (const turn of batch)
       if (performance.now() > turn.item.deadline && queue.remove(turn)) turn.item.reject(overloaded());

@@ -30,10 +30,10 @@ describe('the order of checks', () => {
 
   it('gives a slow workspace its own batches of one until it is quick again', () => {
     const queue = createCheckQueue<number>(limits);
-    queue.noteSpeed('b', true);
+    queue.recordSpeed('b', true);
     for (const id of 'abcbc') queue.add(turn(id));
     expect(['', '', ''].map(() => names(queue.take(5)))).toEqual(['acc', 'b', 'b']);
-    queue.noteSpeed('b', false);
+    queue.recordSpeed('b', false);
     for (const id of 'bde') queue.add(turn(id));
     expect(names(queue.take(5))).toBe('de');
   });
@@ -51,7 +51,7 @@ describe('one thread stays free', () => {
   it('when all slow workspaces together have many checks', () => {
     const queue = createCheckQueue<number>(limits);
     for (const id of 'abc') {
-      queue.noteSpeed(id, true);
+      queue.recordSpeed(id, true);
       queue.add(turn(id));
     }
     expect([1, 1, 1].map((max) => queue.take(max).length)).toEqual([1, 1, 0]);
@@ -110,7 +110,7 @@ it('keeps each turn exactly once and keeps its bounds, under any history', () =>
         } else if ('slow' in now && threads.length > 0) {
           const batch = threads[now.slow % threads.length]!;
           const [one, ...others] = batch;
-          queue.noteSpeed(one!.workspaceId, true);
+          queue.recordSpeed(one!.workspaceId, true);
           queue.isolate(one!, batch);
           batch.length = 1;
           for (const other of others) waiting.add(other);
@@ -119,7 +119,7 @@ it('keeps each turn exactly once and keeps its bounds, under any history', () =>
           expect(queue.remove(gone)).toBe(true);
           waiting.delete(gone);
         } else if ('quick' in now) {
-          queue.noteSpeed(now.quick, false);
+          queue.recordSpeed(now.quick, false);
         }
         for (const id of 'abcde')
           expect(threads.filter((batch) => names(batch).includes(id)).length).toBeLessThan(limits.threads);

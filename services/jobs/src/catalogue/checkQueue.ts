@@ -30,7 +30,7 @@ export interface CheckQueue<Item> {
   /** Keeps one of these turns on its thread. The others return unchecked to the head of their workspaces' queues. */
   isolate(one: Turn<Item>, turns: Turn<Item>[]): void;
   /** Records whether the last check of a workspace was slow. */
-  noteSpeed(workspaceId: string, isSlow: boolean): void;
+  recordSpeed(workspaceId: string, isSlow: boolean): void;
   /** Removes a turn from its queue. Returns whether the turn was still waiting. */
   remove(turn: Turn<Item>): boolean;
 }
@@ -75,7 +75,7 @@ export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQu
       shares.enter(idsOf([one]));
       for (const turn of turns.filter((other) => other !== one).toReversed()) waiting.putBack(turn);
     },
-    noteSpeed: shares.noteSpeed,
+    recordSpeed: shares.recordSpeed,
     remove: waiting.remove,
   };
 }

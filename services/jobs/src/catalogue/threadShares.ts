@@ -7,7 +7,7 @@ export interface ThreadShares {
   /** Records that these workspaces share one more thread. */
   enter(workspaceIds: Iterable<string>): void;
   leave(workspaceIds: Iterable<string>): void;
-  noteSpeed(workspaceId: string, isSlow: boolean): void;
+  recordSpeed(workspaceId: string, isSlow: boolean): void;
   isSlow(workspaceId: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createThreadShares(threads: number): ThreadShares {
         else running.delete(id);
       }
     },
-    noteSpeed(workspaceId, isSlow) {
+    recordSpeed(workspaceId, isSlow) {
       if (isSlow) slow.add(workspaceId);
       else slow.delete(workspaceId);
     },

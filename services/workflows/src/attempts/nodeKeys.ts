@@ -41,7 +41,7 @@ export async function keyParts(
 }
 
 /** Records the key of a node when the first result of its jobs is stored. `version` is that of the tool that made the result. */
-export async function noteKey(
+export async function recordKey(
   tx: Queryable,
   { id, state }: Attempt,
   graphNode: GraphNode,

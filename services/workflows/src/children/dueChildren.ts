@@ -120,7 +120,7 @@ export async function deferChildren(
 }
 
 /** Marks children as not submitted: jobs has refused them, so it does not have them. */
-export async function noteRefused(
+export async function recordRefused(
   tx: Queryable,
   attemptId: string,
   nodeId: string,

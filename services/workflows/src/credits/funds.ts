@@ -9,7 +9,7 @@ export const RESUME_FUNDED = 'resume-funded';
  * Records that a workspace has credits again. Returns false, and writes nothing, if the workspace has no child to submit: then none can be
  * refused. This is the usual case, because most workspaces get this event with each job that ends.
  */
-export async function noteFunds(db: Queryable, workspaceId: string): Promise<boolean> {
+export async function recordFunds(db: Queryable, workspaceId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     prepared(
       `insert into funds (workspace_id, heard_at)
@@ -22,7 +22,7 @@ export async function noteFunds(db: Queryable, workspaceId: string): Promise<boo
 }
 
 /** Records that credits were refused for a child. `claimedAt` is when the child was claimed, by the clock of the database. */
-export async function noteRefusal(tx: Queryable, attemptId: string, claimedAt: Date): Promise<void> {
+export async function recordRefusal(tx: Queryable, attemptId: string, claimedAt: Date): Promise<void> {
   await tx.query('update attempts set refused_at = $2 where id = $1', [attemptId, claimedAt]);
 }
 

@@ -1,7 +1,7 @@
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
-import { noteFunds } from '../credits/funds.ts';
+import { recordFunds } from '../credits/funds.ts';
 import type { Deps } from '../deps.ts';
 
 /** The only handled event: a workspace has credits again. */
@@ -12,6 +12,6 @@ export function handleBillingEvents({ db, signals }: Pick<Deps, 'db' | 'signals'
   return async ({ value }) => {
     const { workspaceId, availableMillicredits } = BillingEvent.decode(value);
     if (availableMillicredits <= 0) return;
-    if (await noteFunds(db, workspaceId)) signals.send(WORK_SIGNALS.resume);
+    if (await recordFunds(db, workspaceId)) signals.send(WORK_SIGNALS.resume);
   };
 }

@@ -5,7 +5,7 @@ import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { wakeRefused } from '../children/dueChildren.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
-import { hearJobs } from '../commands/noteJobs.ts';
+import { hearJobs } from '../commands/recordJobs.ts';
 import type { Deps } from '../deps.ts';
 import { readParentRef } from '../engine/child.ts';
 

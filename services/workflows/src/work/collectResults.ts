@@ -4,7 +4,7 @@ import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
 import type { Attempt } from '../attempts/attemptStore.ts';
-import { noteKey } from '../attempts/nodeKeys.ts';
+import { recordKey } from '../attempts/nodeKeys.ts';
 import { lockChildren, moveChildren } from '../children/childStore.ts';
 import { claimEnded, type EndedRow } from '../children/endedChildren.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
@@ -89,7 +89,7 @@ async function storeCollected(deps: CollectDeps, collected: Collected[]): Promis
       ...(await moveChildren(tx, attemptId, 'collected', rowsOf(sound))),
     ];
     const versions = new Map(sound.map(({ row, toolVersion }) => [row.nodeId, toolVersion!]));
-    for (const [nodeId, version] of versions) await noteKey(tx, attempt, graph.nodes.get(nodeId)!, version);
+    for (const [nodeId, version] of versions) await recordKey(tx, attempt, graph.nodes.get(nodeId)!, version);
     return await store(tx, attempt, moved, judged);
   });
 }

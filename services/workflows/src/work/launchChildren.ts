@@ -15,12 +15,12 @@ import {
   type DueGroup,
   deferChildren,
   LAUNCH_CHILDREN,
-  noteRefused,
+  recordRefused,
 } from '../children/dueChildren.ts';
 import { jobRequests } from '../children/jobRequests.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
-import { noteJobs } from '../commands/noteJobs.ts';
-import { noteRefusal } from '../credits/funds.ts';
+import { recordJobs } from '../commands/recordJobs.ts';
+import { recordRefusal } from '../credits/funds.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
@@ -67,15 +67,15 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
     if (dropped.length > 0) events.push({ type: 'dropped', nodeId, count: dropped.length });
     await deferChildren(tx, attemptId, nodeId, [...having('no_place'), ...having('unanswered')]);
     const unpaid = [...having('max_credits'), ...having('insufficient_credits')];
-    await noteRefused(tx, attemptId, nodeId, [...having('no_place'), ...unpaid]);
+    await recordRefused(tx, attemptId, nodeId, [...having('no_place'), ...unpaid]);
     const [tooExpensive] = unpaid;
     if (tooExpensive) {
       const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
       events.push({ type: 'refusedForCredits', nodeId, reason });
-      await noteRefusal(tx, attemptId, group.claimedAt);
+      await recordRefusal(tx, attemptId, group.claimedAt);
     }
     // Last, because it locks the attempt's amounts.
-    await noteJobs(
+    await recordJobs(
       tx,
       having('accepted').map(({ job }) => job!),
     );

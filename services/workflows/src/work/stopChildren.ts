@@ -8,7 +8,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { type ChildKey, moveChildren } from '../children/childStore.ts';
 import { dueInTurns, SAME_CHILD } from '../children/inTurns.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
-import { hearJobs } from '../commands/noteJobs.ts';
+import { hearJobs } from '../commands/recordJobs.ts';
 import type { Deps } from '../deps.ts';
 import { submissionIdOf } from '../engine/child.ts';
 

@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import { hearJobs } from '../commands/noteJobs.ts';
+import { hearJobs } from '../commands/recordJobs.ts';
 import type { Deps } from '../deps.ts';
 import { parentRef } from '../engine/child.ts';
 

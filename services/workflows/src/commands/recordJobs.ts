@@ -12,7 +12,7 @@ export async function hearJobs(
   { db, signals }: { db: Queryable; signals: Pick<Signals, 'send'> },
   jobs: Job[],
 ): Promise<void> {
-  const { ended, settled } = await noteJobs(db, jobs);
+  const { ended, settled } = await recordJobs(db, jobs);
   if (ended > 0) signals.send(WORK_SIGNALS.collect);
   if (settled > 0) signals.send(WORK_SIGNALS.settle);
 }
@@ -27,14 +27,14 @@ interface News {
  * Records the current state of jobs of runs: their amounts, and whether they have ended. Ignores jobs that belong to no run, and versions
  * older than the recorded one, so it is safe to repeat. The caller provides a transaction, and sends the signals after its commit.
  */
-export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
+export async function recordJobs(db: Queryable, jobs: Job[]): Promise<News> {
   const rows = jobs.flatMap((job) => {
     const child = readParentRef(job.parentRef);
     return child ? [{ attemptId: child.attemptId, row: toRow(job, child) }] : [];
   });
   const all: News = { ended: 0, settled: 0 };
   for (const [attemptId, some] of Map.groupBy(rows, (one) => one.attemptId)) {
-    const { ended, settled } = await noteJobsOf(
+    const { ended, settled } = await recordJobsOf(
       db,
       attemptId,
       some.map(({ row }) => row),
@@ -49,7 +49,7 @@ export async function noteJobs(db: Queryable, jobs: Job[]): Promise<News> {
  * Records the jobs of one attempt in a single statement. It locks the children in the order of their keys, as every transaction does that
  * locks several. Then it locks the attempt's amounts, which no transaction locks before children.
  */
-async function noteJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<News> {
+async function recordJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<News> {
   const { rows: changed } = await db.query(
     prepared(
       `with news as (
