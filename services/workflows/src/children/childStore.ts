@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { type Attempt, storableError } from '../attempts/attemptStore.ts';
 import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { type ChildNews, moveChild, statesBefore } from '../engine/child.ts';
+import { type ChildUpdate, moveChild, statesBefore } from '../engine/child.ts';
 
 /** Inserts the children of a node that begins: one per item of its `each` slot, in the items' order, or a single one. */
 export async function planChildren(
@@ -101,12 +101,12 @@ export async function lockChildren(
 export async function moveChildren(
   tx: Queryable,
   attemptId: string,
-  news: ChildNews,
+  changes: ChildUpdate,
   children: (Omit<ChildKey, 'attemptId'> & { error?: string })[],
 ): Promise<(Omit<ChildKey, 'attemptId'> & { accepted: boolean })[]> {
   if (children.length === 0) return [];
-  const before = statesBefore(news);
-  const after = moveChild(before[0]!, news);
+  const before = statesBefore(changes);
+  const after = moveChild(before[0]!, changes);
   const { rows } = await tx.query(
     prepared(
       `with due as (

@@ -18,7 +18,7 @@ export async function hearJobs(
 }
 
 /** Counts of the children that have just ended, and of those whose charge has just become final. */
-interface News {
+interface Updates {
   ended: number;
   settled: number;
 }
@@ -27,12 +27,12 @@ interface News {
  * Records the current state of jobs of runs: their amounts, and whether they have ended. Ignores jobs that belong to no run, and versions
  * older than the recorded one, so it is safe to repeat. The caller provides a transaction, and sends the signals after its commit.
  */
-export async function recordJobs(db: Queryable, jobs: Job[]): Promise<News> {
+export async function recordJobs(db: Queryable, jobs: Job[]): Promise<Updates> {
   const rows = jobs.flatMap((job) => {
     const child = readParentRef(job.parentRef);
     return child ? [{ attemptId: child.attemptId, row: toRow(job, child) }] : [];
   });
-  const all: News = { ended: 0, settled: 0 };
+  const all: Updates = { ended: 0, settled: 0 };
   for (const [attemptId, some] of Map.groupBy(rows, (one) => one.attemptId)) {
     const { ended, settled } = await recordJobsOf(
       db,
@@ -49,17 +49,17 @@ export async function recordJobs(db: Queryable, jobs: Job[]): Promise<News> {
  * Records the jobs of one attempt in a single statement. It locks the children in the order of their keys, as every transaction does that
  * locks several. Then it locks the attempt's amounts, which no transaction locks before children.
  */
-async function recordJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<News> {
+async function recordJobsOf(db: Queryable, attemptId: string, rows: ReturnType<typeof toRow>[]): Promise<Updates> {
   const { rows: changed } = await db.query(
     prepared(
-      `with news as (
+      `with changes as (
          select * from jsonb_to_recordset($2) as j (
            node_id text, n int, job_id text, job_version bigint, job_status text, ended boolean, error text,
            manifest jsonb, held bigint, final bigint
          )
        ), before as (
          select c.node_id, c.n, c.held_millicredits as held, c.final_millicredits as final
-         from news j join children c on c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
+         from changes j join children c on c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
          where c.job_version < j.job_version and c.state <> 'PLANNED'
          order by c.node_id, c.n for update of c
        ), changed as (
@@ -68,7 +68,7 @@ async function recordJobsOf(db: Queryable, attemptId: string, rows: ReturnType<t
            try_at = case when c.state in ('LAUNCHING', 'ACTIVE') and j.ended then now() else c.try_at end,
            news_at = now(), job_id = j.job_id, job_version = j.job_version, job_status = j.job_status, error = j.error,
            manifest = j.manifest, held_millicredits = j.held, final_millicredits = j.final
-         from news j join before b on b.node_id = j.node_id and b.n = j.n
+         from changes j join before b on b.node_id = j.node_id and b.n = j.n
          where c.attempt_id = $1 and c.node_id = j.node_id and c.n = j.n
          returning c.state = 'ENDED' as ended, j.final is not null and b.final is null as settled,
            coalesce(j.final, 0) - coalesce(b.final, 0) as charged,

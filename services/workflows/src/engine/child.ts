@@ -16,7 +16,7 @@ export type ChildState =
   | 'DROPPED';
 
 /** An update about a child. */
-export type ChildNews =
+export type ChildUpdate =
   | 'accepted'
   /** The job has ended, with any outcome. */
   | 'terminal'
@@ -27,7 +27,7 @@ export type ChildNews =
   | 'collectedFailure'
   | 'dropped';
 
-const moves: Record<ChildNews, Partial<Record<ChildState, ChildState>>> = {
+const moves: Record<ChildUpdate, Partial<Record<ChildState, ChildState>>> = {
   accepted: { LAUNCHING: 'ACTIVE' },
   // The event may arrive before the response to the submission.
   terminal: { LAUNCHING: 'ENDED', ACTIVE: 'ENDED' },
@@ -38,13 +38,13 @@ const moves: Record<ChildNews, Partial<Record<ChildState, ChildState>>> = {
 };
 
 /** Returns the state after an update. Undefined: the update changes nothing. */
-export function moveChild(state: ChildState, news: ChildNews): ChildState | undefined {
-  return moves[news][state];
+export function moveChild(state: ChildState, changes: ChildUpdate): ChildState | undefined {
+  return moves[changes][state];
 }
 
 /** Returns the states from which an update moves a child, for the condition of the statement that moves it. */
-export function statesBefore(news: ChildNews): ChildState[] {
-  return Object.keys(moves[news]) as ChildState[];
+export function statesBefore(changes: ChildUpdate): ChildState[] {
+  return Object.keys(moves[changes]) as ChildState[];
 }
 
 /** Returns the identity of a child in jobs, which is unique for ever. */

@@ -12,7 +12,7 @@ import {
   launching,
   newNode,
 } from '../engine/attempt.ts';
-import { type ChildNews, type ChildState, moveChild } from '../engine/child.ts';
+import { type ChildState, type ChildUpdate, moveChild } from '../engine/child.ts';
 import { decideAttempt } from '../engine/decideAttempt.ts';
 
 /** The outcome of a child. Fixed for each child, so that runs differ only in their schedule. */
@@ -73,7 +73,7 @@ interface Job {
   charge: number;
 }
 
-type Answer = 'accepted' | 'later' | { event: AttemptEvent; news?: ChildNews };
+type Answer = 'accepted' | 'later' | { event: AttemptEvent; changes?: ChildUpdate };
 
 const tool = {
   contract: {
@@ -147,8 +147,8 @@ export function createWorld(plan: Plan) {
   const jobOf = (row: Row) => jobs.get(refOf(row));
   const isActive = ({ ended }: Job) => ended === undefined;
 
-  function move(row: Row, news: ChildNews): boolean {
-    const state = moveChild(row.state, news);
+  function move(row: Row, changes: ChildUpdate): boolean {
+    const state = moveChild(row.state, changes);
     if (!state) return false;
     row.state = state;
     return true;
@@ -179,17 +179,17 @@ export function createWorld(plan: Plan) {
 
   function hear(row: Row, answer: Answer): void {
     if (answer === 'accepted') accept(row);
-    else if (answer !== 'later' && (!answer.news || move(row, answer.news))) tell(answer.event);
+    else if (answer !== 'later' && (!answer.changes || move(row, answer.changes))) tell(answer.event);
   }
 
   /** Returns whether jobs accepts a child, or why not. A refusal proves that jobs does not have the child. */
   function decide(row: Row): Answer {
     const { nodeId, n } = row;
     if (jobOf(row)) return 'accepted';
-    if (withdrawn.has(refOf(row))) return { event: { type: 'dropped', nodeId, count: 1 }, news: 'dropped' };
+    if (withdrawn.has(refOf(row))) return { event: { type: 'dropped', nodeId, count: 1 }, changes: 'dropped' };
     const ended = { ok: false, accepted: false, outputs: {}, error: 'refused' };
     if (plan.fateOf(nodeId, n) === 'refused')
-      return { event: { type: 'ended', nodeId, ended: [ended] }, news: 'refused' };
+      return { event: { type: 'ended', nodeId, ended: [ended] }, changes: 'refused' };
     const isFull = [...jobs.values()].filter(isActive).length >= plan.concurrency;
     if (isFull) return 'later';
     if (credits > 0) return 'accepted';
