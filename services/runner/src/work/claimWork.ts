@@ -4,7 +4,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Lease, LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Attempt } from '../attempt/runAttempt.ts';
-import { createCaution, type Sleep } from './caution.ts';
+import { createClaimBackoff, type Sleep } from './claimBackoff.ts';
 
 export interface ClaimWorkOptions {
   leases: LeasesClient<ScopedCall>;
@@ -32,16 +32,16 @@ const HAND_BACK_MS = 6_000;
 /** Claims as many leases as there are free slots, until it is drained. Claims fewer while infrastructure failures last. */
 export function startClaiming({ leases, runnerId, offers, slots, start, log, pauseFor }: ClaimWorkOptions) {
   const attempts = new Set<Attempt>();
-  const caution = createCaution(log, pauseFor);
+  const backoff = createClaimBackoff(log, pauseFor);
   let slotFreed = Promise.withResolvers<void>();
   let draining = false;
 
   function take(lease: Lease): void {
     const attempt = start(lease);
-    const failuresAtClaim = caution.failures();
+    const failuresAtClaim = backoff.failures();
     attempts.add(attempt);
     void attempt.done
-      .then((verdict) => caution.learn(verdict, failuresAtClaim))
+      .then((verdict) => backoff.learn(verdict, failuresAtClaim))
       .finally(() => {
         attempts.delete(attempt);
         slotFreed.resolve();
@@ -55,10 +55,10 @@ export function startClaiming({ leases, runnerId, offers, slots, start, log, pau
       await slotFreed.promise;
       return true;
     }
-    await caution.pause(signal);
+    await backoff.pause(signal);
     if (signal.aborted) return false;
     const free = slots - attempts.size;
-    const limit = caution.failures() > 0 ? 1 : free;
+    const limit = backoff.failures() > 0 ? 1 : free;
     // Never aborted: jobs may already have leased jobs for an aborted claim, and no runner would know of them.
     const claimed = await leases.claim({ runnerId, offers, limit, waitMs: WAIT_MS });
     claimed.leases.forEach(take);

@@ -16,7 +16,7 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>;
  * unavailable. It keeps the runner from failing a whole queue: the runner claims one job at a time, with growing pauses, until an attempt
  * shows that it works again.
  */
-export function createCaution(log: Logger, sleep: Sleep = (ms, signal) => sleepFor(ms, undefined, { signal })) {
+export function createClaimBackoff(log: Logger, sleep: Sleep = (ms, signal) => sleepFor(ms, undefined, { signal })) {
   let failures = 0;
   let changed = new AbortController();
 
