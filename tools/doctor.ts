@@ -20,7 +20,7 @@ if (options.group !== undefined) {
   const missing = await missingPrograms(contracts.flatMap(({ requires }) => requires));
   const packages = [...new Set(missing.flatMap(({ debian }) => debian ?? []))].sort();
   if (!options.packages)
-    tellMissing(
+    printMissing(
       missing.map(({ command }) => command),
       packages,
       [...new Set(missing.flatMap(({ script }) => script ?? []))],
@@ -28,7 +28,7 @@ if (options.group !== undefined) {
   else if (packages.length > 0) console.log(packages.join(' '));
 }
 
-function tellMissing(commands: string[], packages: string[], scripts: string[]): void {
+function printMissing(commands: string[], packages: string[], scripts: string[]): void {
   const lacking = contracts.flatMap(({ id, requires }) => {
     const absent = requires.map(({ command }) => command).filter((command) => commands.includes(command));
     return absent.length > 0 ? [{ id, absent }] : [];

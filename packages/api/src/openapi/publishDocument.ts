@@ -1,10 +1,10 @@
+import { describeAliases } from './describeAliases.ts';
 import type { OpenApiDocument } from './document.ts';
 import { leaveDefaultsOut } from './leaveDefaultsOut.ts';
 import { markNumbers } from './markNumbers.ts';
 import { nameSchemas } from './nameSchemas.ts';
 import { openAnswers } from './openAnswers.ts';
 import { shareParts } from './shareParts.ts';
-import { tellAliases } from './tellAliases.ts';
 
 /**
  * Returns the document as it is published. It describes the same API as the schemas that validate requests, but is written so that
@@ -13,7 +13,7 @@ import { tellAliases } from './tellAliases.ts';
 export function publishDocument(validated: object, publicUrl: string): OpenApiDocument {
   const document = JSON.parse(JSON.stringify(validated)) as OpenApiDocument;
   document.servers = [{ url: publicUrl }];
-  tellAliases(document);
+  describeAliases(document);
   nameSchemas(document);
   openAnswers(document);
   markNumbers(document);

@@ -41,7 +41,7 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
   };
 
   // The job was deleted, and the event was missed.
-  const tellGone = (id: string) => {
+  const sendGone = (id: string) => {
     for (const listener of watched.get(id) ?? []) listener.gone();
   };
 
@@ -57,7 +57,7 @@ export async function startJobHub({ bus, jobs, log }: JobHubOptions): Promise<Jo
         answer.jobs.forEach(notify);
         ids.push(...answer.postponedJobIds);
         const there = new Set([...answer.jobs.map(({ id }) => id), ...answer.postponedJobIds]);
-        for (const id of asked) if (!there.has(id)) tellGone(id);
+        for (const id of asked) if (!there.has(id)) sendGone(id);
       }
     },
   });

@@ -6,7 +6,7 @@ const ALIAS = /^Alias of `([\w-]+)`/;
  * Describes accepted aliases in the text of the field that they stand for. As properties of their own, they would make the names in
  * generated code collide: `fileId` and `file_id` are one name in Go and in Python.
  */
-export function tellAliases(document: OpenApiDocument): void {
+export function describeAliases(document: OpenApiDocument): void {
   for (const schema of Object.values(document.components.schemas)) {
     for (const { schema: part } of within(schema)) foldProperties(part);
   }
