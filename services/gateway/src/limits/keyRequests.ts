@@ -4,13 +4,13 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Spending } from './rateStore.ts';
 import {
   countAlone,
-  emptyTally,
-  figuresOf,
+  emptyCounter,
+  quotaOf,
   fromMemory,
   type Grant,
-  type Judged,
+  type Decision,
   learn,
-  type Tally,
+  type Counter,
   type Verdict,
 } from './window.ts';
 
@@ -25,7 +25,7 @@ export interface KeyRequests {
   keyId: string;
   /** Requests per window. */
   limit: number;
-  tally: Tally;
+  counter: Counter;
   waiting: ((verdict: Verdict) => void)[];
   /** Until this time (ms) requests are counted locally, because the database was unavailable. */
   aloneUntil: number;
@@ -41,14 +41,14 @@ export interface Judging {
 }
 
 export function newKeyRequests(keyId: string): KeyRequests {
-  return { keyId, limit: 0, tally: emptyTally, waiting: [], aloneUntil: 0 };
+  return { keyId, limit: 0, counter: emptyCounter, waiting: [], aloneUntil: 0 };
 }
 
 /** Decides on one request; undefined when only the database can decide. */
 export function judgeFromMemory(key: KeyRequests, { replicas, clock }: Judging): Verdict | undefined {
   const now = clock().getTime();
-  const judged = fromMemory(key.tally, { limit: key.limit, replicas }, now, now < key.aloneUntil);
-  return judged && settle(key, judged, now);
+  const decided = fromMemory(key.counter, { limit: key.limit, replicas }, now, now < key.aloneUntil);
+  return decided && settle(key, decided, now);
 }
 
 /**
@@ -69,27 +69,27 @@ export async function askDatabase(key: KeyRequests, judging: Judging): Promise<v
 
 async function askOnce(key: KeyRequests, answers: KeyRequests['waiting'], judging: Judging): Promise<void> {
   const { spendRequests, replicas, clock, log } = judging;
-  const { keyId, limit, tally } = key;
+  const { keyId, limit, counter } = key;
   const now = () => clock().getTime();
   const sentAt = now();
   try {
-    const spending = { keyId, window: tally.window?.startedAt, spent: tally.unsynced, wanted: answers.length, limit };
+    const spending = { keyId, window: counter.window?.startedAt, spent: counter.unsent, wanted: answers.length, limit };
     const grant = await spendRequests(spending, { deadlineMs: Date.now() + PATIENCE_MS });
-    key.tally = learn(key.tally, spending.spent, grant, sentAt, now());
+    key.counter = learn(key.counter, spending.spent, grant, sentAt, now());
     for (const [i, answer] of answers.entries()) answer(verdictOf(key, i < grant.granted, now()));
   } catch (error) {
     log.warn({ err: error, key_id: keyId }, 'rate limit database unavailable, counting locally');
     key.aloneUntil = now() + LOCAL_MS;
     const rule = { limit: key.limit, replicas };
-    for (const answer of answers) answer(settle(key, countAlone(key.tally, rule, now()), now()));
+    for (const answer of answers) answer(settle(key, countAlone(key.counter, rule, now()), now()));
   }
 }
 
-function settle(key: KeyRequests, { tally, admitted }: Judged, now: number): Verdict {
-  key.tally = tally;
+function settle(key: KeyRequests, { counter, admitted }: Decision, now: number): Verdict {
+  key.counter = counter;
   return verdictOf(key, admitted, now);
 }
 
-function verdictOf({ tally, limit }: KeyRequests, admitted: boolean, now: number): Verdict {
-  return { admitted, ...figuresOf(tally, limit, now) };
+function verdictOf({ counter, limit }: KeyRequests, admitted: boolean, now: number): Verdict {
+  return { admitted, ...quotaOf(counter, limit, now) };
 }

@@ -52,7 +52,7 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
     return key !== undefined && keys.knows(key);
   }
 
-  async function judge(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
+  async function decide(request: FastifyRequest, reply: FastifyReply): Promise<Verdict> {
     const { credential } = request;
     if (!credential) return addresses.spend(request.ip);
     request.workspace = await workspaces.recent(credential.workspaceId, callScope(request, reply));
@@ -66,7 +66,7 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
     try {
       if (verdict.admitted || isKnown(request)) {
         await findKey(request);
-        verdict = await judge(request, reply);
+        verdict = await decide(request, reply);
       }
     } finally {
       reply.headers(rateHeaders(verdict));

@@ -20,7 +20,7 @@ interface Entry extends KeyRequests {
 export function createRateLimiter(judging: Judging): RateLimiter {
   const entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
   /** Entries with requests that are not written to the database yet. */
-  const unsynced = new Set<Entry>();
+  const unsent = new Set<Entry>();
   let sync: NodeJS.Timeout | undefined;
 
   function entryOf(keyId: string): Entry {
@@ -33,19 +33,19 @@ export function createRateLimiter(judging: Judging): RateLimiter {
 
   /** Uses one timer for all keys, so that one statement writes them all. */
   function syncLater(entry: Entry): void {
-    if (entry.tally.unsynced === 0) return;
-    unsynced.add(entry);
+    if (entry.counter.unsent === 0) return;
+    unsent.add(entry);
     sync ??= setTimeout(syncAll, SYNC_MS);
   }
 
   function syncAll(): void {
     sync = undefined;
     const now = judging.clock().getTime();
-    const waiting = [...unsynced];
-    unsynced.clear();
+    const waiting = [...unsent];
+    unsent.clear();
     for (const entry of waiting) {
       if (now < entry.aloneUntil) syncLater(entry);
-      else if (entry.tally.unsynced > 0) void ask(entry);
+      else if (entry.counter.unsent > 0) void ask(entry);
     }
   }
 
@@ -73,7 +73,7 @@ export function createRateLimiter(judging: Judging): RateLimiter {
     },
     async stop() {
       const all = [...entries.values()];
-      await Promise.all(all.map((entry) => entry.asking ?? (entry.tally.unsynced > 0 && ask(entry))));
+      await Promise.all(all.map((entry) => entry.asking ?? (entry.counter.unsent > 0 && ask(entry))));
       clearTimeout(sync);
     },
   };

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import {
   countAlone,
-  emptyTally,
-  figuresOf,
+  emptyCounter,
+  quotaOf,
   fromMemory,
   type Grant,
-  judge,
+  decide,
   learn,
   ownShare,
   type Rule,
   SYNC_MS,
   spendOne,
-  type Tally,
+  type Counter,
   WINDOW_SECONDS,
 } from './window.ts';
 
@@ -26,7 +26,7 @@ const rules = fc.record({
 
 /** One replica of the model. It uses the decider as the limiter does; its database is as slow as each step says. */
 interface Replica {
-  tally: Tally;
+  counter: Counter;
   waiting: number;
   asking?: { spent: number; wanted: number; sentAt: number; grant?: Grant };
 }
@@ -36,34 +36,34 @@ async function play(rule: Rule, steps: Step[]) {
   let now = 1_000_000;
   const share = ownShare(rule);
   const database = testRateWindows(() => new Date(now));
-  const replicas: Replica[] = Array.from({ length: rule.replicas }, () => ({ tally: emptyTally, waiting: 0 }));
+  const replicas: Replica[] = Array.from({ length: rule.replicas }, () => ({ counter: emptyCounter, waiting: 0 }));
   /** Requests admitted, by the window in which they were counted. */
   const admitted = new Map<number, number>();
-  const admit = ({ tally }: Replica, count: number) => {
-    const window = tally.window!.startedAt.getTime();
+  const admit = ({ counter }: Replica, count: number) => {
+    const window = counter.window!.startedAt.getTime();
     admitted.set(window, (admitted.get(window) ?? 0) + count);
   };
 
   function request(replica: Replica): void {
-    const judged = fromMemory(replica.tally, rule, now, false);
-    if (!judged) replica.waiting++;
-    if (!judged?.admitted) return;
-    replica.tally = judged.tally;
+    const decided = fromMemory(replica.counter, rule, now, false);
+    if (!decided) replica.waiting++;
+    if (!decided?.admitted) return;
+    replica.counter = decided.counter;
     admit(replica, 1);
-    expect(now).toBeLessThan(replica.tally.window!.startedAt.getTime() + WINDOW_MS);
-    expect(replica.tally.unsynced).toBeLessThanOrEqual(share);
+    expect(now).toBeLessThan(replica.counter.window!.startedAt.getTime() + WINDOW_MS);
+    expect(replica.counter.unsent).toBeLessThanOrEqual(share);
   }
 
   function send(replica: Replica): void {
-    if (replica.asking || replica.waiting + replica.tally.unsynced === 0) return;
-    replica.asking = { spent: replica.tally.unsynced, wanted: replica.waiting, sentAt: now };
+    if (replica.asking || replica.waiting + replica.counter.unsent === 0) return;
+    replica.asking = { spent: replica.counter.unsent, wanted: replica.waiting, sentAt: now };
     replica.waiting = 0;
   }
 
-  async function execute({ tally, asking }: Replica): Promise<void> {
+  async function execute({ counter, asking }: Replica): Promise<void> {
     if (!asking || asking.grant) return;
     const { spent, wanted } = asking;
-    const window = tally.window?.startedAt;
+    const window = counter.window?.startedAt;
     asking.grant = await database({ keyId: 'k', window, spent, wanted, limit: rule.limit });
   }
 
@@ -71,10 +71,10 @@ async function play(rule: Rule, steps: Step[]) {
     const { asking } = replica;
     if (!asking?.grant) return;
     replica.asking = undefined;
-    replica.tally = learn(replica.tally, asking.spent, asking.grant, asking.sentAt, now);
+    replica.counter = learn(replica.counter, asking.spent, asking.grant, asking.sentAt, now);
     admit(replica, asking.grant.granted);
     if (asking.grant.granted < asking.wanted) {
-      const { retryAfterSeconds } = figuresOf(replica.tally, rule.limit, now);
+      const { retryAfterSeconds } = quotaOf(replica.counter, rule.limit, now);
       expect(retryAfterSeconds).toBeLessThanOrEqual(WINDOW_SECONDS + 1);
     }
   }
@@ -163,8 +163,8 @@ describe('replicas that share a window', () => {
         const [refusing] = model.replicas;
         for (let n = 0; n < 3 * rule.limit; n++) model.request(refusing!);
         await model.serve(refusing!);
-        expect(judge(refusing!.tally, rule, model.now())).not.toBe('admit');
-        model.pass(figuresOf(refusing!.tally, rule.limit, model.now()).retryAfterSeconds * 1000);
+        expect(decide(refusing!.counter, rule, model.now())).not.toBe('admit');
+        model.pass(quotaOf(refusing!.counter, rule.limit, model.now()).retryAfterSeconds * 1000);
 
         const sum = () => [...model.admitted.values()].reduce((one, next) => one + next, 0);
         const before = sum();
@@ -180,9 +180,9 @@ describe('replicas that share a window', () => {
   it('report admitted requests within 50 ms', () => {
     const rule = { limit: 1_000, replicas: 3 };
     const window = { startedAt: new Date(0), used: 1, lastsUntil: 60_000, overBy: 60_001 };
-    const tally = spendOne({ ...emptyTally, window }, 100);
-    expect(judge(tally, rule, 100 + SYNC_MS - 1)).toBe('admit');
-    expect(judge(tally, rule, 100 + SYNC_MS)).toBe('ask');
+    const counter = spendOne({ ...emptyCounter, window }, 100);
+    expect(decide(counter, rule, 100 + SYNC_MS - 1)).toBe('admit');
+    expect(decide(counter, rule, 100 + SYNC_MS)).toBe('ask');
   });
 });
 
@@ -201,15 +201,15 @@ describe('a replica without the database', () => {
   it('counts locally, with the full limit in each window', () => {
     fc.assert(
       fc.property(rules, fc.nat(100), (rule, used) => {
-        let tally: Tally = emptyTally;
+        let counter: Counter = emptyCounter;
         const spend = (now: number) => {
-          const { admitted, tally: next } = countAlone(tally, rule, now);
-          tally = next;
+          const { admitted, counter: next } = countAlone(counter, rule, now);
+          counter = next;
           return admitted;
         };
         const times = Array.from({ length: rule.limit + used + 1 }, (_, n) => n);
         expect(times.map(() => spend(5_000)).filter(Boolean)).toHaveLength(rule.limit);
-        expect(figuresOf(tally, rule.limit, 5_000)).toMatchObject({ remaining: 0, retryAfterSeconds: 60 });
+        expect(quotaOf(counter, rule.limit, 5_000)).toMatchObject({ remaining: 0, retryAfterSeconds: 60 });
         expect(spend(64_999)).toBe(false);
         expect(spend(65_000)).toBe(true);
       }),
@@ -219,13 +219,13 @@ describe('a replica without the database', () => {
 
   it('continues the window that it knows', () => {
     const window = { startedAt: new Date(0), used: 118, lastsUntil: 60_000, overBy: 60_005 };
-    let tally: Tally = { ...emptyTally, window };
+    let counter: Counter = { ...emptyCounter, window };
     const words = [1, 2, 3].map(() => {
-      const { admitted, tally: next } = countAlone(tally, { limit: 120, replicas: 3 }, 1_000);
-      tally = next;
+      const { admitted, counter: next } = countAlone(counter, { limit: 120, replicas: 3 }, 1_000);
+      counter = next;
       return admitted;
     });
     expect(words).toEqual([true, true, false]);
-    expect(figuresOf(tally, 120, 1_000)).toMatchObject({ remaining: 0, resetAt: new Date(60_000) });
+    expect(quotaOf(counter, 120, 1_000)).toMatchObject({ remaining: 0, resetAt: new Date(60_000) });
   });
 });

@@ -29,12 +29,12 @@ export interface Window {
 }
 
 /** Everything that one replica knows of one key. */
-export interface Tally {
+export interface Counter {
   window?: Window;
   /** Requests admitted in this window that are not in the database yet. */
-  unsynced: number;
+  unsent: number;
   /** When the oldest of these requests was admitted. */
-  unsyncedSince: number;
+  unsentSince: number;
 }
 
 /** The database's response: see functions/spendRequests.sql. */
@@ -48,7 +48,7 @@ export interface Grant {
 }
 
 /** The figures about a limit in a response. */
-export interface Figures {
+export interface Quota {
   limit: number;
   remaining: number;
   resetAt: Date;
@@ -57,11 +57,11 @@ export interface Figures {
 }
 
 /** Whether one request is admitted, and the figures for its client. */
-export interface Verdict extends Figures {
+export interface Verdict extends Quota {
   admitted: boolean;
 }
 
-export const emptyTally: Tally = { unsynced: 0, unsyncedSince: 0 };
+export const emptyCounter: Counter = { unsent: 0, unsentSince: 0 };
 
 /**
  * Returns how many requests of a key a replica may admit before it writes to the database. While one replica admits up to the
@@ -75,70 +75,70 @@ export function ownShare({ limit, replicas }: Rule): number {
  * Decides on a request. `admit` it from memory while the known count, plus what other replicas may hold in memory, is below the
  * limit. `refuse` it while the window is known to be full. Otherwise, and for the first request of a window, `ask` the database.
  */
-export function judge({ window, unsynced, unsyncedSince }: Tally, rule: Rule, now: number): 'admit' | 'refuse' | 'ask' {
+export function decide({ window, unsent, unsentSince }: Counter, rule: Rule, now: number): 'admit' | 'refuse' | 'ask' {
   if (!window || now >= window.lastsUntil) return 'ask';
-  const known = window.used + unsynced;
+  const known = window.used + unsent;
   if (known >= rule.limit) return 'refuse';
   const share = ownShare(rule);
-  const isFresh = unsynced === 0 || now - unsyncedSince < SYNC_MS;
-  return isFresh && unsynced < share && known < rule.limit - share * rule.replicas ? 'admit' : 'ask';
+  const isFresh = unsent === 0 || now - unsentSince < SYNC_MS;
+  return isFresh && unsent < share && known < rule.limit - share * rule.replicas ? 'admit' : 'ask';
 }
 
 /** Counts one more request as admitted from memory. */
-export function spendOne(tally: Tally, now: number): Tally {
-  const unsyncedSince = tally.unsynced === 0 ? now : tally.unsyncedSince;
-  return { ...tally, unsynced: tally.unsynced + 1, unsyncedSince };
+export function spendOne(counter: Counter, now: number): Counter {
+  const unsentSince = counter.unsent === 0 ? now : counter.unsentSince;
+  return { ...counter, unsent: counter.unsent + 1, unsentSince };
 }
 
 /** Applies the database's response. `told` is the number of requests that this replica had reported. */
-export function learn(tally: Tally, told: number, grant: Grant, sentAt: number, receivedAt: number): Tally {
+export function learn(counter: Counter, told: number, grant: Grant, sentAt: number, receivedAt: number): Counter {
   const { startedAt, used, now } = grant;
   const left = startedAt.getTime() + WINDOW_MS - now.getTime();
-  const isSame = tally.window?.startedAt.getTime() === startedAt.getTime();
+  const isSame = counter.window?.startedAt.getTime() === startedAt.getTime();
   return {
     window: { startedAt, used, lastsUntil: sentAt + left, overBy: receivedAt + left },
     // Keeps the requests admitted while the statement was in flight. In a window that has ended they no longer count.
-    unsynced: isSame ? tally.unsynced - told : 0,
-    unsyncedSince: sentAt,
+    unsent: isSame ? counter.unsent - told : 0,
+    unsentSince: sentAt,
   };
 }
 
 /** A decision, with the count after it. */
-export interface Judged {
-  tally: Tally;
+export interface Decision {
+  counter: Counter;
   admitted: boolean;
 }
 
 /** Decides on a request from memory; undefined when only the database can decide. `isAlone`: the database is unavailable. */
-export function fromMemory(tally: Tally, rule: Rule, now: number, isAlone: boolean): Judged | undefined {
-  switch (judge(tally, rule, now)) {
+export function fromMemory(counter: Counter, rule: Rule, now: number, isAlone: boolean): Decision | undefined {
+  switch (decide(counter, rule, now)) {
     case 'refuse':
-      return { tally, admitted: false };
+      return { counter, admitted: false };
     case 'admit':
-      return { tally: spendOne(tally, now), admitted: true };
+      return { counter: spendOne(counter, now), admitted: true };
     case 'ask':
-      return isAlone ? countAlone(tally, rule, now) : undefined;
+      return isAlone ? countAlone(counter, rule, now) : undefined;
   }
 }
 
 /** Counts locally while the database is unavailable, in the known window or, without a current one, in a new local window. */
-export function countAlone(tally: Tally, { limit }: Rule, now: number): Judged {
-  const { window } = tally;
+export function countAlone(counter: Counter, { limit }: Rule, now: number): Decision {
+  const { window } = counter;
   if (!window || now >= window.overBy) {
     const end = now + WINDOW_MS;
     const own = { startedAt: new Date(now), used: 0, lastsUntil: end, overBy: end };
-    return { tally: { window: own, unsynced: 1, unsyncedSince: now }, admitted: true };
+    return { counter: { window: own, unsent: 1, unsentSince: now }, admitted: true };
   }
-  if (window.used + tally.unsynced >= limit) return { tally, admitted: false };
-  return { tally: spendOne(tally, now), admitted: true };
+  if (window.used + counter.unsent >= limit) return { counter, admitted: false };
+  return { counter: spendOne(counter, now), admitted: true };
 }
 
 /** Returns the figures for the client of a request that was just decided. */
-export function figuresOf({ window, unsynced }: Tally, limit: number, now: number): Figures {
+export function quotaOf({ window, unsent }: Counter, limit: number, now: number): Quota {
   if (!window) throw new Error('nothing was judged yet');
   return {
     limit,
-    remaining: Math.max(0, limit - window.used - unsynced),
+    remaining: Math.max(0, limit - window.used - unsent),
     resetAt: new Date(window.startedAt.getTime() + WINDOW_MS),
     retryAfterSeconds: Math.max(1, Math.ceil((window.overBy - now) / 1000)),
   };
