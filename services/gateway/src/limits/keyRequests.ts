@@ -3,14 +3,14 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Spending } from './rateStore.ts';
 import {
+  type Counter,
   countAlone,
+  type Decision,
   emptyCounter,
-  quotaOf,
   fromMemory,
   type Grant,
-  type Decision,
   learn,
-  type Counter,
+  quotaOf,
   type Verdict,
 } from './window.ts';
 

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testRateWindows } from '../testing/testRateWindows.ts';
 import {
+  type Counter,
   countAlone,
+  decide,
   emptyCounter,
-  quotaOf,
   fromMemory,
   type Grant,
-  decide,
   learn,
   ownShare,
+  quotaOf,
   type Rule,
   SYNC_MS,
   spendOne,
-  type Counter,
   WINDOW_SECONDS,
 } from './window.ts';
 
