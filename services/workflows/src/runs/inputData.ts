@@ -4,7 +4,6 @@ import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { NodeInput } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
 import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
-import { hasRecords } from '../definition/recordFormats.ts';
 import type { Definition, InputNode } from '../definition/schema.ts';
 import { listed } from '../definition/validation/report.ts';
 
@@ -50,8 +49,9 @@ export function readInputData(
   for (const node of inputNodes) {
     const path = `input_data.${node.id}`;
     const given = Object.hasOwn(inputData, node.id) ? inputData[node.id] : undefined;
+    const before = problems.length;
     const inputs = given ? inputsOf(node, given, files, path, { problems, missing }) : [];
-    if (inputs.length === 0 && (node.min ?? 1) > 0 && !problems.some((problem) => problem.path.startsWith(path)))
+    if (inputs.length === 0 && (node.min ?? 1) > 0 && problems.length === before)
       problems.push({ path, message: 'is missing' });
     data.set(node.id, inputs);
   }
@@ -122,21 +122,31 @@ function noSuchFile(path: string): Fault {
   });
 }
 
-/** Guesses the format of a text, among the formats that an input accepts. */
+/** Returns the first accepted format that a text looks like, else the first accepted format that has no sign. */
 function formatOfText(text: string, accepted: readonly string[]): string {
-  const start = text.trimStart();
-  const looks: Record<string, boolean> = {
-    FASTA: start.startsWith('>'),
-    STOCKHOLM: start.startsWith('# STOCKHOLM'),
-    CLUSTAL: start.startsWith('CLUSTAL'),
-    NEXUS: /^#NEXUS/i.test(start),
-    PHYLIP: /^\d{1,9}[ \t]+\d{1,9}[ \t]*\r?\n/.test(start),
-    SDF: /^\$\$\$\$/m.test(text),
-    MOL: /^M {2}END/m.test(text),
-    MMCIF: start.startsWith('data_'),
-  };
-  const seen = accepted.find((format) => looks[format]);
-  if (seen) return seen;
-  const plain = accepted.find((format) => !(format in looks)) ?? accepted[0]!;
-  return start.startsWith('>') && hasRecords('FASTA') && accepted.includes('FASTA') ? 'FASTA' : plain;
+  const trimmed = text.trimStart();
+  return (
+    accepted.find((format) => signs[format]?.(trimmed)) ?? accepted.find((format) => !signs[format]) ?? accepted[0]!
+  );
 }
+
+/** How a text of a format begins, or what only that format contains. Formats without a sign are not told apart. */
+const signs: Record<string, (text: string) => boolean> = {
+  FASTA: (text) => text.startsWith('>'),
+  AFA: (text) => text.startsWith('>'),
+  STOCKHOLM: (text) => text.startsWith('# STOCKHOLM'),
+  CLUSTAL: (text) => /^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i.test(text),
+  NEXUS: (text) => /^#NEXUS/i.test(text),
+  PHYLIP: (text) => /^\d{1,9}[ \t]+\d{1,9}[ \t]*\r?\n/.test(text),
+  SDF: (text) => /^\$\$\$\$/m.test(text),
+  MOL: (text) => /^M {2}END/m.test(text) && !/^\$\$\$\$/m.test(text),
+  MOL2: (text) => text.includes('@<TRIPOS>'),
+  PDBQT: (text) => /^(ROOT|TORSDOF)\b/m.test(text),
+  // Comments may precede the first data block.
+  MMCIF: (text) => /^(?:#[^\n]*\n\s*)*data_/.test(text),
+  CSV: (text) => {
+    const [header = ''] = text.split('\n', 1);
+    return header.includes(',') && !header.includes('\t');
+  },
+  JSON: (text) => /^[[{]/.test(text),
+};
