@@ -15,6 +15,49 @@ create table blob_deletions (
 );
 CREATE INDEX blob_deletions_queued_at ON blob_deletions USING btree (queued_at);
 
+create table dataset_grants (
+  dataset_id text not null,
+  workspace_id text not null,
+  constraint dataset_grants_pkey PRIMARY KEY (dataset_id, workspace_id),
+  constraint dataset_grants_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES datasets(id),
+  constraint dataset_grant_workspace_id_length CHECK (char_length(workspace_id) <= 128)
+);
+
+create table dataset_releases (
+  dataset_id text not null,
+  release text not null,
+  state text not null,
+  sha256 text,
+  records bigint,
+  residues bigint,
+  bytes bigint,
+  failure text,
+  created_at timestamp(3) with time zone not null default now(),
+  ready_at timestamp(3) with time zone,
+  constraint dataset_releases_pkey PRIMARY KEY (dataset_id, release),
+  constraint dataset_releases_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES datasets(id),
+  constraint release_failure_length CHECK (char_length(failure) <= 2000),
+  constraint release_shape CHECK (release ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text),
+  constraint release_state CHECK (state = ANY (ARRAY['importing'::text, 'building'::text, 'ready'::text, 'retired'::text, 'failed'::text])),
+  constraint release_whole_when_ready CHECK ((state <> ALL (ARRAY['ready'::text, 'retired'::text])) OR num_nulls(sha256, records, residues, bytes, ready_at) = 0)
+);
+
+create table datasets (
+  id text not null,
+  kind text not null,
+  title text not null,
+  licence text not null,
+  source text not null,
+  everyone boolean not null default false,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint datasets_pkey PRIMARY KEY (id),
+  constraint dataset_id_shape CHECK (id ~ '^[a-z][a-z0-9-]{0,63}$'::text),
+  constraint dataset_kind_length CHECK (char_length(kind) <= 64),
+  constraint dataset_licence_length CHECK (char_length(licence) <= 500),
+  constraint dataset_source_length CHECK (char_length(source) <= 2000),
+  constraint dataset_title_length CHECK (char_length(title) <= 500)
+);
+
 create table failed_work (
   work text not null,
   id text not null,
@@ -113,6 +156,8 @@ create table jobs (
   outcome text,
   finalized_at timestamp(3) with time zone,
   traceparent text not null default ''::text,
+  dataset text,
+  dataset_sha256 text,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint job_charge_within_reserved CHECK (charge_millicredits >= 0 AND charge_millicredits <= reserved_millicredits),
   constraint job_completed_when_terminal CHECK ((status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'RETRY'::text])) = (completed_at IS NULL)),
@@ -141,6 +186,7 @@ CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = '
 CREATE INDEX jobs_queue ON jobs USING btree (tool, major, workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 CREATE INDEX jobs_unsettled_in_turn ON jobs USING btree (workspace_id, completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
+CREATE INDEX jobs_waiting_by_dataset ON jobs USING btree (tool, major, dataset) WHERE dataset IS NOT NULL AND (status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'RETRY'::text]));
 CREATE UNIQUE INDEX jobs_parent_ref ON jobs USING btree (parent_ref) WHERE parent_ref IS NOT NULL;
 
 create table loop_passes (
@@ -186,6 +232,7 @@ create table runners (
   id text not null,
   offers jsonb not null,
   seen_at timestamp(3) with time zone not null,
+  datasets text[] not null default '{}'::text[],
   constraint runners_pkey PRIMARY KEY (id)
 );
 
@@ -427,6 +474,8 @@ CREATE OR REPLACE FUNCTION public.claim_jobs(p_runner_id text, p_tools text[], p
  SET enable_sort TO 'off'
  SET enable_material TO 'off'
 AS $function$
+declare
+  v_datasets text[] := (select datasets from runners where id = p_runner_id);
 begin
   return query
   with recursive waiting (tool, major, workspace_id) as (
@@ -470,6 +519,7 @@ begin
       select j.id from jobs j
       where j.tool = q.tool and j.major = q.major and j.workspace_id = q.workspace_id
         and j.status in ('QUEUED', 'RETRY') and (j.next_attempt_at is null or j.next_attempt_at <= now())
+        and (j.dataset is null or j.dataset = any(v_datasets))
       order by j.id limit greatest(1, (select turn from enough) - q.running)
     ) h
   ),

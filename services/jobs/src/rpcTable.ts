@@ -3,6 +3,7 @@ import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
 import { membersService } from '@rotamer/kit/service/membersService.ts';
 import { orphanService } from '@rotamer/kit/service/orphanService.ts';
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
+import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
@@ -13,6 +14,12 @@ import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
 import { cancelMany } from './rpc/cancelMany.ts';
 import { countActive } from './rpc/countActive.ts';
+import { beginRelease } from './rpc/datasets/beginRelease.ts';
+import { changeRelease } from './rpc/datasets/changeRelease.ts';
+import { getDataset } from './rpc/datasets/getDataset.ts';
+import { grantDataset } from './rpc/datasets/grantDataset.ts';
+import { listAllDatasets } from './rpc/datasets/listAllDatasets.ts';
+import { listDatasets } from './rpc/datasets/listDatasets.ts';
 import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
@@ -43,6 +50,7 @@ import { submit } from './rpc/submit.ts';
 const GATEWAY = ['gateway'] as const;
 const WORKFLOWS = ['workflows'] as const;
 const USERS = [...GATEWAY, ...WORKFLOWS] as const;
+const OPERATOR = ['operator'] as const;
 const RUNNER = ['runner'] as const;
 /** `attempt` is the pod of one attempt, whose only credential is its lease token. */
 const HOLDER = ['runner', 'attempt'] as const;
@@ -87,6 +95,18 @@ export function rpcTable(deps: Deps): GrpcService[] {
       countActive: GATEWAY,
     },
   );
+  const datasets = grpcService(
+    DatasetsDefinition,
+    {
+      list: listDatasets(deps),
+      get: getDataset(deps),
+      listAll: listAllDatasets(deps),
+      begin: beginRelease(deps),
+      change: changeRelease(deps),
+      grant: grantDataset(deps),
+    },
+    { list: USERS, get: USERS, listAll: OPERATOR, begin: OPERATOR, change: OPERATOR, grant: OPERATOR },
+  );
   const leases = grpcService(
     LeasesDefinition,
     {
@@ -122,5 +142,5 @@ export function rpcTable(deps: Deps): GrpcService[] {
     closeProject: closeProject(deps),
   });
   const orphans = orphanService(deps, 'artifacts', (ids) => existingJobs(deps.db, ids));
-  return [jobs, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
+  return [jobs, datasets, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
 }

@@ -10,6 +10,11 @@ export const configSchema = Type.Object({
   blobsDir: Type.Optional(
     Type.String({ description: 'Folder of the fs blob store; without it, jobs signs URLs of the S3 server' }),
   ),
+  datasets: Type.Optional(
+    Type.String({
+      description: 'Folder of reference data, <dataset>/<release>/; without it only uploads are searched',
+    }),
+  ),
   runnerId: Type.String({
     default: `${hostname()}-${randomBytes(4).toString('hex')}`,
     description: 'Name of this runner, new at every start',

@@ -5,6 +5,7 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { configSchema } from './config.ts';
+import { holdDatasets } from './datasets/heldDatasets.ts';
 import { findOffers, fits, needOfPrograms } from './offers.ts';
 import { openProcesses } from './openProcesses.ts';
 import { startAnnouncing } from './work/announce.ts';
@@ -23,15 +24,16 @@ await run('runner', async (life) => {
   const contracts = new Map(
     all.filter((contract) => fits(contract, executor)).map((contract) => [contract.id, contract]),
   );
+  const datasets = holdDatasets(config.datasets, log);
   const start =
     executor === 'kubernetes'
       ? // Loaded only here: the Kubernetes client is four times as large as everything else.
         await (await import('./pods/openPods.ts')).openPods(life, leases)
-      : await openProcesses(life, config, leases);
+      : await openProcesses(life, config, leases, datasets);
 
   const [own, others] = needOfPrograms([...contracts.values()]);
   const offers = await findOffers(own, executor);
-  const announcing = startAnnouncing({ leases, runnerId, offers, log });
+  const announcing = startAnnouncing({ leases, runnerId, offers, datasets, log });
   onStop('announce', announcing.stop);
 
   const claiming = startClaiming({

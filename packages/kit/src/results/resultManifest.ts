@@ -80,6 +80,10 @@ export const resultManifest = Type.Object(
     tool: Type.String(),
     tool_version: Type.String(),
     attempt: Type.Integer({ minimum: 1 }),
+    /** The release of a dataset that was searched, and the digest of its data. */
+    dataset: Type.Optional(
+      Type.Object({ id: word, release: word, sha256: Type.String({ maxLength: 64 }) }, { additionalProperties: false }),
+    ),
     /** Artifacts, in the order in which the tool wrote them. */
     files: Type.Array(
       Type.Object(

@@ -1,9 +1,11 @@
-import type { Settings, ToolInput, Verdict } from '@rotamer/tools/contract.ts';
+import type { DatasetSize, Settings, ToolInput, Verdict } from '@rotamer/tools/contract.ts';
 
 export interface CheckTask {
   tool: string;
   inputs: ToolInput[];
   settings: unknown;
+  /** The release that the settings name. */
+  dataset?: DatasetSize;
 }
 
 /** One shared integer: how many checks of a batch have begun. It is 0 while the batch waits for a thread. */

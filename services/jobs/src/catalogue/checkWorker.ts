@@ -15,8 +15,8 @@ const configuredTools = new Map(
   configured.map((contract) => [contract.id, { contract, check: checkConfigured(contract) }]),
 );
 
-function check({ tool, inputs, settings }: CheckTask): CheckOutcome {
+function check({ tool, inputs, settings, dataset }: CheckTask): CheckOutcome {
   const entry = findTool(tool) ?? configuredTools.get(tool);
   if (!entry) throw new Error(`no tool ${tool}`);
-  return checkRequest(entry.contract, entry.check, inputs, settings);
+  return checkRequest(entry.contract, entry.check, inputs, settings, dataset);
 }

@@ -21,6 +21,9 @@ export interface ShownJob {
   version: number;
   tool: string;
   toolVersion: string;
+  /** The release that it searches, `<dataset>@<release>`. */
+  dataset?: string;
+  datasetSha256?: string;
   name?: string;
   createdBy: string;
   parentRef?: string;

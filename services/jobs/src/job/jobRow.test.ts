@@ -14,6 +14,8 @@ const full: Required<Job> = {
   version: 5,
   tool: 'protein-properties',
   toolVersion: '1.0.0',
+  dataset: 'swissprot@2026_04',
+  datasetSha256: 'ab'.repeat(32),
   name: 'lysozyme',
   createdBy: 'usr_1',
   parentRef: '1/node/1',

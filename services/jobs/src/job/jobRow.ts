@@ -36,6 +36,8 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'billing'>, ShownJob> = {
   version: shownSaved,
   tool: shown,
   toolVersion: shown,
+  dataset: shown,
+  datasetSha256: shown,
   name: shown,
   createdBy: shown,
   parentRef: shown,

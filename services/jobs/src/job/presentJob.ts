@@ -13,6 +13,8 @@ export function presentJob(job: ShownJob): ProtoJob {
     status: statusToProto(job.status),
     tool: job.tool,
     toolVersion: job.toolVersion,
+    dataset: job.dataset,
+    datasetSha256: job.datasetSha256,
     name: job.name,
     createdBy: job.createdBy,
     createdAt: timeOfId(job.id),

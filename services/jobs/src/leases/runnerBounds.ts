@@ -2,15 +2,25 @@ import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Offer } from './claimJobs.ts';
 
 const MAX_OFFERS = 1_000;
+const MAX_DATASETS = 1_000;
+const DATASET = /^[a-z0-9-]{1,64}@[A-Za-z0-9._-]{1,64}$/;
 const ID = /^[\x21-\x7e]{1,128}$/;
 const MAX_MAJOR = 1_000_000;
 
 /**
- * Refuses a runner's id and offers when they are too large or cannot be stored.
+ * Refuses a runner's id, offers and datasets when they are too large or cannot be stored.
  *
  * @throws Fault `validation_error`.
  */
-export function refuseUnboundedRunner({ runnerId, offers }: { runnerId: string; offers: Offer[] }): void {
+export function refuseUnboundedRunner({
+  runnerId,
+  offers,
+  datasets = [],
+}: {
+  runnerId: string;
+  offers: Offer[];
+  datasets?: string[];
+}): void {
   const problems: Problem[] = [];
   const isId = 'must be 1 to 128 printable ASCII characters without blanks';
   if (!ID.test(runnerId)) problems.push({ path: 'runner_id', message: isId });
@@ -22,6 +32,12 @@ export function refuseUnboundedRunner({ runnerId, offers }: { runnerId: string; 
     if (!(major >= 0 && major <= MAX_MAJOR)) {
       problems.push({ path: `offers[${i}].major`, message: `must be from 0 to ${MAX_MAJOR}` });
     }
+  }
+  if (datasets.length > MAX_DATASETS) {
+    problems.push({ path: 'datasets', message: `has ${datasets.length} items; the limit is ${MAX_DATASETS}` });
+  }
+  for (const [i, dataset] of datasets.slice(0, MAX_DATASETS).entries()) {
+    if (!DATASET.test(dataset)) problems.push({ path: `datasets[${i}]`, message: 'must be like swissprot@2026_04' });
   }
   if (problems.length > 0) throw validationFault(problems);
 }

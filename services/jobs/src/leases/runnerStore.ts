@@ -4,32 +4,58 @@ import type { Offer } from './claimJobs.ts';
 /** A runner that has not announced itself for this long is not live. Measured by the database's clock. */
 const LIVE_SECONDS = 15;
 
+/** The tools that a runner offers, and the releases of datasets that it holds. */
+export interface Announced {
+  offers: Offer[];
+  datasets: string[];
+}
+
 /**
- * Records the tools that a runner offers. Returns true when its offers changed, or when the runner was not live before.
+ * Records what a runner offers. Returns true when its offers changed, or when the runner was not live before.
  */
-export async function announceRunner(db: Queryable, id: string, offers: Offer[]): Promise<boolean> {
+export async function announceRunner(db: Queryable, id: string, { offers, datasets }: Announced): Promise<boolean> {
   const { rows } = await db.query(
-    `with before as (select offers, seen_at from runners where id = $1)
-     insert into runners (id, offers, seen_at) values ($1, $2, now())
-     on conflict (id) do update set offers = excluded.offers, seen_at = excluded.seen_at
-     returning coalesce((select offers <> $2::jsonb or seen_at < now() - make_interval(secs => $3) from before), true) as news`,
-    [id, JSON.stringify(offers), LIVE_SECONDS],
+    `with before as (select offers, datasets, seen_at from runners where id = $1)
+     insert into runners (id, offers, datasets, seen_at) values ($1, $2, $4, now())
+     on conflict (id) do update set offers = excluded.offers, datasets = excluded.datasets, seen_at = excluded.seen_at
+     returning coalesce((
+       select offers <> $2::jsonb or datasets <> $4 or seen_at < now() - make_interval(secs => $3) from before
+     ), true) as news`,
+    [id, JSON.stringify(offers), LIVE_SECONDS, datasets],
   );
   return rows[0].news;
 }
 
-/** Returns the tools that live runners offer, as `tool@major`. */
-export async function liveOffers(db: Queryable): Promise<Set<string>> {
-  const { rows } = await db.query(
-    `select distinct offer ->> 'tool' as tool, (offer ->> 'major')::int as major
-     from runners, jsonb_array_elements(offers) as offer
-     where seen_at > now() - make_interval(secs => $1)`,
-    [LIVE_SECONDS],
-  );
-  return new Set(rows.map((row) => offerKey(row)));
+/** A tool that a job needs, with the release that it pins. */
+export interface Need extends Offer {
+  dataset?: string;
 }
 
-export function offerKey({ tool, major }: Offer): string {
+/** What live runners offer together. */
+export interface LiveOffers {
+  /** Returns whether one runner offers the tool and holds the release. */
+  has(need: Need): boolean;
+}
+
+/** Returns the offers of live runners. Runners with the same offers count as one. */
+export async function liveOffers(db: Queryable): Promise<LiveOffers> {
+  const { rows } = await db.query(
+    `select offers, datasets from runners where seen_at > now() - make_interval(secs => $1) group by offers, datasets`,
+    [LIVE_SECONDS],
+  );
+  const runners = rows.map((row) => ({
+    tools: new Set((row.offers as Offer[]).map(offerKey)),
+    datasets: new Set<string>(row.datasets),
+  }));
+  return {
+    has: ({ dataset, ...offer }) =>
+      runners.some(
+        ({ tools, datasets }) => tools.has(offerKey(offer)) && (dataset === undefined || datasets.has(dataset)),
+      ),
+  };
+}
+
+function offerKey({ tool, major }: Offer): string {
   return `${tool}@${major}`;
 }
 

@@ -15,7 +15,7 @@ import { type AcceptVerdict, type Refusal, utcDay } from '../submit/acceptJobs.t
 import { type Assessment, assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { fingerprintOf } from '../submit/fingerprint.ts';
-import { newJob } from '../submit/newJob.ts';
+import { newJob, referenceOf } from '../submit/newJob.ts';
 import { dailyLimitFault, limitFault, priceChangedFault, withdrawnFault } from '../submit/refusals.ts';
 import { withShownNames } from '../submit/shownNames.ts';
 import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
@@ -121,8 +121,8 @@ async function accept(
   { assessment, fingerprint, holdId }: { assessment: Assessment; fingerprint: string; holdId: string | undefined },
 ): Promise<{ job: Job; verdict: AcceptVerdict }> {
   const now = deps.clock();
-  const { tool, inputs, settings, price } = assessment;
-  const offered = await deps.availability.isOffered(tool);
+  const { tool, inputs, settings, price, dataset } = assessment;
+  const offered = await deps.availability.isOffered(tool, referenceOf(assessment));
   const { limits } = await deps.workspaces.recent(context.caller.workspaceId, scopeOf(context));
   const job = newJob(request, assessment, context.caller, { offered, traceparent: context.traceparent, now });
   if (price && holdId) job.billing = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
@@ -134,7 +134,7 @@ async function accept(
     submissionExpiresAt: keptMs === undefined ? undefined : new Date(now.getTime() + keptMs),
     toolDigest: tool.digest,
     major: tool.major,
-    inputs: JobInputs.encode({ inputs, settingsJson: JSON.stringify(settings) }).finish(),
+    inputs: JobInputs.encode({ inputs, settingsJson: JSON.stringify(settings), dataset }).finish(),
     limits: limits!,
   };
   try {

@@ -1,11 +1,13 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { inSpan } from '@rotamer/kit/telemetry/spans.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { Settings } from '@rotamer/tools/contract.ts';
+import type { PinnedDataset, Settings } from '@rotamer/tools/contract.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import { toToolInputs } from '../catalogue/toolInputs.ts';
 import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
+import { resolveDataset } from '../datasets/resolveDataset.ts';
 import { type Price, priceOf } from '../job/price.ts';
 import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
@@ -23,6 +25,8 @@ export interface Assessment {
   inputs: SubmittedInput[];
   /** Complete: every default filled in. */
   settings: Settings;
+  /** The release that the settings name. */
+  dataset?: PinnedDataset;
   /** Undefined for a free tool. */
   price?: Price;
 }
@@ -30,10 +34,10 @@ export interface Assessment {
 /**
  * Validates a request and prices it.
  *
- * @throws not_found for an unknown tool or file, validation_error with all problems.
+ * @throws not_found for an unknown tool or file, validation_error with all problems or for an unknown dataset.
  */
 export async function assess(
-  { catalogue, checks, files }: { catalogue: Catalogue; checks: CheckPool; files: Files },
+  { db, catalogue, checks, files }: { db: Queryable; catalogue: Catalogue; checks: CheckPool; files: Files },
   request: AssessRequest,
   scope: CallScope,
 ): Promise<Assessment> {
@@ -41,16 +45,18 @@ export async function assess(
   const resolved = await resolveSavedFiles(files, request.inputs, scope);
   const { inputs, problems } = toToolInputs(resolved);
   if (problems.length > 0) throw validationFault(problems);
-  const task = { tool: request.tool, inputs, settings: parseSettings(request.settingsJson) };
-  const { verdict, settings } = await inSpan('check input', {}, () =>
-    checks.check(scope.caller?.workspaceId ?? '', task),
-  );
+  const workspaceId = scope.caller?.workspaceId ?? '';
+  const given = parseSettings(request.settingsJson);
+  const pinned = await resolveDataset(db, tool.contract.dataset, given, workspaceId);
+  const task = { tool: request.tool, inputs, ...pinned };
+  const { verdict, settings } = await inSpan('check input', {}, () => checks.check(workspaceId, task));
   if (verdict.problems.length > 0) throw validationFault(verdict.problems);
   const { credit, limits } = tool.contract;
   return {
     tool,
     inputs: resolved.inputs,
     settings,
+    dataset: pinned.dataset,
     price: priceOf(credit, limits, verdict, request.maxReservedMillicredits),
   };
 }

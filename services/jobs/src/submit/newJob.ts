@@ -5,6 +5,12 @@ import type { Job } from '../job/job.ts';
 import type { Assessment } from './assess.ts';
 
 const NOT_OFFERED = 'No runner offers this tool at the moment; the job will start when one does.';
+const NOT_HELD = (dataset: string) =>
+  `No runner of this tool holds ${dataset} at the moment; the job will start when one does.`;
+
+/** Returns the pinned release as jobs and runners name it. */
+export const referenceOf = ({ dataset }: Pick<Assessment, 'dataset'>): string | undefined =>
+  dataset && `${dataset.id}@${dataset.release}`;
 
 /** Returns the job that a submission asks for, before it is accepted. */
 export function newJob(
@@ -14,16 +20,19 @@ export function newJob(
   how: { offered: boolean; traceparent: string; now: Date },
 ): Job {
   const { contract } = assessment.tool;
+  const dataset = referenceOf(assessment);
   return {
     id: newId('job', how.now),
     workspaceId: caller.workspaceId,
     projectId: request.projectId,
     projectSeq: 0,
     status: how.offered ? 'QUEUED' : 'PENDING',
-    error: how.offered ? undefined : NOT_OFFERED,
+    error: how.offered ? undefined : dataset ? NOT_HELD(dataset) : NOT_OFFERED,
     version: 1,
     tool: contract.id,
     toolVersion: contract.version,
+    dataset,
+    datasetSha256: assessment.dataset?.sha256,
     name: request.name,
     createdBy: caller.userId,
     parentRef: request.parentRef,

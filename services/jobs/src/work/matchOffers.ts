@@ -7,7 +7,7 @@ import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
-import { liveOffers } from '../leases/runnerStore.ts';
+import { liveOffers, type Need } from '../leases/runnerStore.ts';
 
 /** Sent when a runner's offers have changed, or when a user asks to try a job now. */
 export const OFFERS_SIGNAL = 'offers';
@@ -27,6 +27,7 @@ const MATCH_OFFERS = 'match-offers';
 const DUE = due(MATCH_OFFERS, 'id');
 
 const NOT_OFFERED = 'No runner has offered this tool for a minute; the job will start when one does.';
+const NOT_HELD = 'No runner of this tool has held its dataset for a minute; the job will start when one does.';
 
 interface MatchDeps {
   db: Db;
@@ -48,14 +49,16 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
     log: deps.log,
     pass: async () => {
       const offered = await liveOffers(deps.db);
-      const waiting = await waitingTools(deps.db, 'queued');
-      const pending = await waitingTools(deps.db, 'pending');
-      const isOffered = (tool: string) => offered.has(tool);
-      const missing = waiting.filter((tool) => !isOffered(tool));
+      const waiting = await waitingNeeds(deps.db, 'queued');
+      const pending = await waitingNeeds(deps.db, 'pending');
+      const isOffered = (key: string) => offered.has(needOf(key));
+      const missing = waiting.filter((need) => !isOffered(need));
       const gone = unofferedSince(missing, performance.now());
+      const [withData, withoutData] = [gone.filter(hasDataset), gone.filter((need) => !hasDataset(need))];
       const moved = [
         await changeAll(deps, await jobsOf(deps.db, 'pending', pending.filter(isOffered)), { type: 'offer' }),
-        await changeAll(deps, await jobsOf(deps.db, 'queued', gone), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps, await jobsOf(deps.db, 'queued', withoutData), { type: 'unoffer', reason: NOT_OFFERED }),
+        await changeAll(deps, await jobsOf(deps.db, 'queued', withData), { type: 'unoffer', reason: NOT_HELD }),
         await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
       ];
       return moved.includes(BATCH);
@@ -119,16 +122,37 @@ export async function waitingTools(db: Db, where: keyof typeof WAITING): Promise
   return rows.map((row) => row.tool);
 }
 
-/** Returns at most BATCH jobs that wait for these tools, tool by tool. */
-async function jobsOf(db: Db, where: keyof typeof WAITING, tools: string[]): Promise<string[]> {
-  if (tools.length === 0) return [];
+/** Returns what jobs wait for, as keys: `blast-search@2`, or `blast-search@2 swissprot@2026_04` with a release. */
+async function waitingNeeds(db: Db, where: keyof typeof WAITING): Promise<string[]> {
   const { rows } = await db.query(
-    `select j.id from unnest($1::text[]) wanted (tool) cross join lateral (
+    prepared(
+      `select distinct tool || '@' || major || ' ' || dataset as need
+       from jobs where ${WAITING[where]} and dataset is not null and status in ('PENDING', 'QUEUED', 'RETRY')`,
+      [],
+    ),
+  );
+  return [...(await waitingTools(db, where)), ...rows.map((row) => row.need)];
+}
+
+const hasDataset = (key: string): boolean => key.includes(' ');
+
+function needOf(key: string): Need {
+  const [offer, dataset] = key.split(' ') as [string, string?];
+  const [tool, major] = offer.split('@') as [string, string];
+  return { tool, major: Number(major), ...(dataset !== undefined && { dataset }) };
+}
+
+/** Returns at most BATCH jobs that wait for these tools and releases, one after the other. */
+async function jobsOf(db: Db, where: keyof typeof WAITING, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const needs = keys.map(needOf);
+  const { rows } = await db.query(
+    `select j.id from unnest($1::text[], $2::int[], $3::text[]) wanted (tool, major, dataset) cross join lateral (
        select id from jobs
-       where ${WAITING[where]} and tool = split_part(wanted.tool, '@', 1) and major = split_part(wanted.tool, '@', 2)::int and ${DUE}
+       where ${WAITING[where]} and tool = wanted.tool and major = wanted.major and dataset is not distinct from wanted.dataset and ${DUE}
        limit ${BATCH}
      ) j limit ${BATCH}`,
-    [tools],
+    [needs.map(({ tool }) => tool), needs.map(({ major }) => major), needs.map(({ dataset }) => dataset ?? null)],
   );
   return rows.map((row) => row.id);
 }

@@ -65,6 +65,7 @@ function begin(tool: ReturnType<typeof fakeTool>, job: Partial<FakeJob> = {}, mo
     leases: jobs.leases,
     blobs,
     runnerFolder: folder,
+    datasets: { find: () => undefined },
     log: quietLog,
     now: () => now,
   };

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
 import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
+import type { PinnedDataset } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { ToolContract, ToolDataset } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
+import type { HeldDatasets } from '../datasets/heldDatasets.ts';
 import { makeAttemptFolder, removeFolder } from '../executor/attemptFolders.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import { machineFailureOf } from '../executor/machineFailure.ts';
@@ -27,6 +29,7 @@ export interface AttemptDeps extends KeepLeaseDeps, Pick<RetryPolicy, 'sleep'> {
   blobs: AttemptBlobs | undefined;
   execute: Execute;
   runnerFolder: string;
+  datasets: Pick<HeldDatasets, 'find'>;
 }
 
 /** A running attempt. */
@@ -111,14 +114,17 @@ async function workOn(
   };
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
   const fetching = retryFetching(kept, deps);
-  const inputs = await stageInputs(folder, contract, fetched, (saved, path) =>
+  const dataset = datasetOf(fetched.dataset, deps.datasets);
+  const staging = { ...fetched, dataset };
+  const inputs = await stageInputs(folder, contract, staging, (saved, path) =>
     fetchSaved(blobs, saved, path, fetching),
   );
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
     const { id: tool, limits } = contract;
-    const order = { root: folder.root, tool, shares: sharesProcess(lease, contract), limits, traceparent };
+    const shares = dataset ? undefined : sharesProcess(lease, contract);
+    const order = { root: folder.root, tool, shares, visible: dataset?.dir, limits, traceparent };
     return runTool(order, kept, deps.execute);
   });
   const stop = kept.stopReason();
@@ -134,8 +140,23 @@ async function workOn(
   await kept.confirm();
   return {
     ...report,
-    manifest: await storeResult(blobs, lease, contract, inputs, outputs, retryStoring(kept, deps)),
+    manifest: await storeResult(blobs, lease, contract, inputs, outputs, retryStoring(kept, deps), dataset),
   };
+}
+
+/**
+ * Returns the pinned release on this machine.
+ *
+ * @throws Error when the release is not here, or has other data: another attempt may find a runner that has it.
+ */
+function datasetOf(pinned: PinnedDataset | undefined, datasets: AttemptDeps['datasets']): ToolDataset | undefined {
+  if (!pinned) return undefined;
+  const found = datasets.find(pinned.id, pinned.release);
+  const name = `${pinned.id}@${pinned.release}`;
+  if (!found) throw new Error(`this runner does not hold ${name}`);
+  if (found.sha256 !== pinned.sha256)
+    throw new Error(`${found.dir} has other data than ${name}: SHA-256 ${found.sha256}`);
+  return found;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputPlace, Problem, Settings, ToolContract, ToolInput } from '@rotamer/tools/contract.ts';
+import type { OutputPlace, Problem, Settings, ToolContract, ToolDataset, ToolInput } from '@rotamer/tools/contract.ts';
 
 /** The folder of one attempt on the runner's disk. Only the tool's user can access `root`. */
 export interface AttemptFolder {
@@ -34,6 +34,8 @@ export interface JobFile {
   contract?: ToolContract;
   /** Complete and checked against the contract by the runner, because the check takes a warm process much less time. */
   settings: Settings;
+  /** The release to search; its folder is visible in the sandbox. */
+  dataset?: ToolDataset;
   /** Problems of the settings, for which the job is refused. */
   settingProblems: Problem[];
   /** In the order of `input.inputs[]`. The text of input i is in the file `in/i`. */

@@ -76,9 +76,18 @@ async function runTool(
   const outputs = createOutputWriter(folder.outputs, contract);
   try {
     const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
-    const { settings } = job;
-    refuseProblems(checkInputs(contract, check, inputs satisfies ToolInput[], settings, job.settingProblems));
-    await run({ inputs, settings, workdir: folder.work, signal, progress, item: outputs.item, file: outputs.file });
+    const { settings, settingProblems, dataset } = job;
+    refuseProblems(checkInputs(contract, check, inputs satisfies ToolInput[], settings, settingProblems, dataset));
+    await run({
+      inputs,
+      settings,
+      dataset,
+      workdir: folder.work,
+      signal,
+      progress,
+      item: outputs.item,
+      file: outputs.file,
+    });
     return true;
   } catch (error) {
     if (error instanceof ToolError) outputs.error(error.message);

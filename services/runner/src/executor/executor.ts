@@ -8,6 +8,8 @@ export interface Order {
   tool: string;
   /** A process may run jobs with the same key one after the other. Undefined: the process runs only this job. */
   shares?: string;
+  /** A folder of the machine that the tool may read. */
+  visible?: string;
   limits: ToolLimits;
   /** The trace for the tool's own spans; passed to it as `TRACEPARENT`. */
   traceparent?: string;

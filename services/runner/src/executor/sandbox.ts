@@ -30,8 +30,11 @@ export interface Sandbox {
   ownPlaces: boolean;
   /** Returns the limit for `ulimit -u`: the kernel refuses a new task of the tool above it. */
   taskLimit(user: ToolUser): number | undefined;
-  /** Returns the command line that runs a command as a user. `root` is its only writable folder. */
-  wrap(root: string, command: string[], user: ToolUser): string[];
+  /**
+   * Returns the command line that runs a command as a user. `root` is its only writable folder, and `visible` another
+   * folder that it may read.
+   */
+  wrap(root: string, command: string[], user: ToolUser, visible?: string): string[];
 }
 
 /** Users that own nothing: a range that no system assigns (systemd.io/UIDS-GIDS). */
@@ -73,6 +76,10 @@ const SOURCES = [
 /** The existing sources, by their real paths. */
 export const REAL_SOURCES = SOURCES.filter((path) => existsSync(path)).map((path) => realpathSync(path));
 
+/** Returns the folders that a process may read besides its own. */
+export const readablePlaces = (visible: string | undefined): string[] =>
+  visible ? [...REAL_SOURCES, visible] : REAL_SOURCES;
+
 /** Makes a path visible. Each mount takes almost a millisecond of CPU time, so a link into /usr is copied as a link. */
 function show(path: string): string[] {
   const target = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : '';
@@ -82,13 +89,14 @@ function show(path: string): string[] {
 const VISIBLE = [...SYSTEM, ...SOURCES].flatMap(show);
 
 /** No network, a pid namespace, and a file system that is read-only except for the attempt's folder. */
-const bwrap = (root: string, options: string[], command: string[]) => [
+const bwrap = (root: string, options: string[], command: string[], visible?: string) => [
   ...['bwrap', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
   ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', ...options],
   ...['--dev', '/dev', '--remount-ro', '/dev'],
   // Parent folders created explicitly are accessible to all users; those created by a bind are not.
-  ...['/etc/passwd', ...SOURCES, root].flatMap((path) => ['--dir', dirname(path)]),
+  ...['/etc/passwd', ...SOURCES, ...(visible ? [visible] : []), root].flatMap((path) => ['--dir', dirname(path)]),
   ...VISIBLE,
+  ...(visible ? ['--ro-bind', visible, visible] : []),
   ...['--bind', root, root, '--remount-ro', '/', '--', ...command],
 ];
 
@@ -98,8 +106,8 @@ const PROC = ['--proc', '/proc'];
 
 const bwrapAsUser =
   (...options: string[]): Wrap =>
-  (root, command) =>
-    bwrap(root, ['--unshare-user', '--as-pid-1', ...options], command);
+  (root, command, _user, visible) =>
+    bwrap(root, ['--unshare-user', '--as-pid-1', ...options], command, visible);
 
 /**
  * In the first variant a tool cannot create namespaces, which reduces the kernel's attack surface. In a container this fails, because its
@@ -111,19 +119,19 @@ const userWraps = [bwrapAsUser('--disable-userns', ...PROC), bwrapAsUser(...PROC
  * For sources that other users cannot access: root mounts them, then switches to the tool's user inside. The switch makes a process outlive
  * its parent, so the first process of the namespace stays bubblewrap's.
  */
-const bwrapAsRoot: Wrap = (root, command, user) => {
+const bwrapAsRoot: Wrap = (root, command, user, visible) => {
   const become = ['setpriv', '--reuid', `${user!.uid}`, '--regid', `${user!.gid}`, '--clear-groups', '--'];
-  return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command]);
+  return bwrap(root, [...PROC, '--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID'], [...become, ...command], visible);
 };
 
 /**
  * No network, and a pid namespace. The file system is read-only except for the folder; the permissions of the tool's user decide what it
  * can read. Places that all users of the machine share are private.
  */
-const unshare: Wrap = (root, command) => [
+const unshare: Wrap = (root, command, _user, visible) => [
   ...['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'],
   ...['unshare', '--user', '--map-current-user', '--keep-caps', '--mount-proc', '--pid', '--net', '--ipc', '--uts'],
-  ...['--fork', '--kill-child', '--', ...inOwnPlaces(root, REAL_SOURCES), ...command],
+  ...['--fork', '--kill-child', '--', ...inOwnPlaces(root, readablePlaces(visible)), ...command],
 ];
 
 /** Only a process group, with network access: for trusted tools on systems without namespaces. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PipeJob } from '../child/runnerPipe.ts';
 import { removeFolder } from './attemptFolders.ts';
@@ -8,7 +9,7 @@ import type { Ending, Execution, Order } from './executor.ts';
 import { limited } from './limits.ts';
 import { mayRunAnother } from './mayRunAnother.ts';
 import { entriesOfPlaces, makeOwnPlaces } from './ownPlaces.ts';
-import { REAL_SOURCES, type Sandbox, type ToolUser } from './sandbox.ts';
+import { readablePlaces, type Sandbox, type ToolUser } from './sandbox.ts';
 import { giveFolder, makeSharedFolder, takeBack } from './sharedFolder.ts';
 import { startRun, type ToolRun } from './toolRun.ts';
 import { watchProcess } from './watchedProcess.ts';
@@ -35,11 +36,12 @@ export interface ToolProcessOptions {
 export function startToolProcess(first: Order, options: ToolProcessOptions): ToolProcess {
   const { sandbox, childMain } = options;
   const { limits, tool } = first;
+  const visible = first.visible && realpathSync(first.visible);
   const user = sandbox.nextUser();
   const folder = makeSharedFolder(dirname(first.root));
   const node = [process.execPath, `--max-old-space-size=${limits.memoryMiB}`, childMain, tool];
-  const entries = sandbox.ownPlaces ? makeOwnPlaces(folder, REAL_SOURCES, user) : 0;
-  const [command, ...args] = sandbox.wrap(folder, limited(limits, sandbox.taskLimit(user), node), user);
+  const entries = sandbox.ownPlaces ? makeOwnPlaces(folder, readablePlaces(visible), user) : 0;
+  const [command, ...args] = sandbox.wrap(folder, limited(limits, sandbox.taskLimit(user), node), user, visible);
   const child = spawn(command!, args, {
     cwd: folder,
     // The whole environment. A job adds TRACEPARENT, and puts its folder in place of this one (child/runJobs.ts).

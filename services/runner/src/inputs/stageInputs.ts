@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentEncoding, type StoredBytes, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { FetchInputsResponse } from '@rotamer/proto/jobs/v1/leases.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { ToolContract, ToolDataset } from '@rotamer/tools/contract.ts';
 import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { MissingInput } from './fetchSaved.ts';
@@ -29,7 +29,7 @@ export interface StagedInput {
 export async function stageInputs(
   folder: AttemptFolder,
   contract: ToolContract,
-  { inputs, settingsJson }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'>,
+  { inputs, settingsJson, dataset }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'> & { dataset?: ToolDataset },
   fetch: (saved: StoredBytes, path: string) => Promise<void>,
 ): Promise<StagedInput[]> {
   const staged: StagedInput[] = [];
@@ -46,6 +46,7 @@ export async function stageInputs(
     tool: contract.id,
     ...(contract.command && { contract }),
     settings,
+    ...(dataset && { dataset }),
     settingProblems: problems,
     inputs: inputs.map(describe),
   };

@@ -14,6 +14,9 @@ const HARNESS_SECONDS = FETCH_MS / 1000 + 60;
 /** What the harness needs in addition to the tool: its Node process, and the files that it reads and stores. */
 const HARNESS = { memoryMiB: 256, seconds: HARNESS_SECONDS, diskMiB: 1024 };
 
+/** Where pods see the reference data. */
+const DATASETS_FOLDER = '/var/lib/rotamer/datasets';
+
 /** Returns the name of an attempt's Job and of its Secret. Creating either again under this name finds the first. */
 export function attemptName({ jobId, attempt }: Pick<Lease, 'jobId' | 'attempt'>): string {
   return `attempt-${jobId.replace(/^job_/, '')}-${attempt}`;
@@ -64,7 +67,7 @@ export function attemptSecret(lease: Lease, contract: ToolContract, job: { uid: 
 }
 
 function podSpec(secretName: string, contract: ToolContract, config: PodConfig): V1PodSpec {
-  const { podSeccompProfile: localhostProfile, podTlsSecret } = config;
+  const { podSeccompProfile: localhostProfile, podTlsSecret, podDatasetsClaim: claimName } = config;
   const disk = `${2 * contract.limits.outputMiB + HARNESS.diskMiB}Mi`;
   return {
     restartPolicy: 'Never',
@@ -84,6 +87,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
       { name: 'lease', secret: { secretName, defaultMode: 0o440 } },
       { name: 'tmp', emptyDir: { sizeLimit: disk } },
       ...(podTlsSecret ? [{ name: 'tls', secret: { secretName: podTlsSecret, defaultMode: 0o440 } }] : []),
+      ...(claimName ? [{ name: 'datasets', persistentVolumeClaim: { claimName, readOnly: true } }] : []),
     ],
   };
 
@@ -105,6 +109,7 @@ function podSpec(secretName: string, contract: ToolContract, config: PodConfig):
         { name: 'lease', mountPath: '/etc/rotamer/attempt', readOnly: true },
         { name: 'tmp', mountPath: '/tmp' },
         ...(podTlsSecret ? [{ name: 'tls', mountPath: TLS_FOLDER, readOnly: true }] : []),
+        ...(claimName ? [{ name: 'datasets', mountPath: DATASETS_FOLDER, readOnly: true }] : []),
       ],
     };
   }
@@ -119,12 +124,13 @@ function restricted(localhostProfile: string | undefined): V1SecurityContext {
   };
 }
 
-function environment({ podJobsAddress, podSandbox, podTlsSecret }: PodConfig): V1EnvVar[] {
+function environment({ podJobsAddress, podSandbox, podTlsSecret, podDatasetsClaim }: PodConfig): V1EnvVar[] {
   const tls = podTlsSecret && {
     ROTAMER_GRPC_TLS_CA: `${TLS_FOLDER}/ca.crt`,
     ROTAMER_GRPC_TLS_CERT: `${TLS_FOLDER}/tls.crt`,
     ROTAMER_GRPC_TLS_KEY: `${TLS_FOLDER}/tls.key`,
   };
-  const variables = { ROTAMER_JOBS_ADDRESS: podJobsAddress, ROTAMER_SANDBOX: podSandbox, ...tls };
+  const data = podDatasetsClaim && { ROTAMER_DATASETS: DATASETS_FOLDER };
+  const variables = { ROTAMER_JOBS_ADDRESS: podJobsAddress, ROTAMER_SANDBOX: podSandbox, ...tls, ...data };
   return Object.entries(variables).map(([name, value]) => ({ name, value }));
 }

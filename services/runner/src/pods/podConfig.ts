@@ -30,6 +30,9 @@ export const podConfigSchema = Type.Object({
   podLabels: Type.String({ default: '{}', description: 'Labels of Jobs and pods, as a JSON object' }),
   podQueue: Type.Optional(Type.String({ description: 'Queue of Kueue' })),
   podSeccompProfile: Type.Optional(Type.String({ description: 'Seccomp profile on the nodes, below seccomp/' })),
+  podDatasetsClaim: Type.Optional(
+    Type.String({ description: 'PersistentVolumeClaim with the reference data, mounted read-only in the pods' }),
+  ),
   podTlsSecret: Type.Optional(Type.String({ description: 'Secret with ca.crt, tls.crt and tls.key of `attempt`' })),
 });
 

@@ -9,16 +9,18 @@ import { missingPrograms } from '@rotamer/tools/shared/native/probe.ts';
 import { Type } from 'typebox';
 import { startAttempt } from '../attempt/runAttempt.ts';
 import { configSchema } from '../config.ts';
+import { holdDatasets } from '../datasets/heldDatasets.ts';
 import { chooseSandbox } from '../executor/chooseSandbox.ts';
 import { createProcessExecutor } from '../executor/processExecutor.ts';
 import { openRunnerFolder } from '../executor/runnerFolder.ts';
 import { LEASE_FOLDER, readPodLease } from './podLease.ts';
 
-const { jobsAddress, sandbox, workDir } = configSchema.properties;
+const { datasets, jobsAddress, sandbox, workDir } = configSchema.properties;
 const podSchema = Type.Object({
   jobsAddress,
   sandbox,
   workDir,
+  datasets,
   leaseFolder: Type.String({ default: LEASE_FOLDER, description: 'Where the Secret of the attempt is mounted' }),
 });
 
@@ -36,7 +38,8 @@ await run('attempt', async (life) => {
   const { execute } = createProcessExecutor(chosen);
   const leases = openClient(life, LeasesDefinition, { serviceToken }, { address: config.jobsAddress });
 
-  const deps = { leases, execute, runnerFolder, log, now: () => performance.now() };
+  const held = holdDatasets(config.datasets, log);
+  const deps = { leases, execute, runnerFolder, datasets: held, log, now: () => performance.now() };
   const attempt = startAttempt(lease, contract, { ...deps, blobs: undefined });
   // A pod that is deleted or evicted releases its lease.
   onStop('attempt', () => {

@@ -2,7 +2,7 @@ import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { attemptPrefix, inputsPrefix, MAX_INPUT_ID, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
-import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
+import type { OutputPlace, PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { StagedInput } from '../inputs/stageInputs.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
@@ -17,6 +17,8 @@ export interface Result {
   contract: Pick<ToolContract, 'id' | 'version' | 'ports'>;
   inputs: StagedInput[];
   outputs: Pick<Outputs, 'files' | 'rows'>;
+  /** The release that was searched. */
+  dataset?: PinnedDataset;
 }
 
 /** Returns the keys of the objects of a result. */
@@ -32,7 +34,7 @@ export function resultKeys({ workspaceId, jobId, attempt }: Result['lease']) {
 
 /** Returns the manifest of a result. `stored` has its files, tables and inline inputs by key. */
 export function describeResult(
-  { lease, contract, inputs, outputs }: Result,
+  { lease, contract, inputs, outputs, dataset }: Result,
   stored: ReadonlyMap<string, StoredBlob>,
 ): ResultManifest {
   const keys = resultKeys(lease);
@@ -55,6 +57,7 @@ export function describeResult(
     tool: contract.id,
     tool_version: contract.version,
     attempt: lease.attempt,
+    ...(dataset && { dataset: { id: dataset.id, release: dataset.release, sha256: dataset.sha256 } }),
     files: [...files, ...tables.map(({ file }) => file)],
     items: outputs.rows.inline ?? [],
     inputs: inputs.flatMap((input, i) => describeInput(input, keys.input(i), stored)),

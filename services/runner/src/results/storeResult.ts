@@ -10,7 +10,7 @@ import {
 } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
 import type { StagedInput } from '../inputs/stageInputs.ts';
@@ -32,6 +32,7 @@ export async function storeResult(
   inputs: StagedInput[],
   outputs: Outputs,
   retry: RetryPolicy,
+  dataset?: PinnedDataset,
 ): Promise<ManifestRef> {
   const keys = resultKeys(lease);
   const stored = await putFiles(
@@ -46,7 +47,7 @@ export async function storeResult(
     const key = keys.table(table);
     stored.set(key, await retryUntil(() => blobs.put(key, async () => rowsOf(table.blocks), retry.signal), retry));
   }
-  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs }, stored), retry);
+  return putManifest(blobs, lease, describeResult({ lease, contract, inputs, outputs, dataset }, stored), retry);
 }
 
 async function putManifest(

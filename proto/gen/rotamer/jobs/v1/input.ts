@@ -6,6 +6,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { PinnedDataset } from "./datasets.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
 
@@ -147,6 +148,8 @@ export interface JobInputs {
   inputs: SubmittedInput[];
   /** JSON object with all defaults filled in. */
   settingsJson: string;
+  /** The release that the settings name. */
+  dataset?: PinnedDataset | undefined;
 }
 
 function createBaseSubmittedInput(): SubmittedInput {
@@ -1049,7 +1052,7 @@ export const Msa: MessageFns<Msa> = {
 };
 
 function createBaseJobInputs(): JobInputs {
-  return { inputs: [], settingsJson: "" };
+  return { inputs: [], settingsJson: "", dataset: undefined };
 }
 
 export const JobInputs: MessageFns<JobInputs> = {
@@ -1059,6 +1062,9 @@ export const JobInputs: MessageFns<JobInputs> = {
     }
     if (message.settingsJson !== "") {
       writer.uint32(18).string(message.settingsJson);
+    }
+    if (message.dataset !== undefined) {
+      PinnedDataset.encode(message.dataset, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -1092,6 +1098,14 @@ export const JobInputs: MessageFns<JobInputs> = {
             message.settingsJson = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.dataset = PinnedDataset.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1111,6 +1125,9 @@ export const JobInputs: MessageFns<JobInputs> = {
     const message = createBaseJobInputs();
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
+    message.dataset = (object.dataset !== undefined && object.dataset !== null)
+      ? PinnedDataset.fromPartial(object.dataset)
+      : undefined;
     return message;
   },
 };

@@ -427,6 +427,9 @@ export interface Job {
     | undefined;
   /** The operation of projects that put it where it is; 0: it was submitted there. */
   projectSeq: number;
+  /** The release of a dataset that it searches, e.g. `swissprot@2026_04`, and the digest of its data. */
+  dataset?: string | undefined;
+  datasetSha256?: string | undefined;
 }
 
 /** Published on `jobs.events.v1`, keyed by job id. Carries the whole job, so a consumer may drop older versions. */
@@ -673,6 +676,8 @@ function createBaseJob(): Job {
     manifest: undefined,
     parentRef: undefined,
     projectSeq: 0,
+    dataset: undefined,
+    datasetSha256: undefined,
   };
 }
 
@@ -734,6 +739,12 @@ export const Job: MessageFns<Job> = {
     }
     if (message.projectSeq !== 0) {
       writer.uint32(152).int64(message.projectSeq);
+    }
+    if (message.dataset !== undefined) {
+      writer.uint32(162).string(message.dataset);
+    }
+    if (message.datasetSha256 !== undefined) {
+      writer.uint32(170).string(message.datasetSha256);
     }
     return writer;
   },
@@ -903,6 +914,22 @@ export const Job: MessageFns<Job> = {
             message.projectSeq = longToNumber(reader.int64());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.dataset = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.datasetSha256 = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -943,6 +970,8 @@ export const Job: MessageFns<Job> = {
       : undefined;
     message.parentRef = object.parentRef ?? undefined;
     message.projectSeq = object.projectSeq ?? 0;
+    message.dataset = object.dataset ?? undefined;
+    message.datasetSha256 = object.datasetSha256 ?? undefined;
     return message;
   },
 };

@@ -7,6 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
+import { PinnedDataset } from "./datasets.ts";
 import { StoredBytes, SubmittedInput } from "./input.ts";
 import { ManifestRef } from "./job.ts";
 
@@ -164,6 +165,8 @@ export interface Offer {
 export interface AnnounceRequest {
   runnerId: string;
   offers: Offer[];
+  /** The releases of datasets that it holds, e.g. `swissprot@2026_04`. A claim gives it no job of another release. */
+  datasets: string[];
 }
 
 export interface AnnounceResponse {
@@ -208,6 +211,7 @@ export interface FetchInputsResponse {
    * folder.
    */
   downloadUrls: { [key: string]: string };
+  dataset?: PinnedDataset | undefined;
 }
 
 export interface FetchInputsResponse_DownloadUrlsEntry {
@@ -351,7 +355,7 @@ export const Offer: MessageFns<Offer> = {
 };
 
 function createBaseAnnounceRequest(): AnnounceRequest {
-  return { runnerId: "", offers: [] };
+  return { runnerId: "", offers: [], datasets: [] };
 }
 
 export const AnnounceRequest: MessageFns<AnnounceRequest> = {
@@ -361,6 +365,9 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
     }
     for (const v of message.offers) {
       Offer.encode(v!, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.datasets) {
+      writer.uint32(26).string(v!);
     }
     return writer;
   },
@@ -394,6 +401,14 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
             message.offers.push(Offer.decode(reader, reader.uint32()));
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.datasets.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -413,6 +428,7 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
     const message = createBaseAnnounceRequest();
     message.runnerId = object.runnerId ?? "";
     message.offers = object.offers?.map((e) => Offer.fromPartial(e)) || [];
+    message.datasets = object.datasets?.map((e) => e) || [];
     return message;
   },
 };
@@ -834,7 +850,7 @@ export const FetchInputsRequest: MessageFns<FetchInputsRequest> = {
 };
 
 function createBaseFetchInputsResponse(): FetchInputsResponse {
-  return { inputs: [], settingsJson: "", downloadUrls: {} };
+  return { inputs: [], settingsJson: "", downloadUrls: {}, dataset: undefined };
 }
 
 export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
@@ -848,6 +864,9 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
     globalThis.Object.entries(message.downloadUrls).forEach(([key, value]: [string, string]) => {
       FetchInputsResponse_DownloadUrlsEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
     });
+    if (message.dataset !== undefined) {
+      PinnedDataset.encode(message.dataset, writer.uint32(34).fork()).join();
+    }
     return writer;
   },
 
@@ -891,6 +910,14 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
             }
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.dataset = PinnedDataset.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -919,6 +946,9 @@ export const FetchInputsResponse: MessageFns<FetchInputsResponse> = {
       },
       {},
     );
+    message.dataset = (object.dataset !== undefined && object.dataset !== null)
+      ? PinnedDataset.fromPartial(object.dataset)
+      : undefined;
     return message;
   },
 };

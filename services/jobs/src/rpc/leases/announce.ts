@@ -6,9 +6,9 @@ import { announceRunner } from '../../leases/runnerStore.ts';
 import { OFFERS_SIGNAL } from '../../work/matchOffers.ts';
 
 export function announce({ db, signals }: Pick<Deps, 'db' | 'signals'>): Rpc<AnnounceRequest, AnnounceResponse> {
-  return async ({ runnerId, offers }) => {
-    refuseUnboundedRunner({ runnerId, offers });
-    if (await announceRunner(db, runnerId, offers)) signals.send(OFFERS_SIGNAL);
+  return async ({ runnerId, offers, datasets }) => {
+    refuseUnboundedRunner({ runnerId, offers, datasets });
+    if (await announceRunner(db, runnerId, { offers, datasets })) signals.send(OFFERS_SIGNAL);
     return {};
   };
 }

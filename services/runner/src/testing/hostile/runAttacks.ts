@@ -24,6 +24,7 @@ const deps = {
   blobs,
   execute,
   runnerFolder,
+  datasets: { find: () => undefined },
   log: quietLog,
   now: ownTime,
 };

@@ -39,6 +39,7 @@ export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: nu
     // Far more than the jobs at a time, so that no waiting process is ended to make room.
     ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN, waitMs }),
     runnerFolder,
+    datasets: { find: () => undefined },
     log: quietLog,
     now: ownTime,
   };
