@@ -11,6 +11,7 @@ import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
+import { onItsStrand } from './strands.ts';
 import { contract, database, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
@@ -34,11 +35,15 @@ export const run: Run = async (job) => {
     threads: THREADS,
   });
   if (stopped) return;
-  const found = allMasked
+  const written = allMasked
     ? []
     : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
   const translated =
     kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
+  const found =
+    kinds.query === 'dna' && !translated
+      ? written.map((one) => onItsStrand(one, queries[one.query]!.sequence, subjects[one.subject]!.sequence))
+      : written;
   // MMseqs2 writes the coverage as a fraction.
   const matches = found.map((match) => ({
     ...match,

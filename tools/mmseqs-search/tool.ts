@@ -16,7 +16,7 @@ export const contract = {
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [queries, database],
   settings: settingsOf({
     sensitivity: Type.Number({
