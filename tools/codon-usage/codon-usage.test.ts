@@ -77,6 +77,13 @@ describe('codons that do not count', () => {
   });
 });
 
+it('refuses reference genes without a codon of known bases', () => {
+  const inputs = [dna(genes), dna('>r\nNNNATN\n', 'reference')];
+  expect(checkRequest(contract, check, inputs, {}).verdict.problems.map(({ message }) => message)).toEqual([
+    "slot 'reference' has no whole codon of known bases, so there is no codon adaptation index",
+  ]);
+});
+
 it('does not depend on order, names, case, U or T', async () => {
   const [first, second] = genes.split(/^(?=>)/m) as [string, string];
   const plain = await usage(genes);

@@ -55,7 +55,7 @@ export const contract = {
   description: 'Counts, RSCU and GC of codons, codon adaptation index',
   category: 'Sequence',
   tags: ['dna', 'codon', 'rscu', 'cai'],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [sequences, reference],
   settings: settingsOf({
     table: Type.Enum(geneticCodes, { default: 1, description: `Genetic code of NCBI: ${geneticCodeNames}` }),

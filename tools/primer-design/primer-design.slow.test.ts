@@ -53,6 +53,14 @@ describe('primer-design', () => {
     expect([best!.forward.tm, best!.reverse.tm]).toEqual([59.97, 60.04]);
   });
 
+  it('reads U as T: primers and products are DNA', async () => {
+    const of = async (sequence: string) => {
+      const done = await runNative(tool, dna(`>p\n${sequence}\n`), target);
+      return [done.values<Pair>('pairs'), done.files.map(({ text }) => text)];
+    };
+    expect(await of(template.replaceAll('T', 'u'))).toEqual(await of(template));
+  });
+
   it('gives the same for lower case, another name and the other strand', async () => {
     const of = async (text: string, settings = {}) => {
       const pairs = (await runNative(tool, dna(text), { ...target, ...settings })).values<Pair>('pairs');

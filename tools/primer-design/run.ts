@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
 import { type SequenceRecord, writeFasta } from '../shared/fasta.ts';
 import { runPython } from '../shared/native/runPython.ts';
+import { asDna } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { type FromInput, readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
@@ -53,7 +54,8 @@ export const run: Run = async (job) => {
   const designed = await runPython<Designed[]>({
     script: join(import.meta.dirname, 'primers.py'),
     request: {
-      templates: records.map(({ sequence }) => sequence.toUpperCase()),
+      // RNA is amplified as its DNA.
+      templates: records.map(({ sequence }) => asDna(sequence)),
       target: target_start > 0 ? [target_start, target_length] : null,
       options: optionsOf(job.settings),
     },
@@ -89,7 +91,7 @@ export const run: Run = async (job) => {
 };
 
 const productOf = ({ sequence }: FromInput<SequenceRecord>, { forward, reverse }: Pair) =>
-  sequence.slice(forward.start - 1, reverse.start);
+  asDna(sequence.slice(forward.start - 1, reverse.start));
 
 function rowOf({ product, penalty, pair_dimer, forward, reverse }: Pair) {
   const primer = ({ start, length, sequence, ...figures }: Primer) => ({

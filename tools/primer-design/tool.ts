@@ -52,7 +52,7 @@ export const contract = {
   description: 'Designs pairs of PCR primers, with melting temperatures, dimers and product lengths',
   category: 'Sequence',
   tags: ['pcr', 'primers', 'primer3', 'dna'],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [sequences],
   settings: settingsOf({
     pairs: Type.Integer({ minimum: 1, maximum: 50, default: 5, description: 'For each sequence, at most' }),
