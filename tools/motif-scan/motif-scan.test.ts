@@ -84,6 +84,29 @@ describe('syntax', () => {
   });
 });
 
+describe('patterns with white space', () => {
+  it.each([
+    ['N - {P} - [ST] - {P}', ['N-{P}-[ST]-{P} 1']],
+    ['N -{P}- [ST](1) -{P} my name', ['my name 1']],
+    ['N-A - deamidation', ['- deamidation 1']],
+    ['N - A\tthe name', ['the name 1']],
+  ])('%j', async (pattern, expected) => {
+    const hits = await scan('>s\nNASA', pattern);
+    expect(hits.map(({ pattern: name, start }) => `${name} ${start}`)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'N {P} [ST] {P}',
+      "line 1: after the pattern 'N' comes '{P} [ST] {P}', which is no name; write patterns without spaces",
+    ],
+    ['Ser-Gly', "line 1: the pattern 'Ser-Gly' has three-letter codes such as 'Ser'; write one-letter codes"],
+  ])('%j is refused', (pattern, message) => {
+    const [problem] = checkRequest(contract, check, [fasta('>s\nNASA'), patterns(pattern)], {}).verdict.problems;
+    expect(problem!.message).toBe(message);
+  });
+});
+
 const readCase = (file: string) => readTestData(`cases/sequence/${file}`);
 
 describe('cases', () => {

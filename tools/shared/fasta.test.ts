@@ -62,6 +62,10 @@ describe('noting', () => {
   it.each([
     [`>a\n${'acgu'.repeat(5)}`, 'a 1 looks like a nucleotide sequence; it was read as a protein, as its kind says'],
     ['>a\nMK\nM*K*V**', "a 3 2 stop marks '*' inside of the sequence, read as X"],
+    [
+      '>a\nMKVLWAAL\n#KVEQAVETEPEPELRQQT\nEWQS',
+      'a 3 the line was read as a comment, but it has only letters of a sequence',
+    ],
     ['>a\nMETALACYS', 'a 1 looks like three-letter codes; each letter was read as a residue of its own'],
   ])('%j', (text, warning) => {
     expect(warnings(text)).toEqual([warning]);
@@ -88,10 +92,16 @@ describe('noting', () => {
 describe('refusing', () => {
   it.each([
     ['>a\nMK1', "line 2: character '1' is not an amino acid code"],
+    ['>a\n 1 MKV KVL 6', "line 2: character '1' is not an amino acid code; remove the numbers of positions"],
+    ['>a\nMKV>b\nMKV', "line 2: character '>' is not an amino acid code; a header begins a line of its own"],
+    ['>a\nMK?', "line 2: character '?' is not an amino acid code; write X or N for an unknown residue"],
+    ['>a\nMK\n//', "line 3: character '/' is not an amino acid code; remove the '//' of other formats"],
+    ['>a\nM\u0410K', "line 2: character '\u0410' (U+0410) is not an amino acid code"],
+    ['>a\nM\u200BK', "line 2: character 'U+200B' is not an amino acid code"],
     ['>a\nMK\u0007', "line 2: character 'U+0007' is not an amino acid code"],
-    ['>a\nMK😀V', "line 2: character '😀' is not an amino acid code"],
-    ['>a\nMßK', "line 2: character 'ß' is not an amino acid code"],
-    ['>a\nMſK', "line 2: character 'ſ' is not an amino acid code"],
+    ['>a\nMK😀V', "line 2: character '😀' (U+1F600) is not an amino acid code"],
+    ['>a\nMßK', "line 2: character 'ß' (U+00DF) is not an amino acid code"],
+    ['>a\nMſK', "line 2: character 'ſ' (U+017F) is not an amino acid code"],
     [`>${'a'.repeat(501)}\nMK`, "line 1: the record's name has 501 characters, the limit is 500"],
     ['>a\nMet-Ala-Cys', "line 2: 'Met-Ala-Cys' looks like three-letter codes; send one-letter codes"],
     [
@@ -104,6 +114,11 @@ describe('refusing', () => {
     ],
     ['>a\nM.K', "line 2: gap character '.' is not allowed; send the unaligned sequence"],
     ['MKV', "line 1: a FASTA record starts with '>', found 'M'"],
+    ['MKVLWAALLV', "line 1: a FASTA record starts with '>', found 'M'; put a line such as '>name' before the sequence"],
+    [
+      '<pre>\n>a\nMKV',
+      "line 1: a FASTA record starts with '>', found '<'; it looks like a page of the web: convert it to FASTA",
+    ],
     ['>a\n>b\nM', "line 1: record 'a' has no residues"],
     ['>a', "line 1: record 'a' has no residues"],
     ['>a\n*', "line 1: record 'a' has no residues"],
@@ -129,7 +144,7 @@ describe('refusing', () => {
     expect(parseBareSequence('>a\nM', 'protein', limits).problems.messages[0]).toContain('use the format FASTA');
     expect(parseBareSequence(' ', 'protein', limits).problems.messages).toEqual(['the content is empty']);
     expect(parseBareSequence('MK 10', 'protein', limits).problems.messages).toEqual([
-      "line 1: character '1' is not an amino acid code",
+      "line 1: character '1' is not an amino acid code; remove the numbers of positions",
     ]);
   });
 });

@@ -59,7 +59,11 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
   for (const rawLine of linesOf(text)) {
     lineNumber++;
     const line = rawLine.trim();
-    if (line === '' || isComment(line)) continue;
+    if (line === '' || isComment(line)) {
+      if (record && isHiddenResidues(line, reader))
+        problems.warn(record.name, lineNumber, 'the line was read as a comment, but it has only letters of a sequence');
+      continue;
+    }
     if (line.startsWith('>')) {
       closeLast();
       if (records.length >= limits.maxRecords) {
@@ -70,7 +74,9 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
     } else if (record) {
       appendResidues(record, line, lineNumber, reader);
     } else {
-      problems.add(`line ${lineNumber}: a FASTA record starts with '>', found ${quoted(line[0]!)}${looksLike(text)}`);
+      problems.add(
+        `line ${lineNumber}: a FASTA record starts with '>', found ${quoted(line[0]!)}${looksLike(text) || bareHint(line)}`,
+      );
       return { records, problems };
     }
   }
@@ -79,9 +85,20 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
   return { records, problems };
 }
 
+/** Returns the way out for residues without a header. */
+const bareHint = (line: string) =>
+  /^[A-Za-z]{10,}\*?$/.test(line) ? "; put a line such as '>name' before the sequence" : '';
+
 /** Whether a line is a comment of FASTA. Comments are whole lines. */
 export const isComment = (line: string) =>
   line.startsWith(';') || (line.startsWith('#') && !line.startsWith('# STOCKHOLM'));
+
+/** The shortest comment that is suspected to be residues. Words of a language are shorter. */
+const MIN_HIDDEN = 15;
+
+/** Whether a comment may be residues behind a mark, as in alignments of the HIV database, where `#` is a frameshift. */
+const isHiddenResidues = (line: string, { alphabet }: Reader) =>
+  line.length > MIN_HIDDEN && alphabets[alphabet].letters.test(line.slice(1));
 
 /** Parses one bare sequence: letters and white space without a header. */
 export function parseBareSequence(text: string, alphabet: Alphabet, limits: SequenceLimits) {
@@ -174,11 +191,30 @@ function appendResidues(record: OpenRecord, line: string, lineNumber: number, re
     refuse(
       record,
       lineNumber,
-      isGap(found) ? gapProblem(residues, found) : `character ${quoted(found)} is not ${noun}`,
+      isGap(found)
+        ? gapProblem(residues, found)
+        : `character ${shown(found)} is not ${noun}${reader.limits.leavesOut ? '' : wayOut(found, line)}`,
       reader,
     );
   }
   record.parts.push(residues.toUpperCase());
+}
+
+/** Returns a character for a message. Letters of other alphabets look like Latin ones, so they come with their code. */
+function shown(character: string): string {
+  const code = character.codePointAt(0)!;
+  const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  return code < 128 || quoted(character).includes(name) ? quoted(character) : `${quoted(character)} (${name})`;
+}
+
+/** Returns what to do about a character that is often found in sequences, or an empty text. */
+function wayOut(character: string, line: string): string {
+  if (/(?:^|\s)\d+(?:\s|$)/.test(line)) return '; remove the numbers of positions';
+  if (character === '>') return '; a header begins a line of its own';
+  if (line.startsWith('//')) return "; remove the '//' of other formats";
+  if (character === '?') return '; write X or N for an unknown residue';
+  if (character === '~') return '; send the unaligned sequence';
+  return '';
 }
 
 const isGap = (character: string) => character === '-' || character === '.';
@@ -230,7 +266,8 @@ function withoutStops(record: OpenRecord, reader: Reader): string {
 /** Number of characters that are checked. Peptides in three-letter code are shorter. */
 const MAX_THREE_LETTER = 3_000;
 
-const AMINO_ACIDS = new Set(
+/** The three-letter codes of amino acids, in capitals. */
+export const threeLetterCodes: ReadonlySet<string> = new Set(
   (
     'ALA ARG ASN ASP CYS GLN GLU GLY HIS ILE LEU LYS MET PHE PRO SER THR TRP TYR VAL ' + 'ASX GLX XAA SEC PYL XLE TER'
   ).split(' '),
@@ -243,7 +280,7 @@ const AMINO_ACIDS = new Set(
 function isThreeLetterCode(text: string): boolean {
   const letters = text.slice(0, MAX_THREE_LETTER).replaceAll('-', '').toUpperCase();
   if (letters.length < 9 || letters.length % 3 !== 0) return false;
-  for (let i = 0; i < letters.length; i += 3) if (!AMINO_ACIDS.has(letters.slice(i, i + 3))) return false;
+  for (let i = 0; i < letters.length; i += 3) if (!threeLetterCodes.has(letters.slice(i, i + 3))) return false;
   return true;
 }
 

@@ -9,6 +9,8 @@ const others: [RegExp, string][] = [
   [/^LOCUS {3}/, 'GenBank'],
   [/^ID {3}/, 'a flat file of UniProt or EMBL'],
   [/^@/, 'FASTQ'],
+  [/^<(!DOCTYPE|html|\?xml|pre)/i, 'a page of the web'],
+  [/^\{\\rtf/, 'a document of a word processor'],
   [/^(!!(AA|NA)_MULTIPLE|PileUp|\s*MSF:)/, 'MSF'],
   [/^HMMER3/, 'a profile of HMMER'],
   [/^(HEADER|ATOM {2}|HETATM)/, 'PDB'],

@@ -5,7 +5,7 @@ import { parseMolfiles } from './molfiles.ts';
 import type { AlignmentRow } from './msa/openRows.ts';
 import { type AlignmentFormat, parseAlignment } from './msa/parseAlignment.ts';
 import type { ReadNotes } from './notes.ts';
-import { isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
+import { cutProsite, isPrositeFile, type PatternRecord, parsePatternList, parsePrositeEntries } from './patterns.ts';
 import { MAX_PROBLEMS_PER_INPUT, quoted, type TextProblems } from './problems.ts';
 import { unfitText } from './text.ts';
 import { nameApart, numbered } from './uniqueNames.ts';
@@ -105,8 +105,9 @@ export function withNumbers<R extends { name: string; line: number }>(read: Reco
 /** Reads all patterns of a slot as text. The tool checks their syntax. */
 export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<PatternRecord> {
   return readSlot(inputs, slot, MAX_PATTERN_LINE, (input, text, maxRecords) => {
-    const parse = input.format === 'PROSITE' && isPrositeFile(text) ? parsePrositeEntries : parsePatternList;
-    return parse(text, { maxRecords });
+    if (!slot.acceptedFormats.includes('PROSITE')) return parsePatternList(text, { maxRecords });
+    if (input.format === 'PROSITE' && isPrositeFile(text)) return parsePrositeEntries(text, { maxRecords });
+    return parsePatternList(text, { maxRecords }, cutProsite);
   });
 }
 

@@ -6,6 +6,10 @@ it('splits at the line ends of every platform, and at no others', () => {
   expect([...linesOf('')]).toEqual(['']);
 });
 
+it.each(['a\nb\n\u001A', 'a\nb\n\u001A\r\n'])('leaves out the end of a file of DOS: %j', (text) => {
+  expect([...linesOf(text)]).toEqual(['a', 'b', '']);
+});
+
 it.each([
   ['', '', ''],
   ['  a', 'a', ''],

@@ -7,8 +7,14 @@
 /** More non-empty lines than the largest request can hold. */
 const MAX_LINES = 2_000_000;
 
-/** Yields the lines of a text from any platform, without a leading byte order mark. */
-export function* linesOf(text: string): Generator<string> {
+/**
+ * Yields the lines of a text from any platform, without a leading byte order mark and without the U+001A with which DOS
+ * ends a file.
+ */
+export function* linesOf(whole: string): Generator<string> {
+  const end = whole.lastIndexOf('\u001A');
+  const text =
+    end !== -1 && end >= whole.length - 3 && whole.slice(end + 1).trim() === '' ? whole.slice(0, end) : whole;
   const lineEnd = /\r\n?|\n/g;
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (let end = lineEnd.exec(text); end; end = lineEnd.exec(text)) {
