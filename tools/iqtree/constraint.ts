@@ -6,7 +6,8 @@ import { quoted } from '../shared/problems.ts';
 const LEAST_LEAVES = 4;
 
 /** Returns the topology of a Newick tree with safe ids and without lengths, or the problem of the tree. */
-export function readConstraint(text: string, names: string[]): { tree: string } | { problem: string } {
+export function readConstraint(given: string, names: string[]): { tree: string } | { problem: string } {
+  const text = withoutComments(given);
   const plain = text.trim().replace(/'(?:[^']|'')*'/g, 'x');
   if (!/^\([^;]*\)[^(),;]*;$/.test(plain) || !isBalanced(plain))
     return { problem: 'is not a tree in Newick format, which begins with ( and ends with ;' };
@@ -40,3 +41,7 @@ function isBalanced(text: string): boolean {
   }
   return depth === 0;
 }
+
+/** Removes comments in square brackets, such as `[&R]` before a tree and the annotation of FigTree. */
+const withoutComments = (text: string) =>
+  text.replace(/('(?:[^']|'')*')|\[[^\]]*(?:\]|$)/g, (_, label: string | undefined) => label ?? '');

@@ -56,7 +56,15 @@ describe('constraints', () => {
     });
   });
 
+  it.each(["[&R] ((a,'b b'),(c,'d'''));", "((a,'b b')[&label=1,!color=#73ffff],(c,'d'''));"])(
+    'have comments in square brackets: %j (rambaut/figtree #170)',
+    (text) => {
+      expect(readConstraint(text, names)).toEqual({ tree: '((s000001,s000002),(s000003,s000004));' });
+    },
+  );
+
   it.each([
+    ['((a,c),[(e,f));', /^is not a tree/],
     ['a', /^is not a tree in Newick format/],
     ['((a,c),e;', /^is not a tree/],
     ['(a)),((c,e);', /^is not a tree/],

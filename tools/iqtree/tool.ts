@@ -40,7 +40,7 @@ export const contract = {
   description: 'Maximum-likelihood trees, with a choice of the model and bootstrap support',
   category: 'Phylogeny',
   tags: ['tree', 'maximum likelihood', 'bootstrap'],
-  version: '2.1.0',
+  version: '2.1.1',
   slots: [alignment],
   settings: settingsOf({
     model: Type.String({

@@ -16,6 +16,12 @@ export const readA3m: Reader = (lines, rows, problems) => {
   if (!readFastaRows(kept, rows, problems)) return false;
   const texts = rows.rows.map(({ parts }) => parts.join(''));
   if (hasAllDots(texts)) return true;
+  if (texts.length > 0 && texts.every((text) => !/[A-Z-]/.test(text))) {
+    problems.add(
+      'all letters are in lower case, so all are insertions and no column is aligned; write columns in upper case',
+    );
+    return false;
+  }
   return expand(
     rows,
     texts.map((text) => text.replaceAll('.', '')),

@@ -37,7 +37,8 @@ export class BlockRows {
       return false;
     }
     if (!row) {
-      if (this.#block > 0) {
+      // Rows that an empty line separates are blocks of one row: as many rows as blocks came before.
+      if (this.#rows.rows.length !== this.#block && this.#block > 0) {
         this.#problems.add(`line ${line}: the row ${quoted(name)} is not in the first block`);
         return false;
       }

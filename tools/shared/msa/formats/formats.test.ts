@@ -103,6 +103,7 @@ describe('NEXUS', () => {
   it.each([
     [nexus('datatype=standard', 'a 01010101\nb 01010101'), /^line 5: the datatype 'standard' is not read/],
     [nexus('datatype=dna equate="x=N"', 'a ACGTACGT\nb ACGTACGT'), /'equate' is not read/],
+    [nexus('datatype=dna;\neliminate 2', 'a ACGTACGT\nb ACGTACGT'), /^line 6: ELIMINATE is not read/],
     [nexus('datatype=dna', 'a ACGT\nb ACGTACGT'), /more than 8 columns|has 4 columns/],
     [nexus('datatype=dna', 'a ACGTACGT\na ACGTACGT'), /^line 8: the name 'a' is already used on line 7$/],
     [
@@ -153,6 +154,11 @@ describe('A3M', () => {
     ]);
   });
 
+  it('refuses rows of lower case alone, unless they are of one length', () => {
+    expect(problemOf('A3M', '>a\nmkv\n>b\nmkkv\n')[0]).toMatch(/^all letters are in lower case, so all are insertions/);
+    expect(rowsOf('A3M', '>a\nmkv\n>b\nmrv\n')).toEqual(['a MKV', 'b MRV']);
+  });
+
   it('refuses rows with other numbers of columns, and too many insertions', () => {
     expect(problemOf('A3M', '>a\nMKV\n>b\nMKyW\n>c\nMK\n')).toEqual([
       'line 5: row 3 has 2 columns besides insertions, row 1 has 3',
@@ -200,6 +206,18 @@ describe('names and marks of formats in blocks', () => {
     ['CLUSTAL', 'CLUSTAL W\n\nHomo s MK\nHomo e MK\n', /^line 3: expected a name without spaces/],
   ])('%s: %j', (format, text, message) => {
     expect(problemOf(format, text)[0]).toMatch(message);
+  });
+
+  it.each<[AlignmentFormat, string]>([
+    ['STOCKHOLM', sto('a AC-U\n\nb ACGU\n')],
+    ['CLUSTAL', 'CLUSTAL W\n\na AC-U\n\nb ACGU\n'],
+  ])('%s: reads rows that empty lines separate (mmagnus/rna-tools #66)', (format, text) => {
+    expect(rowsOf(format, text)).toEqual(['a AC-U', 'b ACGU']);
+  });
+
+  it('joins the lines of a description of Stockholm', () => {
+    const { records } = read('STOCKHOLM', sto('#=GS a DE the first\n#=GS a DE of two\na MK\nb MK'));
+    expect(records[0]!.description).toBe('the first of two');
   });
 
   it('keeps the description of a row of Stockholm, and reports a file without its end', () => {

@@ -14,7 +14,7 @@ const DATATYPES = ['dna', 'rna', 'nucleotide', 'protein'];
  * Reads the single DATA or CHARACTERS block of a NEXUS file, with nucleotides or proteins. Rows may be sequential or
  * interleaved. It reads gap, missing and matchchar, quoted names, comments, and several states in `{}` or `()`. Other
  * blocks are ignored. Settings that change the meaning of the matrix and are not supported (equate, transpose, tokens,
- * other datatypes) are refused.
+ * eliminate, other datatypes) are refused.
  */
 export const readNexus: Reader = (lines, rows, problems) => {
   const wrong = readFile(lines, rows, problems);
@@ -36,6 +36,9 @@ function readFile(lines: string[], rows: OpenRows, problems: TextProblems): stri
   if (!matrix) return `line ${block[0]!.line}: the block has no MATRIX`;
   const { columns, rows: count } = sizeOf(find('dimensions'), commands);
   if (columns === undefined) return `line ${matrix.line}: the block has no NCHAR among its DIMENSIONS`;
+  const eliminate = find('eliminate');
+  if (eliminate)
+    return `line ${eliminate.line}: ELIMINATE is not read; delete its columns from the matrix, or the command`;
   const format = formatOf(find('format'));
   if (typeof format === 'string') return format;
   if (format.datatype !== '') rows.unknown = format.datatype === 'protein' ? 'X' : 'N';

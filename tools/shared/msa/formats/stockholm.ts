@@ -35,7 +35,9 @@ export const readStockholm: Reader = (lines, rows, problems) => {
       addMark(`#=GR ${row.word} ${tag.word}`, row.word, tag.rest, number);
     } else if (word === '#=GS') {
       const [row, tag] = [firstWord(rest), firstWord(firstWord(rest).rest)];
-      if (tag.word === 'DE') descriptions.set(row.word, { text: tag.rest, line: number });
+      const before = descriptions.get(row.word);
+      if (tag.word === 'DE')
+        descriptions.set(row.word, { text: before ? `${before.text} ${tag.rest}` : tag.rest, line: number });
     } else if (line === '//') ended = true;
     else if (!line.startsWith('#') && !addRow(word, rest, number)) return false;
   }
