@@ -98,7 +98,7 @@ describe('patterns with white space', () => {
   it.each([
     [
       'N {P} [ST] {P}',
-      "line 1: after the pattern 'N' comes '{P} [ST] {P}', which is no name; write patterns without spaces",
+      "line 1: after the pattern 'N' comes '{P} [ST] {P}', which is not a name; write patterns without spaces",
     ],
     ['Ser-Gly', "line 1: the pattern 'Ser-Gly' has three-letter codes such as 'Ser'; write one-letter codes"],
   ])('%j is refused', (pattern, message) => {

@@ -93,7 +93,7 @@ describe('refusing', () => {
   it.each([
     ['>a\nMK1', "line 2: character '1' is not an amino acid code"],
     ['>a\n 1 MKV KVL 6', "line 2: character '1' is not an amino acid code; remove the numbers of positions"],
-    ['>a\nMKV>b\nMKV', "line 2: character '>' is not an amino acid code; a header begins a line of its own"],
+    ['>a\nMKV>b\nMKV', "line 2: character '>' is not an amino acid code; a header begins a new line"],
     ['>a\nMK?', "line 2: character '?' is not an amino acid code; write X or N for an unknown residue"],
     ['>a\nMK\n//', "line 3: character '/' is not an amino acid code; remove the '//' of other formats"],
     ['>a\nM\u0410K', "line 2: character '\u0410' (U+0410) is not an amino acid code"],

@@ -210,7 +210,7 @@ function shown(character: string): string {
 /** Returns what to do about a character that is often found in sequences, or an empty text. */
 function wayOut(character: string, line: string): string {
   if (/(?:^|\s)\d+(?:\s|$)/.test(line)) return '; remove the numbers of positions';
-  if (character === '>') return '; a header begins a line of its own';
+  if (character === '>') return '; a header begins a new line';
   if (line.startsWith('//')) return "; remove the '//' of other formats";
   if (character === '?') return '; write X or N for an unknown residue';
   if (character === '~') return '; send the unaligned sequence';

@@ -55,7 +55,7 @@ export const cutProsite: CutPattern = (line) => {
   const word = words.slice(0, end).join('');
   const name = words.slice(end);
   if (name.length > 0 && /^[{[]/.test(name[0]!) && name.every(hasOnlyElements))
-    return `after the pattern ${quoted(word)} comes ${quoted(name.join(' '))}, which is no name; write patterns without spaces`;
+    return `after the pattern ${quoted(word)} comes ${quoted(name.join(' '))}, which is not a name; write patterns without spaces`;
   const codes = word.replace(/[<>.]/g, '').split('-').filter(isThreeLetterName);
   if (codes.length > 0)
     return `the pattern ${quoted(word)} has three-letter codes such as ${quoted(codes[0]!)}; write one-letter codes`;

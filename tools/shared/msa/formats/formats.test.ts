@@ -154,7 +154,7 @@ describe('A3M', () => {
     ]);
   });
 
-  it('refuses rows of lower case alone, unless they are of one length', () => {
+  it('refuses rows of only lower case, unless they are of one length', () => {
     expect(problemOf('A3M', '>a\nmkv\n>b\nmkkv\n')[0]).toMatch(/^all letters are in lower case, so all are insertions/);
     expect(rowsOf('A3M', '>a\nmkv\n>b\nmrv\n')).toEqual(['a MKV', 'b MRV']);
   });
