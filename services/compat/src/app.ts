@@ -3,6 +3,7 @@ import { durations } from '@rotamer/kit/telemetry/measures.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { blast } from './blast/blast.ts';
 import type { Deps } from './deps.ts';
+import { dispatcher } from './dispatcher/dispatcher.ts';
 import { readForms } from './http/fields.ts';
 
 /** Longer than load balancers keep idle connections (60 s), so that they never reuse a connection that is about to close. */
@@ -10,7 +11,8 @@ const KEEP_ALIVE_MS = 65_000;
 
 const INDEX = `Rotamer speaks the protocols of other services here.
 
-NCBI BLAST URL API    /blast/Blast.cgi
+NCBI BLAST URL API       /blast/Blast.cgi
+EMBL-EBI Job Dispatcher  /Tools/services/rest/<service>
 
 A client that cannot send a key puts it into the path: /k/<key>/blast/Blast.cgi
 `;
@@ -30,7 +32,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = maxConnections;
@@ -40,7 +42,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send(INDEX));
   app.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(INDEX));
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }));
-  for (const prefix of ['', '/k/:key']) await app.register(blast(deps), { prefix });
+  for (const prefix of ['', '/k/:key'])
+    for (const protocol of [blast(deps), dispatcher(deps)]) await app.register(protocol, { prefix });
   await app.ready();
   return app;
 }

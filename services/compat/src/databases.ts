@@ -43,13 +43,14 @@ export interface Database {
 export function databaseOf(
   name: string,
   aliases: Aliases,
-  { kind, format = 'FASTA' }: { kind: string; format?: string },
+  { kind, format = 'FASTA', slot = 'database' }: { kind: string; format?: string; slot?: string },
 ): Database {
   const given = name.trim();
-  if (/\s|,/.test(given)) throw new BadRequest('must name one database');
+  if (given === '') throw new BadRequest('database is missing');
+  if (/\s|,/.test(given)) throw new BadRequest(`database must name one database, not '${given}'`);
   if (/^file_[0-9a-z]+$/.test(given)) {
     const source = { type: 'file' as const, file_id: given };
-    return { settings: {}, inputs: [{ id: 'database', slotId: 'database', kind, format, source }] };
+    return { settings: {}, inputs: [{ id: 'database', slotId: slot, kind, format, source }] };
   }
   return { settings: { database: aliases.get(given.toLowerCase()) ?? given }, inputs: [] };
 }
