@@ -161,8 +161,8 @@ def name_entities(structure, sequences):
             entity.full_sequence = sequences[chain.name]
     structure.deduplicate_entities()
     polymers = {chain.name: chain.get_polymer().subchain_id() for chain in structure[0] if len(chain.get_polymer()) > 0}
-    # The polymer gets the id of its chain, if that is one letter.
-    ids = {subchain: name for name, subchain in polymers.items() if len(name) == 1}
+    # The polymer gets the id of its chain, if that is one letter or digit: Gemmi does not quote these ids.
+    ids = {subchain: name for name, subchain in polymers.items() if name in LETTERS and len(name) == 1}
     free = (id for id in ids_without_end() if id not in set(ids.values()))
     for model in structure:
         for chain in model:

@@ -27,6 +27,17 @@ it('distinguishes END lines between frames from END lines before more atoms', ()
   expect(lines(atom('N '), atom('CA'), 'END')).toEqual([atom('N '), atom('CA'), 'END']);
 });
 
+it('numbers models again, and writes records in upper case', () => {
+  const atom = (x: number) => `ATOM      1  N   ALA A   1    ${x.toFixed(3).padStart(8)}   0.000   0.000`;
+  const two = [1, 2].map((x) => ['', `MODEL        ${x}`, atom(x), 'ENDMDL'].join('\n').trim());
+  const wanted = `${two.join('\n')}\nEND`;
+  const same = `MODEL        1\n${atom(1)}\nENDMDL\nMODEL        1\n${atom(2)}\nENDMDL\nEND\n`;
+  expect(withModels(same)).toBe(wanted);
+  expect(withModels(same.replaceAll('ENDMDL\n', ''))).toBe(wanted);
+  expect(withModels(same.toLowerCase().replaceAll(' a ', ' A ').replaceAll('\n', '\r'))).toBe(wanted);
+  expect(withModels(`\uFEFF${same}`)).toBe(wanted);
+});
+
 it('fails the job when Gemmi wrote no atoms', () => {
   expect(() => countAtoms('HEADER\nEND\n', 'PDB')).toThrow(ToolError);
   expect(() => countAtoms('data_x\n_entry.id x\n', 'MMCIF')).toThrow(ToolError);

@@ -70,7 +70,8 @@ export function stageStructure(folder: string, name: string, structure: Structur
 type Place = Pick<Residue, 'number' | 'insertion'>;
 
 /** Whether a residue's number and insertion code fit in their columns. */
-const fits = ({ number, insertion }: Place): boolean => number >= -999 && number <= 9999 && insertion.length <= 1;
+const fits = ({ number, insertion }: Place): boolean =>
+  number >= -999 && number <= 9999 && /^[A-Za-z0-9]?$/.test(insertion);
 
 /**
  * Returns the numbers of the file. If one of them does not fit, or two residues of a chain share one, the residues of

@@ -3,8 +3,10 @@ import { classifyChain, type Declared } from './classify.ts';
 import { separateCopies, withoutRepeats } from './copies.ts';
 import { doubts } from './doubts.ts';
 import type { Entry } from './entry.ts';
+import { inOrder } from './inOrder.ts';
 import { inPlace } from './inPlace.ts';
 import { holdsPlddt } from './plddt.ts';
+import { isPolymerName } from './residues.ts';
 import { type Atom, findAtom, isHydrogen, type Residue, type Structure } from './structure.ts';
 import { distance, pointOf } from './vectors.ts';
 
@@ -83,7 +85,7 @@ export class StructureBuilder {
    * starts another residue, even with the same name and number.
    */
   #goesOn({ residue, part }: Entry, atom: Atom): boolean {
-    if (part !== this.#part) return residue.atoms.length > 1 && lacks(residue, atom);
+    if (part !== this.#part) return (residue.atoms.length > 1 || isPolymerName(residue.name)) && lacks(residue, atom);
     if (atom.name !== 'N' || atom.altLoc !== '') return true;
     const other = findAtom(residue, 'N');
     return !other || distance(pointOf(other), pointOf(atom)) < MIN_NEXT_N;
@@ -91,7 +93,8 @@ export class StructureBuilder {
 
   /** Returns the model as it is in the file, with alternate locations and hydrogens. */
   build({ parents, isPrediction, isExperiment, ...header }: Header): Structure {
-    const { chains, warnings } = splitChains(inPlace(separateCopies(this.#entries.map(withoutRepeats))));
+    const ordered = inOrder(inPlace(separateCopies(this.#entries.map(withoutRepeats))));
+    const { chains, warnings } = splitChains(ordered.entries);
     for (const { entries, source } of chains) classifyChain(entries, { parents, sequences: header.sequences }, source);
     const structure: Structure = {
       ...header,
@@ -99,7 +102,7 @@ export class StructureBuilder {
         ...{ id, source, origin },
         residues: entries.map(({ residue }) => Object.assign(residue, { chain: id })),
       })),
-      warnings: [...header.warnings, ...warnings],
+      warnings: [...header.warnings, ...ordered.warnings, ...warnings],
       bFactors: 'b',
     };
     structure.warnings.push(...doubts(structure));

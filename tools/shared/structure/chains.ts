@@ -76,7 +76,7 @@ function borderOf({ last, numbers, segment }: Part, entry: Entry): Exclude<Part[
 const numberOf = ({ number, insertion }: Residue): string => `${number}${insertion}`;
 
 /** Whether a residue looks like part of a polymer by its name or atoms, without regard to its neighbours. */
-function looksPolymer({ name, atoms, isHet }: Residue): boolean {
+export function looksPolymer({ name, atoms, isHet }: Residue): boolean {
   if (isWater(name, atoms)) return false;
   const has = (atom: string) => atoms.some((each) => each.name === atom);
   if (aminoAcidParent(name, atoms) !== undefined) return has('CA') || !isHet;

@@ -13,7 +13,9 @@ export function doubts(structure: Structure): string[] {
   const shared = atPositionsOfOthers(residues).map(residueName);
   const unseen = withoutOccupancy(residues);
   const inResidues = residues.filter(({ atoms }) => atoms.some((atom) => unseen.has(atom))).map(residueName);
+  const unknown = residues.filter(hasUnknownElement).map(residueName);
   return [
+    ...(unknown.length > 0 ? [`atoms whose element neither the file nor their name tells: ${listed(unknown)}`] : []),
     ...(far.length > 0 ? [`atoms of one residue lie more than ${MAX_LENGTH} Å apart: ${listed(far)}`] : []),
     ...(shared.length > 0 ? [`heavy atoms lie at the position of another atom: ${listed(shared)}`] : []),
     ...(unseen.size > 0
@@ -23,6 +25,10 @@ export function doubts(structure: Structure): string[] {
       : []),
   ];
 }
+
+/** Sites without mass of water models and force fields have names like EP, LP1 and MW. */
+const hasUnknownElement = ({ class: kind, atoms }: Residue): boolean =>
+  kind !== 'water' && atoms.some(({ element, name }) => element === '' && !/^(EP|LP|M)/.test(name));
 
 const isTorn = ({ class: kind, atoms }: Residue): boolean =>
   (kind === 'protein' || kind === 'nucleic') &&

@@ -37,3 +37,19 @@ export function elementOf(columns: string, name: string, residueName: string, is
     return element;
   return elementOfName(name, isHet);
 }
+
+/** Elements of two letters whose symbols begin the names of atoms. `CA`, `CD` and others are carbons or nitrogens more often. */
+const metalNames = new Set('CL BR SI SE FE ZN MG MN AL AS AU AG RU RB LI TI GA GE ZR XE KR PT'.split(' '));
+
+/**
+ * Returns the element of an atom of an mmCIF file. Some programs write a charge behind the symbol (`N1+`) or leave the symbol out; then
+ * the names of atom and residue tell.
+ */
+export function elementOfSymbol(symbol: string, name: string, residueName: string): string {
+  const bare = /^([A-Z]{1,2})(\d{0,2}[+-]?|[+-]\d{1,2})$/.exec(symbol.trim().toUpperCase())?.[1];
+  if (bare !== undefined && isElement(bare)) return bare;
+  const atom = name.toUpperCase();
+  const ion = atom === residueName || atom === ionElement(residueName) ? ionElement(residueName) : undefined;
+  const two = atom.slice(0, 2);
+  return ion ?? (metalNames.has(two) && !isPolymerName(residueName) ? two : elementOfName(` ${atom}`, false));
+}

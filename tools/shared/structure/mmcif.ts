@@ -3,11 +3,11 @@ import { linesOf } from '../text.ts';
 import { type AtomLine, StructureBuilder } from './build.ts';
 import { CifTables } from './cifTables.ts';
 import { CifError, type CifToken, cifTokens, isValue } from './cifTokens.ts';
+import { elementOfSymbol } from './elements.ts';
 import { isCoordinate, type StructureLimits } from './limits.ts';
 import { ModelLines } from './modelLines.ts';
 import { isPredictor } from './plddt.ts';
 import type { Structure } from './structure.ts';
-import { isElement } from './symbols.ts';
 
 /** Items with a single value that are kept, by their lower-case names. */
 const headerItems = ['_entry.id', '_struct.title', '_refine.ls_d_res_high', '_em_3d_reconstruction.resolution'];
@@ -28,7 +28,8 @@ export function readMmcif(
     reader.read(text);
   } catch (error) {
     if (!(error instanceof CifError)) throw error;
-    problems.add(`line ${error.line}: ${error.message}`);
+    // Faults of later data blocks do not matter: the atoms are read.
+    if (!reader.isComplete) problems.add(`line ${error.line}: ${error.message}`);
   }
   return reader.result(text);
 }
@@ -44,12 +45,20 @@ class Reader {
   readonly #tables = new CifTables();
   /** The author's chain ids by `label_asym_id`. */
   readonly #authors = new Map<string, string>();
+  readonly #warnings: string[] = [];
   #atoms = 0;
+  /** The data block after the block with the atoms that are read. Only its atoms are looked for, to warn of them. */
+  #nextBlock: string | undefined;
 
   constructor(model: number, limits: StructureLimits, problems: TextProblems) {
     this.#model = model;
     this.#limits = limits;
     this.#problems = problems;
+  }
+
+  /** Whether the data block with the atoms is read. */
+  get isComplete(): boolean {
+    return this.#nextBlock !== undefined;
   }
 
   read(text: string): void {
@@ -62,18 +71,22 @@ class Reader {
       if (!begun && !word.startsWith('data_'))
         throw new CifError(token.line, `an mmCIF file starts with 'data_', found ${quoted(token.text)}`);
       if (word.startsWith('data_')) {
-        if (begun && this.#atoms > 0) return;
+        if (begun && this.#atoms > 0) this.#nextBlock = token.text.slice('data_'.length);
         begun = true;
         next = tokens.next();
       } else if (word === 'loop_') next = this.#readLoop(tokens, token.line);
       else if (word.startsWith('_')) {
         const value = tokens.next();
         if (value.done) throw new CifError(token.line, `the item ${quoted(token.text)} has no value`);
-        if (headerItems.includes(word) && isValue(value.value)) this.#header.set(word, value.value.text.trim());
-        this.#tables.keepItem(word, value.value);
+        if (this.#nextBlock === undefined) this.#keepItem(word, value.value);
         next = tokens.next();
       } else next = tokens.next();
     }
+  }
+
+  #keepItem(name: string, value: CifToken): void {
+    if (headerItems.includes(name) && isValue(value)) this.#header.set(name, value.text.trim());
+    this.#tables.keepItem(name, value);
   }
 
   /** Reads a loop. Returns the token after it. */
@@ -83,7 +96,7 @@ class Reader {
     for (; !next.done && !next.value.isQuoted && next.value.text.startsWith('_'); next = tokens.next())
       names.push(next.value.text.toLowerCase());
     if (names.length === 0) throw new CifError(line, "'loop_' is followed by no names");
-    const row = names[0]!.startsWith('_atom_site.') ? this.#rowReader(names, line) : this.#tables.rowReader(names);
+    const row = this.#rowReader(names, line);
     let values: CifToken[] = [];
     for (; !next.done && !isKeyword(next.value); next = tokens.next()) {
       if (!row) continue;
@@ -97,7 +110,17 @@ class Reader {
     return next;
   }
 
-  #rowReader(names: string[], line: number): (values: CifToken[]) => void {
+  #rowReader(names: string[], line: number): ((values: CifToken[]) => void) | undefined {
+    const isAtoms = names[0]!.startsWith('_atom_site.');
+    if (this.#nextBlock === undefined) return isAtoms ? this.#atomReader(names, line) : this.#tables.rowReader(names);
+    if (isAtoms)
+      this.#warnings.push(
+        `line ${line}: the data block ${quoted(this.#nextBlock)} has atoms too, which are not read: only those of the first block are`,
+      );
+    return undefined;
+  }
+
+  #atomReader(names: string[], line: number): (values: CifToken[]) => void {
     const column = (...wanted: string[]) => wanted.map((name) => names.indexOf(`_atom_site.${name}`));
     const [x, y, z] = column('cartn_x', 'cartn_y', 'cartn_z') as [number, number, number];
     for (const [axis, at] of Object.entries({ Cartn_x: x, Cartn_y: y, Cartn_z: z }))
@@ -141,10 +164,10 @@ class Reader {
       }
       const model = this.#modelNumber(text(columns.model));
       const [name, residueName] = [text(columns.name), text(columns.residue).toUpperCase()];
-      const [chain, insertion, altLoc] = [text(columns.chain), text(columns.insertion), text(columns.altLoc)];
+      const chain = text(columns.chain);
+      const [insertion, altLoc] = [text(columns.insertion).trim(), text(columns.altLoc).trim()];
       this.#modelLines.add(model, [name, residueName, chain, number, insertion, altLoc].join(' '), point.join(' '));
       if (model !== this.#model) return;
-      const element = text(columns.element).toUpperCase();
       if (name === '' || residueName === '') {
         this.#problems.add(`line ${first}: the atom has no name or no residue name`);
         return;
@@ -162,7 +185,7 @@ class Reader {
         z: Number(point[2]),
         occupancy: numberOr(text(columns.occupancy), 1),
         bFactor: numberOr(text(columns.bFactor), 0),
-        element: isElement(element) ? element : '',
+        element: elementOfSymbol(text(columns.element), name, residueName),
         isHet: text(columns.group).toUpperCase() === 'HETATM',
         inSequence: text(columns.labelSeq) !== '',
       };
@@ -196,7 +219,7 @@ class Reader {
       resolution: resolution === undefined ? null : numberOr(resolution, 0) || null,
       models: this.#models.size,
       comparison: this.#modelLines.compare(),
-      warnings: [],
+      warnings: this.#warnings,
       parents: this.#tables.parents(),
       sequences: this.#tables.sequences(this.#authors),
       isPrediction: !isExperiment && [...described, title ?? ''].some(isPredictor),
@@ -205,7 +228,8 @@ class Reader {
   }
 }
 
-const isKeyword = ({ text, isQuoted }: CifToken): boolean => !isQuoted && /^(_|loop_|data_|save_|global_)/i.test(text);
+const isKeyword = ({ text, isQuoted }: CifToken): boolean =>
+  !isQuoted && /^(_|loop_|data_|save_|global_|stop_)/i.test(text);
 
 function numberOr(text: string, missing: number): number {
   const value = Number(text);

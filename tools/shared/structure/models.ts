@@ -49,7 +49,7 @@ function textsOf(text: string, count: number): string[] | undefined {
   const header = text.slice(0, begin).match(/^(?:SEQRES|MODRES|HETNAM).*$/gm) ?? [];
   const parts = text
     .slice(begin)
-    .split(/^(?:MODEL|ENDMDL|END)[ \t\r]*(?:\d.*)?$/m)
+    .split(/^(?:MODEL|ENDMDL|END)[ \t\r]*(?:\d.*)?$/im)
     .filter((part) => /^(?:ATOM|HETATM)/im.test(part));
   return parts.length === count ? parts.map((part) => [...header, part].join('\n')) : undefined;
 }

@@ -1,7 +1,7 @@
 import { type AltlocChoice, chooseLocations, oneOfEachVariant } from './altlocs.ts';
 import { CHAIN_IDS } from './chains.ts';
 import { type Chain, isHydrogen, type Residue, residueName, type Structure } from './structure.ts';
-import { withOwnNames } from './uniqueAtoms.ts';
+import { withOwnNames, withoutTwins } from './uniqueAtoms.ts';
 
 export interface NormaliseOptions {
   keepHydrogens: boolean;
@@ -71,11 +71,13 @@ export function normalise(
   return { chains, changes };
 }
 
-/** Returns new chain ids. Ids of one character stay; others get the first free one. */
+/** Returns new chain ids. Ids of one character stay, except those with a meaning in mmCIF, which programs make of the file. */
 function oneLetterIds(chains: Chain[]): Map<string, string> {
   const taken = new Set(chains.map(({ id }) => id));
   const free = CHAIN_IDS.filter((id) => !taken.has(id));
-  return new Map(chains.map(({ id }) => [id, /^[!-~]$/.test(id) ? id : (free.shift() ?? id)]));
+  return new Map(
+    chains.map(({ id }) => [id, /^[!-~]$/.test(id) && !/[.?_'"#$;[\]]/.test(id) ? id : (free.shift() ?? id)]),
+  );
 }
 
 function tidyResidue(residue: Residue, chain: string, options: NormaliseOptions, changes: Changes): Residue {
@@ -85,8 +87,13 @@ function tidyResidue(residue: Residue, chain: string, options: NormaliseOptions,
     const letters = [...new Set(left.map(({ altLoc }) => altLoc))].join(' ');
     changes.alternateNames.push(`${residueName(residue)} altloc ${letters}`);
   }
-  const heavy = options.keepHydrogens ? kept : kept.filter((atom) => !isHydrogen(atom));
-  changes.hydrogens += kept.length - heavy.length;
+  const single = withoutTwins(residue, kept);
+  if (single.length < kept.length) {
+    changes.alternates += kept.length - single.length;
+    changes.alternateNames.push(`${residueName(residue)} atoms of one name without altloc`);
+  }
+  const heavy = options.keepHydrogens ? single : single.filter((atom) => !isHydrogen(atom));
+  changes.hydrogens += single.length - heavy.length;
   const atoms = withOwnNames(heavy);
   if (atoms !== heavy) changes.renamed.push(residueName(residue));
   if (residue.name !== 'MSE' || !options.mseToMet) return { ...residue, chain, atoms };

@@ -27,18 +27,19 @@ export function readPdb(
   const models = new Models();
   const modelLines = new ModelLines();
   const numbers = new ResidueNumbers();
+  const longIds = chainIdsOfTwo(text);
   let atoms = 0;
   let lineNumber = 0;
   let found = 0;
   for (const line of linesOf(text)) {
     lineNumber++;
     const isHet = /^HETATM/i.test(line);
-    if (isHet || /^ATOM [ \d]/i.test(line)) {
+    if (isHet || /^ATOM[ \d][ \d]/i.test(line)) {
       if (++atoms > limits.maxAtomLines) {
         problems.add(`line ${lineNumber}: more than ${limits.maxAtomLines} atoms in all models`);
         return undefined;
       }
-      const atom = readAtom(line, isHet, numbers);
+      const atom = readAtom(line, isHet, numbers, longIds);
       if (typeof atom === 'string') {
         problems.add(`line ${lineNumber}: ${atom}`);
         found++;
@@ -47,8 +48,11 @@ export function readPdb(
       const current = models.of(line, lineNumber);
       modelLines.add(current, identity(line), line.slice(30, 54));
       if (current === model) builder.add({ ...atom, residueName: header.longName(atom.residueName) });
-    } else if (/^TER( |$)/.test(line)) builder.endPart();
-    else if (/^(MODEL|ENDMDL|END)\s*(\d|$)/.test(line)) models.mark(line.slice(0, 6).trim());
+    } else if (isMisplaced(line)) {
+      problems.add(`line ${lineNumber}: ${MISPLACED}`);
+      found++;
+    } else if (/^TER( |$)/i.test(line)) builder.endPart();
+    else if (/^(MODEL|ENDMDL|END)\s*(\d|$)/i.test(line)) models.mark(line.slice(0, 6).trim().toUpperCase());
     else if (atoms === 0) header.read(line);
   }
   if (found > 0) return undefined;
@@ -65,8 +69,18 @@ export function readPdb(
   });
 }
 
+const MISPLACED =
+  'the atom line begins with white space, or has tabs: a PDB file has ATOM or HETATM in column 1, and its values in fixed columns';
+
+/** Whether a line has the values of an atom, but not in the columns of the format. */
+const isMisplaced = (line: string): boolean =>
+  /^(\s+(ATOM|HETATM)\s|(ATOM|HETATM)\t)/i.test(line) && line.trim().split(/\s+/, MIN_VALUES).length === MIN_VALUES;
+
+/** Record, serial number, atom, residue, residue number and coordinates. */
+const MIN_VALUES = 8;
+
 /** Separates the models of a file, line by line. */
-class Models {
+export class Models {
   count = 1;
   readonly warnings: string[] = [];
   #hasAtoms = false;
@@ -104,7 +118,12 @@ class Models {
 const identity = (line: string): string => line.slice(12, 27);
 
 /** Reads the fixed columns of ATOM and HETATM. Returns a text when the line has a fault. */
-function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLine | string {
+function readAtom(
+  line: string,
+  isHet: boolean,
+  numbers: ResidueNumbers,
+  longIds: ReadonlySet<string>,
+): AtomLine | string {
   // If digits were cut off at the end, the coordinate would be a wrong number.
   if (line.length < 54) return 'bad coordinates: the line ends before column 54';
   const [x, y, z] = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)] as const;
@@ -117,7 +136,7 @@ function readAtom(line: string, isHet: boolean, numbers: ResidueNumbers): AtomLi
   const isLong = /^\d{4}$/.test(columns) && /\d/.test(line.slice(26, 27));
   const number = isLong ? Number(line.slice(22, 27)) : numbers.read(columns, `${line[21]}${line.slice(72, 76)}`);
   if (number === undefined) return `bad residue number ${quoted(columns.trim())} in columns 23-26`;
-  const { residueName, chain } = residueAndChain(line);
+  const { residueName, chain } = residueAndChain(line, longIds);
   const given = line.slice(12, 16);
   // Some ligands have atom names that differ only by case.
   const name = isPolymerName(residueName) ? given.toUpperCase() : given;
@@ -160,14 +179,30 @@ function segmentOf(line: string): string {
 /**
  * Returns residue name and chain id from columns 18 to 22. CHARMM, AMBER and GROMACS write residue names of four
  * letters; files with more than 62 chains have chain ids of two. Column 21 belongs to the chain id when columns 18 to
- * 20 are a known residue name, and all four columns are not.
+ * 20 are a known residue name, and all four columns are not. HISA before A can be either; it has a chain id of two
+ * letters where other lines certainly have the same one.
  */
-function residueAndChain(line: string): { residueName: string; chain: string } {
+function residueAndChain(line: string, longIds: ReadonlySet<string>): { residueName: string; chain: string } {
   const [long, name] = [line.slice(17, 21).trim().toUpperCase(), line.slice(17, 20).trim().toUpperCase()];
-  const isChain = line[20] !== ' ' && line[21] !== ' ' && !isLongName(long) && isKnownName(name);
+  const isChain = hasLongId(line) || (line[21] !== ' ' && longIds.has(line.slice(20, 22)));
   return isChain
     ? { residueName: name, chain: line.slice(20, 22) }
     : { residueName: long, chain: line.slice(21, 22).trim() };
+}
+
+/** Whether columns 21 and 22 of a line are certainly a chain id of two letters. */
+function hasLongId(line: string): boolean {
+  if (line[20] === ' ' || line[21] === ' ') return false;
+  return !isLongName(line.slice(17, 21).trim().toUpperCase()) && isKnownName(line.slice(17, 20).trim().toUpperCase());
+}
+
+/** Returns the chain ids of two letters that are certain. */
+function chainIdsOfTwo(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const line of linesOf(text))
+    if (line.length >= 54 && line[20] !== ' ' && /^(ATOM|HETATM)/i.test(line) && hasLongId(line))
+      found.add(line.slice(20, 22));
+  return found;
 }
 
 /** Returns a number, or a default: many models have no occupancies and B factors. */

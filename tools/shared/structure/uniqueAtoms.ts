@@ -1,4 +1,5 @@
-import type { Atom } from './structure.ts';
+import { heavyAtomsOf } from './residues.ts';
+import { type Atom, isHydrogen, type Residue } from './structure.ts';
 
 /**
  * Gives atoms of one residue that share a name unique names of at most four characters: the element and a number, as
@@ -22,4 +23,19 @@ export function withOwnNames(atoms: Atom[]): Atom[] {
     taken.add(name);
     return { ...atom, name };
   });
+}
+
+/**
+ * Returns the atoms of a standard amino acid without those that repeat the name of another heavy atom. They are two locations of one
+ * atom without altloc marks. The one with the higher occupancy stays, else the first.
+ */
+export function withoutTwins({ class: kind, parent, name }: Residue, atoms: Atom[]): Atom[] {
+  const known = kind === 'protein' && parent === name ? heavyAtomsOf(name) : undefined;
+  if (!known) return atoms;
+  const best = new Map<string, Atom>();
+  for (const atom of atoms) {
+    const other = best.get(atom.name);
+    if (!other || atom.occupancy > other.occupancy) best.set(atom.name, atom);
+  }
+  return best.size === atoms.length ? atoms : atoms.filter((atom) => isHydrogen(atom) || best.get(atom.name) === atom);
 }

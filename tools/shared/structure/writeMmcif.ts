@@ -124,7 +124,7 @@ function schemeRows(asyms: Asym[]): string[][] {
   return polymers.flatMap(({ asym, entity, residues }) =>
     residues.map(({ name, number, insertion, chain }, i) => {
       const [component, place, author] = [quote(name), String(i + 1), String(number)];
-      const names = [component, component, quote(chain || 'A'), insertion || '.', 'n'];
+      const names = [component, component, quote(chain || 'A'), value(insertion, '.'), 'n'];
       return [asym, String(entity.id), place, component, place, author, author, ...names];
     }),
   );
@@ -146,7 +146,7 @@ function atomRow(atom: Atom, residue: Residue, serial: number, asym: string, ent
   const component = quote(name);
   return [
     ...[isHet || entity.type !== 'polymer' ? 'HETATM' : 'ATOM', String(serial), atom.element || 'X', quote(atom.name)],
-    ...[atom.altLoc || '.', component, asym, String(entity.id), place, insertion || '?'],
+    ...[value(atom.altLoc, '.'), component, asym, String(entity.id), place, value(insertion, '?')],
     ...[atom.x, atom.y, atom.z].map((value) => value.toFixed(3)),
     ...[atom.occupancy, atom.bFactor].map((value) => value.toFixed(2)),
     ...[String(number), component, quote(chain || 'A'), quote(atom.name), '1'],
@@ -157,6 +157,9 @@ function loop(category: string, names: string[], rows: string[][]): string[] {
   if (rows.length === 0) return [];
   return ['loop_', ...names.map((name) => `${category}.${name}`), ...rows.map((row) => row.join(' ')), '#'];
 }
+
+/** Returns a quoted value, or the sign for a missing one. */
+const value = (text: string, missing: string): string => (text === '' ? missing : quote(text));
 
 /** Quotes a value that has white space or quotes, or begins like a keyword. */
 function quote(value: string): string {
