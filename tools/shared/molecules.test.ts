@@ -68,11 +68,13 @@ describe('SMILES lists', () => {
   });
 
   it('gives the reason for a text that is not a SMILES', () => {
-    const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c\nmol1', limits);
+    const { records, problems } = parseSmilesList('C a\nInChI=1S/CH4/h1H4 b\n#c\nmol1\nCCO>>CC=O\nN->[Pt]', limits);
     expect(records.map(({ fault }) => fault)).toEqual([
       undefined,
       'line 2: an InChI, not a SMILES',
       "line 4: 'mol1' is not a SMILES, which comes first in a line unless a header names a column SMILES",
+      "line 5: 'CCO>>CC=O' is a reaction, not a molecule; give its reactants and products in lines of their own",
+      undefined,
     ]);
     expect(problems.warnings).toMatchObject([{ line: 3 }]);
   });

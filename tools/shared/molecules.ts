@@ -101,6 +101,8 @@ function faultOfLine(line: string, lineNumber: number, smiles: string): string |
   const separator = /[,;"']/.exec(smiles)?.[0];
   if (separator)
     return `line ${lineNumber}: the character ${quoted(separator)} is in no SMILES; a table needs a header line with a column SMILES`;
+  if (smiles.replace(/->|<-/g, '').includes('>'))
+    return `line ${lineNumber}: ${quoted(smiles)} is a reaction, not a molecule; give its reactants and products in lines of their own`;
   if (smiles.length > MAX_SMILES_LENGTH)
     return `line ${lineNumber}: the SMILES has ${smiles.length} characters, the limit is ${MAX_SMILES_LENGTH}`;
   return looksLikeSmiles(smiles)

@@ -60,6 +60,18 @@ describe('counts lines', () => {
   });
 });
 
+describe('bonds', () => {
+  it.each([
+    ['an atom and itself', '  1  1  1  0', 'line 7: bond 1 joins atom 1 to itself'],
+    ['an atom that is not there', '  1  9  1  0', 'line 7: bond 1 joins atoms 1 and 9, and the molecule has 2 atoms'],
+    ['two atoms for the second time', '  1  2  1  0\n  2  1  2  0', 'line 8: bond 2 repeats bond 1'],
+  ])('are refused between %s', (_, bonds, fault) => {
+    const all = bonds.split('\n');
+    const counts = `  2  ${all.length}  0  0  0  0            999 V2000`;
+    expect(parseMolfiles(molfile(['C', 'C'], counts, all), 'MOL', limits).records[0]!.fault).toBe(fault);
+  });
+});
+
 describe('elements', () => {
   it.each([
     ['C10: CL', 'CL', 'Cl'],
@@ -181,6 +193,22 @@ describe('records', () => {
       const { records } = parseMolfiles(text.replaceAll('\n', end), 'SDF', limits);
       expect(records.map(({ fault }) => fault === undefined)).toEqual([true, false, true]);
     }
+  });
+
+  it('refuses a record with a second molecule, which RDKit would leave out', () => {
+    const two = `${molfile(['C'])}${molfile(['O'])}`;
+    const [record] = parseMolfiles(`${two}$$$$\n`, 'SDF', limits).records;
+    expect(record!.fault).toBe("line 7: a second molecule begins here: the line '$$$$' before it is missing");
+    const tagged = `${molfile(['C'])}> <drawn>\n${molfile(['O'])}\n$$$$\n`;
+    expect(parseMolfiles(tagged, 'SDF', limits).records[0]!.fault).toBeUndefined();
+  });
+
+  it('names the line of a counts line in the wrong place, and reactions', () => {
+    const fault = (text: string) => parseMolfiles(text, 'SDF', limits).records[0]!.fault;
+    expect(fault(`\n${molfile(['C'])}`)).toMatch(/^line 4: no counts line .*; the counts line is line 5 of the record/);
+    expect(fault(`$RXN\n\n\n\n  1  1\n$MOL\n${molfile(['C'])}$MOL\n${molfile(['O'])}`)).toBe(
+      'line 1: a reaction, not a molecule',
+    );
   });
 
   it('counts an empty record between two others, but not after the last one', () => {

@@ -69,7 +69,7 @@ function readRecord(lines: string[], start: number, limits: MoleculeLimits, numb
   const of = (tag: string | undefined) => tidyName(tags.get(tag ?? '') ?? '');
   const name = of(chosenTag(tags, limits.nameTag)) || tidyName(lines[0] ?? '') || of(knownNameTag(tags));
   const record = { name: name || `molecule_${number}`, line: start, tags };
-  const found = end === -1 ? withoutEnd(lines) : readMolfile(lines.slice(0, end));
+  const found = end === -1 ? withoutEnd(lines) : (secondMolecule(lines, end) ?? readMolfile(lines.slice(0, end)));
   if ('reason' in found)
     return { ...record, text: '', heavyAtoms: 0, fault: `line ${start + found.offset}: ${found.reason}` };
   return { ...record, text: `${found.lines.join('\n')}\nM  END\n`, heavyAtoms: found.heavyAtoms };
@@ -86,11 +86,31 @@ interface Molfile {
   heavyAtoms: number;
 }
 
+/** Returns a fault where another molecule follows `M END` before any tag: RDKit would leave it out without a word. */
+function secondMolecule(lines: string[], end: number): Fault | undefined {
+  if (!versionOf(lines[3])) return undefined;
+  const rest = lines.slice(end + 1);
+  const counts = rest.findIndex((line) => versionOf(line) && /v[23]000\s*$/i.test(line));
+  if (counts === -1 || rest.slice(0, counts).some((line) => line.startsWith('>'))) return undefined;
+  return { offset: end + 1, reason: "a second molecule begins here: the line '$$$$' before it is missing" };
+}
+
 const NO_COUNTS = 'no counts line that ends with V2000 or V3000 (fourth line of a molfile)';
+
+function noCounts(lines: string[]): Fault {
+  if (/^\$(RXN|RDFILE)/.test(lines[0] ?? '')) return { offset: 0, reason: 'a reaction, not a molecule' };
+  const at = lines.slice(0, MAX_HEADER).findIndex((line) => /v[23]000\s*$/i.test(line));
+  const hint =
+    at === -1 ? '' : `; the counts line is line ${at + 1} of the record, and three lines must come before it`;
+  return { offset: 3, reason: `${NO_COUNTS}${hint}` };
+}
+
+/** Lines of a record in which a misplaced counts line is looked for. */
+const MAX_HEADER = 10;
 
 function withoutEnd(lines: string[]): Fault {
   if (lines.every((line) => line.trim() === '')) return { offset: 0, reason: 'the record is empty' };
-  if (!versionOf(lines[3])) return { offset: 3, reason: NO_COUNTS };
+  if (!versionOf(lines[3])) return noCounts(lines);
   return { offset: lines.length - 1, reason: "the molfile has no 'M  END'" };
 }
 
@@ -99,7 +119,7 @@ function readMolfile(lines: string[]): Molfile | Fault {
   if (control !== -1)
     return { offset: control, reason: `control character ${quoted(controlCharacter(lines[control]!)!)}` };
   const version = versionOf(lines[3]);
-  if (!version) return { offset: 3, reason: NO_COUNTS };
+  if (!version) return noCounts(lines);
   // Write the version again, in its own columns. Programs write it in lower case, in other columns or not at all, and
   // RDKit then refuses the file or assumes another version.
   const counts = `${lines[3]!
@@ -152,6 +172,11 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
   const query = bondLines.findIndex((line) => !isBondType(Number(line.slice(6, 9))));
   if (query !== -1)
     return { offset: first + query, reason: `bond ${query + 1} is not single, double, triple, aromatic or dative` };
+  const bad = bondFault(
+    bondLines.map((line) => [Number(line.slice(0, 3)), Number(line.slice(3, 6))]),
+    atomCount,
+  );
+  if (bad) return { offset: first + bad.index, reason: bad.reason };
   const rest = lines.slice(first + bondCount + (Number(lists) || 0));
   const extra = rest.findIndex(isBond);
   if (extra === 0) return { offset: 3, reason: `the counts line declares ${bondCount} bonds, found more` };
@@ -160,6 +185,20 @@ function readV2000(head: string[], lines: string[]): Molfile | Fault {
   const isText = (i: number) => /^[AG] {2}/.test(lines[first + i - 1] ?? '');
   const block = lines.slice(first).filter((line, i) => line.trim() !== '' || isText(i));
   return { lines: [...head, ...atomLines, ...block], heavyAtoms };
+}
+
+/** Returns the first bond that is not between two atoms, or that is written twice. RDKit refuses both without a reason. */
+function bondFault(bonds: [number, number][], atoms: number): { index: number; reason: string } | undefined {
+  const seen = new Map<string, number>();
+  for (const [index, [a, b]] of bonds.entries()) {
+    if (a === b) return { index, reason: `bond ${index + 1} joins atom ${a} to itself` };
+    if (Math.min(a, b) < 1 || Math.max(a, b) > atoms)
+      return { index, reason: `bond ${index + 1} joins atoms ${a} and ${b}, and the molecule has ${atoms} atoms` };
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    if (seen.has(key)) return { index, reason: `bond ${index + 1} repeats bond ${seen.get(key)}` };
+    seen.set(key, index + 1);
+  }
+  return undefined;
 }
 
 /**

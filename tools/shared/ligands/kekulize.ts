@@ -22,9 +22,12 @@ export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
   const lacks = new Set<number>();
   const changeable: number[] = [];
   for (const atom of members) {
-    const { element } = atoms[atom]!;
+    const { element, charge } = atoms[atom]!;
     const ring = partners.get(atom)!.length;
-    if (element === 'C' && 4 - others(atom) - ring >= 1) lacks.add(atom);
+    // A carbon to which the file gives a charge has no double bond: cyclopentadienyl, tropylium.
+    if (element === 'C' && 4 - others(atom) - ring >= 1 && !charge) lacks.add(atom);
+    // Pyrylium and thiopyrylium.
+    if ((element === 'O' || element === 'S') && charge === 1) lacks.add(atom);
     if (element !== 'N') continue;
     changeable.push(atom);
     if (ring === 2 && others(atom) === 0) lacks.add(atom);

@@ -38,6 +38,12 @@ describe('case C30c: a MOL2 file without formal charges', () => {
     for (const { name, text } of records) expect(await inchikeyOf(text), name).toBe(await inchikeyOf(name));
   });
 
+  it('puts the double bonds where the charges that the file states leave them', async () => {
+    const records = read(testCase('mol2_stated_charges.mol2'));
+    expect(records).toHaveLength(8);
+    for (const { name, text } of records) expect(await smilesOf(text), name).toBe(await smilesOf(name));
+  });
+
   it('takes the charges that the file states', async () => {
     const stated = file.replace('@<TRIPOS>BOND', '@<TRIPOS>UNITY_ATOM_ATTR\n5 1\ncharge 1\n@<TRIPOS>BOND');
     expect(await smilesOf(read(stated)[0]!.text)).toBe('CNC(N)=[NH2+]');
@@ -49,6 +55,7 @@ it.each([
   ['a bond to no atom', / 1 1 2 1\n/, ' 1 1 99 1\n', 'line 22: the bond is not between two atoms of the molecule'],
   ['a dummy atom', /C\.3 /, 'Du  ', "line 8: atom type 'Du' is not of an element"],
   ['another count', /13 12 1/, '14 12 1', 'line 3: the molecule declares 14 atoms, found 13'],
+  ['fewer bonds than it counts', /13 12 1/, '13 13 1', 'line 3: the molecule declares 13 bonds, found 12'],
   ['a number that two atoms have', /\n +2 /, '\n 1 ', "line 9: two atoms have the number '1'"],
   [
     'a charge of no atom',
@@ -67,6 +74,21 @@ it('rejects a ring without single and double bonds', () => {
   const bonds = ring.map((_, i) => `${i + 1} ${i + 1} ${((i + 1) % 5) + 1} ar`);
   const text = ['@<TRIPOS>MOLECULE', 'odd', '5 5', 'SMALL', 'NO_CHARGES', '@<TRIPOS>ATOM', ...ring, '@<TRIPOS>BOND'];
   expect(read([...text, ...bonds].join('\n'))[0]!.fault).toContain('cannot be written as single and double ones');
+});
+
+// antechamber writes types of GAFF, of which some are symbols of metals: ca, os, cd, na, pb.
+it('reads atom types of GAFF as their elements', async () => {
+  const corners = [...'012345'].map((i) => [Math.cos((Number(i) * Math.PI) / 3), Math.sin((Number(i) * Math.PI) / 3)]);
+  const atom = (n: number, type: string, r: number) => (at: number[], i: number) =>
+    `${n + i} X${n + i} ${at.map((x) => (r * x).toFixed(3)).join(' ')} 0 ${type} 1 LIG 0`;
+  const text = [
+    ...['@<TRIPOS>MOLECULE', 'hexachlorobenzene', '12 12', 'SMALL', 'bcc', '@<TRIPOS>ATOM'],
+    ...[...corners.map(atom(1, 'ca', 1.4)), ...corners.map(atom(7, 'cl', 3.1)), '@<TRIPOS>BOND'],
+    ...corners.flatMap((_, i) => [`${i + 1} ${i + 1} ${((i + 1) % 6) + 1} ar`, `${i + 7} ${i + 1} ${i + 7} 1`]),
+  ];
+  expect(await smilesOf(read(text.join('\n'))[0]!.text)).toBe('Clc1c(Cl)c(Cl)c(Cl)c(Cl)c1Cl');
+  const calcium = '@<TRIPOS>MOLECULE\nion\n1 0\nSMALL\nNO_CHARGES\n@<TRIPOS>ATOM\n1 CA 0 0 0 ca 1 CA 2.0';
+  expect(await smilesOf(read(calcium)[0]!.text)).toBe('[Ca+2]');
 });
 
 /** Atoms in a row, with aromatic bonds. */

@@ -34,7 +34,8 @@ const orders: Record<string, number> = { '1': 1, '2': 2, '3': 3, am: 1, ar: 4 };
 
 /** Reads a molecule of a MOL2 file: the sections ATOM, BOND and UNITY_ATOM_ATTR, which has formal charges. */
 export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
-  const declared = Number(/^\s{0,80}(\d{1,6})\b/.exec(lines[2] ?? '')?.[1]);
+  const counts = /^\s{0,80}(\d{1,6})(?:\s{1,80}(\d{1,6}))?\b/.exec(lines[2] ?? '');
+  const [declared, declaredBonds] = [Number(counts?.[1]), Number(counts?.[2] ?? 0)];
   if (!(declared > 0)) return { offset: 2, reason: 'no number of atoms (third line of a MOL2 molecule)' };
   const atoms: Mol2Atom[] = [];
   const bonds: Mol2Bond[] = [];
@@ -45,7 +46,7 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
     if (line.startsWith('@')) section = line.trim();
     else if (words[0] === '' || line.startsWith('#')) continue;
     else if (section === '@<TRIPOS>ATOM') {
-      const element = elementSymbol(words[5]?.split('.')[0] ?? '');
+      const element = elementOfType(words[5] ?? '');
       if (words.length < 6 || !words.slice(2, 5).every(isCoordinate))
         return { offset, reason: 'bad coordinates or no atom type' };
       if (!element || element === '*') return { offset, reason: `atom type ${quoted(words[5]!)} is not of an element` };
@@ -70,5 +71,24 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
   }
   if (atoms.length !== declared)
     return { offset: 2, reason: `the molecule declares ${declared} atoms, found ${atoms.length}` };
+  if (bonds.length < declaredBonds)
+    return { offset: 2, reason: `the molecule declares ${declaredBonds} bonds, found ${bonds.length}` };
+  for (const atom of new Set(bonds.flatMap(({ ends }) => ends))) {
+    const { type } = atoms[atom]!;
+    if (isGaff(type)) atoms[atom]!.element = gaffElement(type);
+  }
   return { atoms, bonds };
+}
+
+/** Whether an atom type is one of GAFF, which antechamber writes instead of SYBYL types: lower case, without a point. */
+const isGaff = (type: string): boolean => /^(cl|br|[cnoshpfi])[a-z0-9]?$/.test(type);
+
+/** The first letter of a GAFF type is the element: `ca` is an aromatic carbon, `os` an ether oxygen. */
+const gaffElement = (type: string): string =>
+  type === 'cl' || type === 'br' ? elementSymbol(type)! : type[0]!.toUpperCase();
+
+/** Returns the element of an atom type. An atom with a bond whose type is also one of GAFF gets its element from that. */
+function elementOfType(type: string): string | undefined {
+  const written = elementSymbol(type.split('.')[0]!);
+  return written ?? (isGaff(type) ? gaffElement(type) : undefined);
 }

@@ -43,7 +43,7 @@ const otherEnd = ({ ends }: Mol2Bond, atom: number): number => (ends[0] === atom
 
 /**
  * Gives the oxygens of an acid or nitro group their double bonds, beginning with the first oxygens. MOL2 writes oxygens
- * that share a charge alike.
+ * that share a charge alike. An oxygen to which the file gives a charge gets none.
  */
 function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): void {
   const { element } = atoms[centre]!;
@@ -57,8 +57,13 @@ function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): vo
   const rest = bonds.filter((bond) => !shared.includes(bond));
   if (!(element in valences) || shared.length === 0 || rest.some(({ order }) => order === 4)) return;
   const sum = rest.reduce((all, { order }) => all + order, 0);
-  const doubles = valences[element]!(bonds.length) - sum - shared.length;
-  for (const [i, bond] of shared.entries()) bond.order = i < doubles ? 2 : 1;
+  const chargeAt = (bond: Mol2Bond) => atoms[otherEnd(bond, centre)]!.charge ?? 0;
+  const free = atoms.some(({ charge }) => charge !== undefined)
+    ? shared.filter((bond) => chargeAt(bond) === 0).length
+    : shared.length;
+  const doubles = Math.min(free, valences[element]!(bonds.length) - sum - shared.length);
+  const sorted = shared.toSorted((a, b) => chargeAt(b) - chargeAt(a));
+  for (const [i, bond] of sorted.entries()) bond.order = i < doubles ? 2 : 1;
 }
 
 /**

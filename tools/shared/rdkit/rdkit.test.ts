@@ -32,6 +32,11 @@ it('keeps the larger part in any order', async () => {
     expect((await rdkit.ask('describe', molecule(salt), options)).result).toMatchObject({ smiles: 'NCC(=O)O' });
 });
 
+it('names the extension of a CXSMILES that RDKit cannot read', async () => {
+  const { reason } = await rdkit.ask('describe', molecule('F[C@@H](Cl)Br |w:0|'), options);
+  expect(reason).toBe('RDKit cannot read the extension |w:0|, but it reads the SMILES without the extension');
+});
+
 it('returns null for a molecule without InChI', async () => {
   const { result } = await rdkit.ask('describe', molecule('*C'), options);
   expect(result).toMatchObject({ inchi: null, inchikey: null });

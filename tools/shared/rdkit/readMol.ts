@@ -35,7 +35,7 @@ export function withMol<T extends object>(
   use: (mol: Mol, about: About) => T,
 ): T & About {
   const mol = tools.rdkit.get_mol(text, KEEP_HYDROGENS);
-  if (!mol) throw new Rejection(firstReason(tools.log()) || 'RDKit cannot read this molecule');
+  if (!mol) throw new Rejection(firstReason(tools.log()) || unreadable(tools, text));
   let parent: Mol | undefined;
   try {
     const isKept = options.keepHydrogens && text.includes('\n');
@@ -56,6 +56,16 @@ export function withMol<T extends object>(
     parent?.delete();
     mol.delete();
   }
+}
+
+/** Returns a reason where RDKit gives none, as for faults in the extension of a CXSMILES. */
+function unreadable(tools: Toolbox, text: string): string {
+  const [smiles, extension] = text.includes('\n') ? [text, undefined] : text.split(/ (?=\|)/, 2);
+  const plain = extension === undefined ? null : tools.rdkit.get_mol(smiles!, KEEP_HYDROGENS);
+  plain?.delete();
+  return plain
+    ? `RDKit cannot read the extension ${extension}, but it reads the SMILES without the extension`
+    : 'RDKit cannot read this molecule';
 }
 
 /** Calls `use` with a molecule in RDKit's JSON format. Without the option RDKit forgets the stereo of double bonds. */
