@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ubiquitinWith } from '../../testing/testStructures.ts';
 import { TextProblems } from '../problems.ts';
 import { MAX_ATOM_LINES } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
@@ -6,7 +7,6 @@ import { normalise } from './normalise.ts';
 import { readPdb } from './pdb.ts';
 import { letterOf } from './residues.ts';
 import { atomsOf, residuesOf, type Structure } from './structure.ts';
-import { ubiquitinWith } from './testStructures.ts';
 import { writeMmcif } from './writeMmcif.ts';
 
 const UBIQUITIN = 'MQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQLEDGRTLSDYNIQKESTLHLVLRLRGG';
