@@ -72,6 +72,17 @@ const alignments: Record<string, BadText[]> = {
     bad('a file cut in a row', '4 8\na MKTAYIAK\nb MKTAYIAR\nc MKTAYIAK\nd MKT'),
     bad('too few rows', '5 8\na MKTAYIAK\nb MKTAYIAR\nc MKTAYIAK\nd MKTAYIAK\n'),
   ],
+  MSF: [
+    bad('a file without //', 'PileUp\n MSF: 8 Type: P Check: 1 ..\n Name: a Len: 8\n'),
+    bad(
+      'rows of different lengths',
+      'PileUp\n MSF: 8 Type: P Check: 1 ..\n Name: a\n Name: b\n Name: c\n Name: d\n//\na MKTAYIAK\nb MKTAY\nc MKTAYIAK\nd MKTAYIAK\n',
+    ),
+    bad(
+      'a file cut in a row',
+      'PileUp\n MSF: 8 Type: P Check: 1 ..\n Name: a\n Name: b\n Name: c\n Name: d\n//\na MKTAYIAK\nb MKTAYIAR\nc MKT',
+    ),
+  ],
   NEXUS: [
     bad('a block of trees', '#NEXUS\nbegin trees;\ntree t = (a,b);\nend;\n'),
     bad(

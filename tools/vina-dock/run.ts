@@ -132,7 +132,7 @@ function write(job: ToolRun, done: Docked[], receptor: Receptor & { inputId: str
       for (const pose of poses)
         for (const one of interactionRows(rigid, receptor, molfile, pose))
           job.item('interactions', { ligand: name, mode: pose.mode, ...one }, place);
-      const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, tagsOf(pose)));
+      const records = poses.map((pose) => toSdf(moveAtoms(molfile, pose.places), name, tagsOf(pose), record.tags));
       job.file('poses_sdf', numbered('poses', number, 'sdf'), records.join(''), place);
     }
     job.file('poses_pdbqt', numbered('poses', number, 'pdbqt'), writePoses(poses, name), place);

@@ -12,6 +12,7 @@ import { contract as prepareContract } from '../ligand-prepare/tool.ts';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { convertMolecule } from '../shared/ligands/openBabel.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
+import { parseMolfiles } from '../shared/molfiles.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { distance, type Vector } from '../shared/structure/vectors.ts';
@@ -201,6 +202,20 @@ describe('vina-dock with its programs', () => {
     ]);
     expect(scored.files[0]!.text).toContain(`REMARK VINA RESULT:${a[0]!.affinity_kcal_mol.toFixed(3).padStart(10)}`);
     expect(parsePoses(scored.files[0]!.text)[0]!.affinity).toBeCloseTo(a[0]!.affinity_kcal_mol, 2);
+  });
+
+  it('keeps the SD tags of a ligand beside the tags of a pose', async () => {
+    const text = dockedLigand().replace('$$$$', (end) => `> <assay id>\n12\n\n> <mode>\ncompetitive\n\n${end}`);
+    const done = await runNative(tool, [kinase(), ligandInput('SDF', text)], { ...site, mode: 'score_only' });
+    const { tags } = parseMolfiles(done.files.find(({ port }) => port === 'poses_sdf')!.text, 'SDF', { maxRecords: 1 })
+      .records[0]!;
+    expect([...tags!]).toEqual(
+      expect.arrayContaining([
+        ['mode', '1'],
+        ['assay id', '12'],
+        ['mode_2', 'competitive'],
+      ]),
+    );
   });
 
   it('lists the interactions of crystal imatinib, as PLIP does', async () => {

@@ -65,6 +65,7 @@ const extensions: Record<string, string> = {
   CLUSTAL: 'aln',
   PHYLIP: 'phy',
   NEXUS: 'nex',
+  MSF: 'msf',
   MMCIF: 'cif',
   NEWICK: 'nwk',
   SMILES: 'smi',

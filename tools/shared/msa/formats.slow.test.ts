@@ -10,6 +10,7 @@ import { answersProbe } from '../native/probe.ts';
 import { programs } from '../native/programs.ts';
 import { runPython } from '../native/runPython.ts';
 import { type AlignmentFormat, parseAlignment } from './parseAlignment.ts';
+import { writeMsf } from './writeMsf.ts';
 
 const describe = process.env.CI || (await answersProbe(programs.python)) ? plainDescribe : plainDescribe.skip;
 
@@ -112,6 +113,14 @@ const writers: Record<string, Writer> = {
       `${body.map((block) => lines(...block.map(([name, row]) => `${name} ${row}`))).join('\n')};\nend;\n`;
     return { form: 'nexus', text };
   }),
+  // Rows three times as long, for Biopython takes blocks of 50 columns.
+  MSF: rows.map((all) => ({
+    form: 'msf',
+    text: writeMsf(
+      all.map(([name, row]) => ({ name, sequence: row.repeat(3) })),
+      true,
+    ),
+  })),
   A3M: fc.tuple(rows, fc.infiniteStream(fc.stringMatching(/^[acd]{0,2}$/))).map(([all, inserts]) => ({
     form: 'a3m',
     text: lines(

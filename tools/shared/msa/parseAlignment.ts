@@ -3,13 +3,14 @@ import { linesOf } from '../text.ts';
 import { readA3m } from './formats/a3m.ts';
 import { readAfa } from './formats/afa.ts';
 import { readClustal } from './formats/clustal.ts';
+import { readMsf } from './formats/msf.ts';
 import { readNexus } from './formats/nexus.ts';
 import { readPhylip } from './formats/phylip.ts';
 import type { Reader } from './formats/reader.ts';
 import { readStockholm } from './formats/stockholm.ts';
 import { type AlignmentLimits, type AlignmentRow, OpenRows } from './openRows.ts';
 
-export type AlignmentFormat = 'AFA' | 'STOCKHOLM' | 'CLUSTAL' | 'A3M' | 'PHYLIP' | 'NEXUS';
+export type AlignmentFormat = 'AFA' | 'STOCKHOLM' | 'CLUSTAL' | 'A3M' | 'PHYLIP' | 'NEXUS' | 'MSF';
 
 const readers: Record<AlignmentFormat, Reader> = {
   AFA: readAfa,
@@ -18,6 +19,7 @@ const readers: Record<AlignmentFormat, Reader> = {
   A3M: readA3m,
   PHYLIP: readPhylip,
   NEXUS: readNexus,
+  MSF: readMsf,
 };
 
 /**

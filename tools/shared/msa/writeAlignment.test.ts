@@ -62,6 +62,7 @@ describe('each format', () => {
     ['stockholm', 'STOCKHOLM'],
     ['phylip', 'PHYLIP'],
     ['nexus', 'NEXUS'],
+    ['msf', 'MSF'],
     ['a3m', 'A3M'],
     ['vienna', 'AFA'],
   ] as const)('%s is read again with its names and rows', (format, read) => {

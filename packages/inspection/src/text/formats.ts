@@ -3,7 +3,7 @@ import { clustal, phylip, stockholm } from './formats/alignments.ts';
 import { fasta } from './formats/fasta.ts';
 import { fastq } from './formats/fastq.ts';
 import { json } from './formats/json.ts';
-import { embl, genbank, gff, hmm, mol2, nexus, vcf } from './formats/marked.ts';
+import { embl, genbank, gff, hmm, mol2, msf, nexus, vcf } from './formats/marked.ts';
 import { cif, mmcif } from './formats/mmcif.ts';
 import { mol, sdf } from './formats/molfile.ts';
 import { newick } from './formats/newick.ts';
@@ -14,7 +14,7 @@ import type { TextFormat } from './textFormat.ts';
 
 /** Formats with a grammar, strictest first: the first one that matches the whole content is chosen. */
 export const textFormats: TextFormat[] = [
-  ...[mmcif, cif, pqr, pdbqt, pdb, genbank, embl, hmm, nexus, vcf, gff, mol2],
+  ...[mmcif, cif, pqr, pdbqt, pdb, genbank, embl, hmm, msf, nexus, vcf, gff, mol2],
   ...[stockholm, clustal, fastq, fasta, sdf, mol, json, newick, phylip],
   ...[smiles, tsv, csv, semicolonCsv],
 ];

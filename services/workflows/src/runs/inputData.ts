@@ -137,6 +137,7 @@ const signs: Record<string, (text: string) => boolean> = {
   STOCKHOLM: (text) => text.startsWith('# STOCKHOLM'),
   CLUSTAL: (text) => /^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i.test(text),
   NEXUS: (text) => /^#NEXUS/i.test(text),
+  MSF: (text) => /^(!!(AA|NA)_MULTIPLE|PileUp\b)/.test(text),
   PHYLIP: (text) => /^\d{1,9}[ \t]+\d{1,9}[ \t]*\r?\n/.test(text),
   SDF: (text) => /^\$\$\$\$/m.test(text),
   MOL: (text) => /^M {2}END/m.test(text) && !/^\$\$\$\$/m.test(text),

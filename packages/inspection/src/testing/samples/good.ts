@@ -110,6 +110,13 @@ const alignments: GoodSample[] = [
     units: { trees: 1, leaves: 5001 },
   },
   { name: 'a.nex', format: 'NEXUS', content: '#NEXUS\nbegin trees;\n  tree a = (A,B);\nend;\n' },
+  {
+    name: 'a.msf',
+    format: 'MSF',
+    content:
+      'PileUp\n\n   MSF:    4  Type: P    Check:  1000   .. \n\n Name: a  Len:    4  Check:  1  Weight:  1.0\n\n//\n\na  MKVL\n',
+    units: { records: 1 },
+  },
 ];
 
 const structures: GoodSample[] = [

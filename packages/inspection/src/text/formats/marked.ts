@@ -57,6 +57,11 @@ export const nexus = marked(
   { first: /^#NEXUS\b/i, counts: /^\s*begin\s+\w+\s*;/i, unit: 'records' },
 );
 
+export const msf = marked(
+  { format: 'MSF', mimeType: 'text/x-msf', previewKind: 'text', extensions: ['msf'] },
+  { first: /^(!!(AA|NA)_MULTIPLE_ALIGNMENT|PileUp\b)/, counts: /^ *Name: +\S/, unit: 'records' },
+);
+
 export const vcf = marked(
   { format: 'VCF', mimeType: 'text/x-vcf', previewKind: 'text', extensions: ['vcf'] },
   { first: /^##fileformat=VCF/, counts: /^[^#\s]+\t\d+\t/, unit: 'rows' },
