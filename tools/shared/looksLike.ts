@@ -3,6 +3,7 @@ const alignments: [RegExp, string][] = [
   [/^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i, 'CLUSTAL'],
   [/^#NEXUS/i, 'NEXUS'],
   [/^\d{1,9}[ \t]+\d{1,9}[ \t]*[\r\n]/, 'PHYLIP'],
+  [/^(!!(AA|NA)_MULTIPLE|PileUp|\s*MSF:)/, 'MSF'],
 ];
 
 const others: [RegExp, string][] = [
@@ -11,7 +12,6 @@ const others: [RegExp, string][] = [
   [/^@/, 'FASTQ'],
   [/^<(!DOCTYPE|html|\?xml|pre)/i, 'a page of the web'],
   [/^\{\\rtf/, 'a document of a word processor'],
-  [/^(!!(AA|NA)_MULTIPLE|PileUp|\s*MSF:)/, 'MSF'],
   [/^HMMER3/, 'a profile of HMMER'],
   [/^(HEADER|ATOM {2}|HETATM)/, 'PDB'],
   [/^data_/, 'mmCIF'],
