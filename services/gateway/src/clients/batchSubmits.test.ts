@@ -2,18 +2,13 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
 import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/maxMessageBytes.ts';
-import {
-  BatchSubmitRequest,
-  BatchSubmitResponse,
-  CallersSubmit,
-  type SubmitRequest,
-} from '@rotamer/proto/jobs/v1/jobs.ts';
+import { BatchSubmitRequest, BatchSubmitResponse, CallersSubmit } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { testJobs } from '../testing/testJobs.ts';
 import { batchSubmits } from './batchSubmits.ts';
 
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId }, traceparent: `trace of ${workspaceId}` });
-const inline = (name: string) => ({ name, inputs: [{ content: 'M' }] });
+const inline = (name: string) => ({ name, submission: { inputs: [{ content: 'M' }] } });
 
 describe('batched submits', () => {
   it('share a call, each with its own caller and its own response', async () => {
@@ -87,8 +82,7 @@ describe('batched submits', () => {
   it('with saved files are sent separately', async () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
-    const request: Partial<SubmitRequest> = { name: 'saved', inputs: [] };
-    const saved = { ...request, inputs: [{ content: 'M' }, { content: undefined }] };
+    const saved = { name: 'saved', submission: { inputs: [{ content: 'M' }, { content: undefined }] } };
     await submit(saved, as('ws_1'));
     expect(jobs.calls).toEqual([{ method: 'submit', request: saved, scope: as('ws_1') }]);
   });
@@ -109,7 +103,11 @@ describe('batched submits', () => {
     const jobs = testJobs();
     const { submit } = batchSubmits(jobs);
     const settingsJson = `[${Array.from({ length: 45_000 }, () => String(1e20)).join()}]`;
-    await Promise.all(Array.from({ length: 30 }, () => submit({ ...inline('large'), settingsJson }, as('ws_1'))));
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        submit({ name: 'large', submission: { inputs: [{ content: 'M' }], settingsJson } }, as('ws_1')),
+      ),
+    );
     const sizes = jobs.calls.map(
       ({ request }) => BatchSubmitRequest.encode(request as BatchSubmitRequest).finish().length,
     );

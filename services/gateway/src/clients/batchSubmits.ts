@@ -65,7 +65,7 @@ export function batchSubmits(jobs: Jobs): Jobs {
   }
 
   async function submit(request: DeepPartial<SubmitRequest>, scope: CallScope = {}): Promise<SubmitResponse> {
-    if (request.inputs?.some(({ content }) => content === undefined)) return jobs.submit(request, scope);
+    if (request.submission?.inputs?.some(({ content }) => content === undefined)) return jobs.submit(request, scope);
     const { caller, traceparent, signal, deadlineMs = Date.now() + SUBMIT_BUDGET_MS } = scope;
     return ask(CallersSubmit.fromPartial({ request, caller, traceparent }), { signal, deadlineMs });
   }

@@ -5,7 +5,7 @@ import { toToolInputs } from './toolInputs.ts';
 const input = (content: string | undefined, contentEncoding: ContentEncoding = ContentEncoding.UTF8) =>
   SubmittedInput.fromPartial({ id: 'in1', slotId: 's', kind: 'protein', format: 'FASTA', content, contentEncoding });
 
-const read = (inputs: SubmittedInput[]) => toToolInputs({ inputs, saved: new Map() });
+const read = (inputs: SubmittedInput[]) => toToolInputs(inputs, new Map());
 
 describe('the content of an input', () => {
   it('is text, given directly or decoded from base64', () => {

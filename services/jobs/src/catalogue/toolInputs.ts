@@ -2,21 +2,15 @@ import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Problem, ToolInput } from '@rotamer/tools/contract.ts';
 
-/** The inputs of a request, and the objects of those inputs that name a saved file or an artifact. */
-export interface ResolvedInputs {
-  inputs: SubmittedInput[];
-  /** Saved files and artifacts by the position of their input. */
-  saved: ReadonlyMap<number, ResolvedFile>;
-}
-
 /**
  * Converts inputs to the form that tools check, with content decoded to text. Content that cannot be decoded is a
- * problem at its path. Saved files are not read here; tools get the counts of their inspection.
+ * problem at its path. Files are not read here; tools get the counts of their inspection. `saved`: files and artifacts
+ * by the position of their input.
  */
-export function toToolInputs({ inputs: submitted, saved }: ResolvedInputs): {
-  inputs: ToolInput[];
-  problems: Problem[];
-} {
+export function toToolInputs(
+  submitted: SubmittedInput[],
+  saved: ReadonlyMap<number, ResolvedFile>,
+): { inputs: ToolInput[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const inputs = submitted.map((input, i) => {
     const text = decode(input);

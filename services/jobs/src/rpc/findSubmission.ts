@@ -4,8 +4,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { presentJob } from '../job/presentJob.ts';
-import { refuseUnbounded } from '../submit/bounds.ts';
-import { fingerprintOf } from '../submit/fingerprint.ts';
+import { readSubmission } from '../submit/submission.ts';
 import { readSubmissions } from '../submit/submissionStore.ts';
 
 /**
@@ -15,13 +14,12 @@ import { readSubmissions } from '../submit/submissionStore.ts';
  * @throws not_found when the id was never used, or its job is deleted; conflict when the id was used for another job.
  */
 export function findSubmission({ db }: Pick<Deps, 'db'>): Rpc<SubmitRequest, SubmitResponse> {
-  return async (request, { caller }) => {
-    refuseUnbounded(request);
-    const [submission] = await readSubmissions(db, [request.submissionId]);
-    if (!submission) throw notFound('submission');
-    const isSame = submission.workspaceId === caller.workspaceId && submission.fingerprint === fingerprintOf(request);
-    if (!isSame) throw keyReusedFault();
-    if (!submission.job) throw notFound('submission');
-    return { job: presentJob(submission.job), replayed: true };
+  return async (request, context) => {
+    const { id, workspaceId, fingerprint } = readSubmission(request, context);
+    const [stored] = await readSubmissions(db, [id]);
+    if (!stored) throw notFound('submission');
+    if (stored.workspaceId !== workspaceId || stored.fingerprint !== fingerprint) throw keyReusedFault();
+    if (!stored.job) throw notFound('submission');
+    return { job: presentJob(stored.job), replayed: true };
   };
 }

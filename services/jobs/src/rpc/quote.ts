@@ -9,6 +9,7 @@ import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
+import { askedOf } from '../submit/submission.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
 
 /** Returns the current price of a job and the errors that a submission would get now. Creates and reserves nothing. */
@@ -16,17 +17,18 @@ export function quote(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
   return async (request, context) => {
-    refuseUnbounded(request);
+    const asked = askedOf(request);
+    refuseUnbounded(asked);
     const { workspaceId } = context.caller;
     const [{ price }, workspace, active, usedToday] = await Promise.all([
-      assess(deps, request, scopeOf(context)),
+      assess(deps, { ...request, ...asked }, scopeOf(context)),
       deps.workspaces.current(workspaceId, scopeOf(context)),
       countActive(deps.db, workspaceId),
       readUsedToday(deps.db, workspaceId, utcDay(deps.clock())),
     ]);
     const limits = workspace.limits!;
     return {
-      tool: request.tool,
+      tool: asked.tool,
       estimatedMillicredits: price?.estimatedMillicredits ?? 0,
       availableMillicredits: workspace.availableMillicredits,
       billableMillicredits: price?.estimatedMillicredits ?? 0,

@@ -1,7 +1,8 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { ContentEncoding } from '@rotamer/proto/jobs/v1/input.ts';
 import { BillingMode, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
-import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
+import { aMeteredSubmission, aSubmission, asking, startJobs } from '../testing/startJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
 
 const codes = async (calls: Promise<unknown>[]) => {
@@ -47,7 +48,7 @@ describe('a submission', () => {
     const { workspaceId, scope } = await member(100);
     const one = aSubmission();
     const calls = Array.from({ length: 40 }, (_, i) =>
-      jobs.submit(i % 2 ? one : { ...one, settingsJson: '{"charge_ph": 5}' }, scope),
+      jobs.submit(i % 2 ? one : asking(one, { settingsJson: '{"charge_ph": 5}' }), scope),
     );
     expect(counted(await codes(calls))).toEqual({ accepted: 20, conflict: 20 });
     expect((await billing.jobs.getWorkspace({ workspaceId })).availableMillicredits).toBe(99_000);
@@ -84,10 +85,30 @@ describe('a submission', () => {
     const request = aSubmission({ settingsJson: '{"charge_ph":7,"treat_unknown":"reject"}' });
     const first = await jobs.submit(request, scope);
     const again = await jobs.submit(
-      { ...request, settingsJson: '{ "treat_unknown": "reject", "charge_ph": 7.0 }' },
+      asking(request, { settingsJson: '{ "treat_unknown": "reject", "charge_ph": 7.0 }' }),
       scope,
     );
     expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
+  });
+
+  it('finds the same job when a gateway of release 0.2 repeats it, without the embedded submission', async () => {
+    const { jobs, member } = await startJobs();
+    const { scope } = await member(10);
+    const request = aSubmission();
+    const first = await jobs.submit({ ...request, submission: undefined }, scope);
+    const repeats = [await jobs.submit(request, scope), await jobs.findSubmission(request, scope)];
+    for (const again of repeats) expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
+  });
+
+  it('keeps base64 content decoded, so that a runner stages it as it is', async () => {
+    const { jobs, leases, member, claimOne } = await startJobs();
+    const { scope } = await member(10);
+    const text = '\ufeff>µ\r\nMKV\r\n';
+    const [input] = aSubmission().inputs;
+    const encoded = { content: Buffer.from(text).toString('base64'), contentEncoding: ContentEncoding.BASE64 };
+    await jobs.submit(aSubmission({ inputs: [{ ...input!, ...encoded }] }), scope);
+    const { inputs } = await leases.fetchInputs(await claimOne());
+    expect(inputs).toMatchObject([{ content: text, contentEncoding: ContentEncoding.UTF8 }]);
   });
 
   it('is accepted exactly 7 times in parallel with credits for 7 jobs', async () => {

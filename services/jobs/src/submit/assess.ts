@@ -2,8 +2,10 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { inSpan } from '@rotamer/kit/telemetry/spans.ts';
-import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { PinnedDataset, Settings } from '@rotamer/tools/contract.ts';
+import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
+import type { Submission } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { PinnedDataset, Settings, ToolInput } from '@rotamer/tools/contract.ts';
 import type { CheckPool } from '../catalogue/checkPool.ts';
 import { toToolInputs } from '../catalogue/toolInputs.ts';
 import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
@@ -12,16 +14,13 @@ import { type Price, priceOf } from '../job/price.ts';
 import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
 /** The fields that quotes and submissions have in common. */
-export interface AssessRequest {
-  tool: string;
-  inputs: SubmittedInput[];
-  settingsJson: string;
+export interface AssessRequest extends Submission {
   maxReservedMillicredits?: number;
 }
 
 export interface Assessment {
   tool: CatalogueTool;
-  /** The inputs as submitted, with the objects of saved files. */
+  /** The inputs as the job keeps them: content decoded to text, or the place of a saved file. */
   inputs: SubmittedInput[];
   /** Complete: every default filled in. */
   settings: Settings;
@@ -42,8 +41,8 @@ export async function assess(
   scope: CallScope,
 ): Promise<Assessment> {
   const tool = catalogue.get(request.tool);
-  const resolved = await resolveSavedFiles(files, request.inputs, scope);
-  const { inputs, problems } = toToolInputs(resolved);
+  const saved = await resolveSavedFiles(files, request.inputs, scope);
+  const { inputs, problems } = toToolInputs(request.inputs, saved);
   if (problems.length > 0) throw validationFault(problems);
   const workspaceId = scope.caller?.workspaceId ?? '';
   const given = parseSettings(request.settingsJson);
@@ -54,11 +53,16 @@ export async function assess(
   const { credit, limits } = tool.contract;
   return {
     tool,
-    inputs: resolved.inputs,
+    inputs: request.inputs.map((input, i) => toKept(input, inputs[i]!, saved.get(i))),
     settings,
     dataset: pinned.dataset,
     price: priceOf(credit, limits, verdict, request.maxReservedMillicredits),
   };
+}
+
+function toKept(submitted: SubmittedInput, { text }: ToolInput, file: ResolvedFile | undefined): SubmittedInput {
+  const stored = file && { key: file.key, sha256: file.sha256, size: file.size };
+  return { ...submitted, content: text, contentEncoding: ContentEncoding.UTF8, stored };
 }
 
 function parseSettings(json: string): unknown {

@@ -1,7 +1,7 @@
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Submission, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /**
  * The bounds that jobs enforces for every caller, even if the caller has checked them. The gateway's schemas have the
@@ -24,8 +24,7 @@ export const bounds = {
 
 const PROJECT_ID = /^proj_[0-9a-hjkmnp-tv-z]{26}$/;
 
-type Bounded = Pick<SubmitRequest, 'tool' | 'inputs' | 'settingsJson'> &
-  Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
+type Bounded = Submission & Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
 
 /**
  * Refuses a request that is too large to be stored, or to share a batch with other requests.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { type Submission, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import canonicalize from 'canonicalize';
 
 /**
@@ -8,15 +8,26 @@ import canonicalize from 'canonicalize';
  */
 export const FINGERPRINT_VERSION = 1;
 
+type Chosen = Submission &
+  Pick<
+    SubmitRequest,
+    'kind' | 'name' | 'projectId' | 'parentRef' | 'maxQuotedMillicredits' | 'maxReservedMillicredits'
+  >;
+
 /**
  * Returns the SHA-256 over the RFC 8785 form of everything that a client chose: two requests with the same fingerprint
  * ask for the same job. Aliases are already resolved, because the proto has one name for each field. Formatting and the
  * order of keys do not matter.
  */
-export function fingerprintOf(request: SubmitRequest): string {
-  const { submissionId, kind, settingsJson, inputs, projectId, budgetId, ...rest } = request;
+export function fingerprintOf(request: Chosen): string {
+  const { kind, tool, name, settingsJson, inputs, projectId, parentRef } = request;
+  const { maxQuotedMillicredits, maxReservedMillicredits } = request;
   const chosen = {
-    ...rest,
+    tool,
+    name,
+    parentRef,
+    maxQuotedMillicredits,
+    maxReservedMillicredits,
     // A workflow's child goes to the current project of its run, which may change between repeats.
     projectId: kind === SubmissionKind.CHILD ? undefined : projectId,
     settings: settingsJson ? JSON.parse(settingsJson) : {},

@@ -1,8 +1,7 @@
 import { newId } from '@rotamer/kit/ids.ts';
-import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Job } from '../job/job.ts';
 import type { Assessment } from './assess.ts';
+import type { Submission } from './submission.ts';
 
 const NOT_OFFERED = 'No runner offers this tool at the moment; the job will start when one does.';
 const NOT_HELD = (dataset: string) =>
@@ -14,17 +13,16 @@ export const referenceOf = ({ dataset }: Pick<Assessment, 'dataset'>): string | 
 
 /** Returns the job that a submission asks for, before it is accepted. */
 export function newJob(
-  request: SubmitRequest,
+  submission: Submission,
   assessment: Assessment,
-  caller: Caller,
   how: { offered: boolean; traceparent: string; now: Date },
 ): Job {
   const { contract } = assessment.tool;
   const dataset = referenceOf(assessment);
   return {
     id: newId('job', how.now),
-    workspaceId: caller.workspaceId,
-    projectId: request.projectId,
+    workspaceId: submission.workspaceId,
+    projectId: submission.projectId,
     projectSeq: 0,
     status: how.offered ? 'QUEUED' : 'PENDING',
     error: how.offered ? undefined : dataset ? NOT_HELD(dataset) : NOT_OFFERED,
@@ -33,9 +31,9 @@ export function newJob(
     toolVersion: contract.version,
     dataset,
     datasetSha256: assessment.dataset?.sha256,
-    name: request.name,
-    createdBy: caller.userId,
-    parentRef: request.parentRef,
+    name: submission.name,
+    createdBy: submission.createdBy,
+    parentRef: submission.parentRef,
     wallLimitMs: contract.limits.wallSeconds * 1000,
     attempt: 0,
     failures: 0,

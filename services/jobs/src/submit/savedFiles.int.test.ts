@@ -3,7 +3,7 @@ import { InputSource } from '@rotamer/proto/jobs/v1/input.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { JobsDefinition, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
-import { aMeteredSubmission, aSubmission, startJobs } from '../testing/startJobs.ts';
+import { aMeteredSubmission, aSubmission, asking, startJobs } from '../testing/startJobs.ts';
 
 const MIB = 1024 * 1024;
 
@@ -24,15 +24,13 @@ const saved = (fileId: string, more: Partial<ResolvedFile> = {}) =>
 /** Returns the request with saved files instead of inline content. */
 function withFiles(request: SubmitRequest, ...fileIds: string[]): SubmitRequest {
   const [input] = request.inputs;
-  return {
-    ...request,
-    inputs: fileIds.map((fileId, i) => ({
-      ...input!,
-      id: `in${i}`,
-      source: InputSource.fromPartial({ source: { $case: 'file', value: { fileId } } }),
-      content: undefined,
-    })),
-  };
+  const inputs = fileIds.map((fileId, i) => ({
+    ...input!,
+    id: `in${i}`,
+    source: InputSource.fromPartial({ source: { $case: 'file', value: { fileId } } }),
+    content: undefined,
+  }));
+  return asking(request, { inputs });
 }
 
 const descriptors = aSubmission({
@@ -61,7 +59,7 @@ describe('a job with saved files', () => {
       const value = { key: `artifacts/${owner}/job_1/1/a.fasta`, sha256: 'ab', size: 2 * MIB, records: 2 };
       const source = InputSource.fromPartial({ source: { $case: 'artifact', value } });
       const request = aSubmission();
-      return { ...request, inputs: [{ ...request.inputs[0]!, source, content: undefined }] };
+      return asking(request, { inputs: [{ ...request.inputs[0]!, source, content: undefined }] });
     };
     const submitAs = (peer: string, owner: string) =>
       server.ask(JobsDefinition, peer).submit(withArtifact(owner), scope);
@@ -139,10 +137,8 @@ describe('a job with saved files', () => {
     world.saved.push(saved('file_1', { size: 50 * MIB - 10 }));
     const { scope } = await member(10);
     const request = withFiles(aSubmission(), 'file_1', 'inline');
-    const inline = (content: string) => ({
-      ...request,
-      inputs: [request.inputs[0]!, { ...request.inputs[1]!, content }],
-    });
+    const inline = (content: string) =>
+      asking(request, { inputs: [request.inputs[0]!, { ...request.inputs[1]!, content }] });
     await jobs.quote(inline('>a\nMKVWAAA'), scope);
     await expect(jobs.quote(inline('>a\nMKVWAAAA'), scope)).rejects.toMatchObject({ code: 'payload_too_large' });
   });

@@ -5,14 +5,13 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { ResolvedInputs } from '../catalogue/toolInputs.ts';
 
 /** The calls of jobs to the files service. */
 export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
 
 /**
- * Resolves the saved files and artifacts that a request names. An input with inline content uses the content and
- * ignores its source.
+ * Returns the saved files and artifacts that a request names, by the position of their input. An input with inline
+ * content uses the content and ignores its source.
  *
  * @throws not_found for a file or artifact that the workspace does not have, validation_error for one that is not text,
  * payload_too_large for more than MAX_CONTENT_BYTES in all.
@@ -21,7 +20,7 @@ export async function resolveSavedFiles(
   files: Files,
   submitted: SubmittedInput[],
   scope: CallScope,
-): Promise<ResolvedInputs> {
+): Promise<ReadonlyMap<number, ResolvedFile>> {
   const named = new Map(submitted.flatMap((input, i) => (namesFile(input) ? [[i, fileIdOf(input)] as const] : [])));
   const fileIds = [...new Set(named.values())];
   const known = fileIds.length > 0 ? (await files.resolveInputs({ fileIds }, scope)).files : [];
@@ -36,8 +35,7 @@ export async function resolveSavedFiles(
       saved.set(i, ownArtifact(source.source.value, i, scope.caller?.workspaceId ?? ''));
   refuseBinary(saved);
   refuseTooMuch(submitted, saved);
-  const inputs = submitted.map((input, i) => ({ ...input, stored: placeOf(saved.get(i)) }));
-  return { inputs, saved };
+  return saved;
 }
 
 function namesFile({ content, source }: SubmittedInput): boolean {
@@ -46,10 +44,6 @@ function namesFile({ content, source }: SubmittedInput): boolean {
 
 function fileIdOf({ source }: SubmittedInput): string {
   return source?.source?.$case === 'file' ? source.source.value.fileId : '';
-}
-
-function placeOf(file: ResolvedFile | undefined): SubmittedInput['stored'] {
-  return file && { key: file.key, sha256: file.sha256, size: file.size };
 }
 
 /** Converts an artifact to the form of a saved file. Artifacts of other workspaces' jobs are not found. */

@@ -1,13 +1,12 @@
 import { shownLine } from '@rotamer/kit/shownText.ts';
 import type { InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 /**
- * Returns the request with names and labels made safe to show in lists, messages of tools and terminals. Contents do
- * not change.
+ * Returns inputs with names and labels made safe to show in lists, messages of tools and terminals. Contents do not
+ * change.
  */
-export function withShownNames(request: SubmitRequest): SubmitRequest {
-  return { ...request, name: shownLine(request.name), inputs: request.inputs.map(shownInput) };
+export function shownInputs(inputs: SubmittedInput[]): SubmittedInput[] {
+  return inputs.map(shownInput);
 }
 
 function shownInput({ source, ...input }: SubmittedInput): SubmittedInput {

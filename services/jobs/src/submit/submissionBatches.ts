@@ -4,7 +4,8 @@ import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient, HoldToPlace, PlaceAnswer, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
-import { readSubmissions, type Submission } from './submissionStore.ts';
+import type { Submission } from './submission.ts';
+import { readSubmissions, type StoredSubmission } from './submissionStore.ts';
 
 /**
  * Pause between two calls that claim holds, in which further claims are collected for one call and one commit. No
@@ -15,16 +16,12 @@ const CLAIM_EVERY_MS = 250;
 const AT_ONCE = 64;
 const CLAIMED_AT_ONCE = 1_000;
 
-/** A submission id and the workspace that sent it. */
-export interface SentSubmission {
-  id: string;
-  workspaceId: string;
-}
+type Sent = Pick<Submission, 'id' | 'workspaceId'>;
 
 /** Batches the work of concurrent submissions of any workspaces: one statement or one call for many. */
 export interface SubmissionBatches {
   /** Returns an earlier submission with this id. */
-  find(submission: SentSubmission, signal: AbortSignal): Promise<Submission | undefined>;
+  find(submission: Sent, signal: AbortSignal): Promise<StoredSubmission | undefined>;
   placeHold(hold: HoldToPlace, signal: AbortSignal): Promise<PlacedHold>;
   /** Notifies billing that a job owns the hold. */
   claimHold(holdId: string): Promise<void>;
@@ -37,7 +34,7 @@ export function createSubmissionBatches({
   db: Db;
   billing: Pick<BillingClient<ScopedCall>, 'placeHolds' | 'claimHolds'>;
 }): SubmissionBatches {
-  const find = createBatcher<SentSubmission, Submission | undefined>({
+  const find = createBatcher<Sent, StoredSubmission | undefined>({
     maxInFlight: 1,
     maxItems: AT_ONCE,
     fairKey: ({ workspaceId }) => workspaceId,

@@ -4,10 +4,10 @@ import { callIds, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { type BillingClient, PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
-import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { endedHold } from '../endedHold.ts';
 import type { Price } from '../job/price.ts';
 import { insufficientCreditsFault, overBudgetFault } from './refusals.ts';
+import type { Submission } from './submission.ts';
 import type { SubmissionBatches } from './submissionBatches.ts';
 import { giveUpHold } from './submissionStore.ts';
 
@@ -30,19 +30,18 @@ export interface SubmissionHolds {
  * again.
  */
 export function holdsOf(
-  { db }: { db: Queryable },
-  batches: Pick<SubmissionBatches, 'placeHold'>,
-  { submissionId, budgetId }: SubmitRequest,
-  { caller: { workspaceId }, signal }: RpcContext,
-  { price, fingerprint }: { price: Price | undefined; fingerprint: string },
+  { db, placeHold }: { db: Queryable } & Pick<SubmissionBatches, 'placeHold'>,
+  { id, workspaceId, fingerprint, budgetId }: Submission,
+  price: Price | undefined,
+  signal: AbortSignal,
 ): SubmissionHolds {
   if (!price) return { place: async () => undefined, after: async (n) => n + 1 };
   const millicredits = price.reservedMillicredits;
-  const idOf = (n: number) => derivedUuid('hold', submissionId, fingerprint, millicredits, n);
+  const idOf = (n: number) => derivedUuid('hold', id, fingerprint, millicredits, n);
   return {
     async place(n) {
       const holdId = idOf(n);
-      const { outcome, availableMillicredits } = await batches.placeHold(
+      const { outcome, availableMillicredits } = await placeHold(
         { holdId, workspaceId, millicredits, budgetId },
         signal,
       );
@@ -79,12 +78,13 @@ export async function firstUnused(db: Queryable, idOf: (n: number) => string, fr
   }
 }
 
+export interface HoldDeps {
+  db: Queryable;
+  billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
+}
+
 /** Voids a hold unless a job owns it. If voiding fails, the sweep does it. */
-export async function releaseHold(
-  { db, billing }: { db: Queryable; billing: Pick<BillingClient<ScopedCall>, 'settleHolds'> },
-  holdId: string,
-  context: RpcContext,
-): Promise<void> {
+export async function releaseHold({ db, billing }: HoldDeps, holdId: string, context: RpcContext): Promise<void> {
   const owner = await giveUpHold(db, holdId);
   if (owner !== null) return;
   await billing

@@ -4,7 +4,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 
-export interface Submission {
+export interface StoredSubmission {
   workspaceId: string;
   /** Empty for a withdrawn submission, which never gets a job. */
   fingerprint: string;
@@ -15,7 +15,7 @@ export interface Submission {
  * Returns submissions in the order of the given ids, with the current state of their jobs; undefined for an id that was
  * never used.
  */
-export async function readSubmissions(db: Queryable, ids: string[]): Promise<(Submission | undefined)[]> {
+export async function readSubmissions(db: Queryable, ids: string[]): Promise<(StoredSubmission | undefined)[]> {
   // A lateral join with a limit stays a lookup by key, even in a plan that was made while the tables were small. The
   // subquery hides the number of ids; otherwise PostgreSQL would plan again each time, at three times the cost of the
   // read (measured).

@@ -18,7 +18,7 @@ import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
-import { JobsDefinition, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { JobsDefinition, type Submission, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
@@ -51,7 +51,7 @@ const UBIQUITIN = '>ubiquitin\nMQIFVKTLTGKTITLEVEPSDTIENVKAKIQDKEGIPPDQQRLIFAGKQ
 
 /** Returns a valid request for protein-properties, which costs 1 credit. */
 export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
-  return {
+  const request = {
     submissionId: randomUUID(),
     kind: SubmissionKind.KEYED,
     tool: 'protein-properties',
@@ -60,6 +60,14 @@ export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
     settingsJson: '',
     ...over,
   };
+  return asking(request, {});
+}
+
+/** Returns the request with another submission: another tool, other inputs or settings. */
+export function asking(request: SubmitRequest, over: Partial<Submission>): SubmitRequest {
+  const { tool, inputs, settingsJson } = request;
+  const submission = { tool, inputs, settingsJson, ...over };
+  return { ...request, ...submission, submission };
 }
 
 /** Returns a valid request for conformer-generation: metered, 3 credits a minute. */

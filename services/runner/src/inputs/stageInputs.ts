@@ -41,6 +41,7 @@ export async function stageInputs(
     else await writeFile(path, bytes!);
     staged.push({ id, slotId, kind, format, ...sourceOf(input), bytes });
   }
+  // Complete for the version of jobs. The version of this runner may have another setting, whose default is missing.
   const { settings, problems } = completeSettings(contract, JSON.parse(settingsJson || '{}'));
   const jobFile: JobFile = {
     tool: contract.id,
@@ -65,6 +66,7 @@ function sourceOf({ source, stored }: SubmittedInput): Pick<StagedInput, 'source
   return { source: from?.$case ?? 'text', fileName: (from?.$case === 'file' && from.value.fileName) || undefined };
 }
 
+/** Returns the bytes of an inline input. Jobs of release 0.2 keep base64 as it was sent; later ones keep text. */
 function decode({ id, content, contentEncoding }: SubmittedInput): Buffer {
   if (content === undefined) throw new Error(`input ${id} has no content`);
   return Buffer.from(content, contentEncoding === ContentEncoding.BASE64 ? 'base64' : 'utf8');

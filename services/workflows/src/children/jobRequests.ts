@@ -4,7 +4,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { type Submission, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';
 import { readAttempt } from '../attempts/attemptStore.ts';
 import type { Tools } from '../definition/catalogue.ts';
@@ -192,13 +192,14 @@ function toRequest(
 ): SubmitRequest {
   const { attemptId, nodeId, n, projectId } = child;
   const name = [runName, node.label ?? node.id, itemLabel].filter((part) => part !== undefined).join(' · ');
+  const submission: Submission = { tool: node.tool, inputs, settingsJson: JSON.stringify(node.settings ?? {}) };
   return {
     submissionId: submissionIdOf(child),
     kind: SubmissionKind.CHILD,
-    tool: node.tool,
+    // Jobs of release 0.2 reads the fields of the request itself.
+    ...submission,
+    submission,
     name: [...name].slice(0, MAX_NAME).join(''),
-    inputs,
-    settingsJson: JSON.stringify(node.settings ?? {}),
     projectId,
     parentRef: parentRef(attemptId, nodeId, n),
     budgetId,

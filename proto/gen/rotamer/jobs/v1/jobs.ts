@@ -95,13 +95,26 @@ export interface Tool {
   contractJson: string;
 }
 
-export interface QuoteRequest {
+/** What a tool is asked to compute. */
+export interface Submission {
   tool: string;
   inputs: SubmittedInput[];
   /** JSON object; empty for none. */
   settingsJson: string;
+}
+
+export interface QuoteRequest {
+  submission?:
+    | Submission
+    | undefined;
   /** Total cap of a metered job; absent: the tool's time limit × rate. */
-  maxReservedMillicredits?: number | undefined;
+  maxReservedMillicredits?:
+    | number
+    | undefined;
+  /** The fields of the submission once more, for services of release 0.2, which do not know it. To be removed in 0.4. */
+  tool: string;
+  inputs: SubmittedInput[];
+  settingsJson: string;
 }
 
 export interface BlockingError {
@@ -131,10 +144,8 @@ export interface SubmitRequest {
   /** UUID. */
   submissionId: string;
   kind: SubmissionKind;
-  tool: string;
+  submission?: Submission | undefined;
   name: string;
-  inputs: SubmittedInput[];
-  settingsJson: string;
   projectId?: string | undefined;
   maxQuotedMillicredits?: number | undefined;
   maxReservedMillicredits?: number | undefined;
@@ -142,7 +153,13 @@ export interface SubmitRequest {
     | string
     | undefined;
   /** The budget in billing from which its hold and every extension are taken, besides the balance. */
-  budgetId?: string | undefined;
+  budgetId?:
+    | string
+    | undefined;
+  /** As in QuoteRequest. */
+  tool: string;
+  inputs: SubmittedInput[];
+  settingsJson: string;
 }
 
 export interface SubmitResponse {
@@ -518,12 +535,12 @@ export const Tool: MessageFns<Tool> = {
   },
 };
 
-function createBaseQuoteRequest(): QuoteRequest {
-  return { tool: "", inputs: [], settingsJson: "", maxReservedMillicredits: undefined };
+function createBaseSubmission(): Submission {
+  return { tool: "", inputs: [], settingsJson: "" };
 }
 
-export const QuoteRequest: MessageFns<QuoteRequest> = {
-  encode(message: QuoteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const Submission: MessageFns<Submission> = {
+  encode(message: Submission, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.tool !== "") {
       writer.uint32(10).string(message.tool);
     }
@@ -533,13 +550,10 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     if (message.settingsJson !== "") {
       writer.uint32(26).string(message.settingsJson);
     }
-    if (message.maxReservedMillicredits !== undefined) {
-      writer.uint32(32).int64(message.maxReservedMillicredits);
-    }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): QuoteRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): Submission {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -548,7 +562,7 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseQuoteRequest();
+      const message = createBaseSubmission();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -576,12 +590,105 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
             message.settingsJson = reader.string();
             continue;
           }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Submission>): Submission {
+    return Submission.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Submission>): Submission {
+    const message = createBaseSubmission();
+    message.tool = object.tool ?? "";
+    message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
+    message.settingsJson = object.settingsJson ?? "";
+    return message;
+  },
+};
+
+function createBaseQuoteRequest(): QuoteRequest {
+  return { submission: undefined, maxReservedMillicredits: undefined, tool: "", inputs: [], settingsJson: "" };
+}
+
+export const QuoteRequest: MessageFns<QuoteRequest> = {
+  encode(message: QuoteRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.submission !== undefined) {
+      Submission.encode(message.submission, writer.uint32(42).fork()).join();
+    }
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(32).int64(message.maxReservedMillicredits);
+    }
+    if (message.tool !== "") {
+      writer.uint32(10).string(message.tool);
+    }
+    for (const v of message.inputs) {
+      SubmittedInput.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.settingsJson !== "") {
+      writer.uint32(26).string(message.settingsJson);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuoteRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuoteRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.submission = Submission.decode(reader, reader.uint32());
+            continue;
+          }
           case 4: {
             if (tag !== 32) {
               break;
             }
 
             message.maxReservedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.inputs.push(SubmittedInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.settingsJson = reader.string();
             continue;
           }
         }
@@ -601,10 +708,13 @@ export const QuoteRequest: MessageFns<QuoteRequest> = {
   },
   fromPartial(object: DeepPartial<QuoteRequest>): QuoteRequest {
     const message = createBaseQuoteRequest();
+    message.submission = (object.submission !== undefined && object.submission !== null)
+      ? Submission.fromPartial(object.submission)
+      : undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.tool = object.tool ?? "";
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
-    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     return message;
   },
 };
@@ -905,15 +1015,16 @@ function createBaseSubmitRequest(): SubmitRequest {
   return {
     submissionId: "",
     kind: SubmissionKind.UNSPECIFIED,
-    tool: "",
+    submission: undefined,
     name: "",
-    inputs: [],
-    settingsJson: "",
     projectId: undefined,
     maxQuotedMillicredits: undefined,
     maxReservedMillicredits: undefined,
     parentRef: undefined,
     budgetId: undefined,
+    tool: "",
+    inputs: [],
+    settingsJson: "",
   };
 }
 
@@ -925,17 +1036,11 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     if (message.kind !== SubmissionKind.UNSPECIFIED) {
       writer.uint32(16).int32(submissionKindToNumber(message.kind));
     }
-    if (message.tool !== "") {
-      writer.uint32(26).string(message.tool);
+    if (message.submission !== undefined) {
+      Submission.encode(message.submission, writer.uint32(98).fork()).join();
     }
     if (message.name !== "") {
       writer.uint32(34).string(message.name);
-    }
-    for (const v of message.inputs) {
-      SubmittedInput.encode(v!, writer.uint32(42).fork()).join();
-    }
-    if (message.settingsJson !== "") {
-      writer.uint32(50).string(message.settingsJson);
     }
     if (message.projectId !== undefined) {
       writer.uint32(58).string(message.projectId);
@@ -951,6 +1056,15 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     }
     if (message.budgetId !== undefined) {
       writer.uint32(90).string(message.budgetId);
+    }
+    if (message.tool !== "") {
+      writer.uint32(26).string(message.tool);
+    }
+    for (const v of message.inputs) {
+      SubmittedInput.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.settingsJson !== "") {
+      writer.uint32(50).string(message.settingsJson);
     }
     return writer;
   },
@@ -984,12 +1098,12 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             message.kind = submissionKindFromJSON(reader.int32());
             continue;
           }
-          case 3: {
-            if (tag !== 26) {
+          case 12: {
+            if (tag !== 98) {
               break;
             }
 
-            message.tool = reader.string();
+            message.submission = Submission.decode(reader, reader.uint32());
             continue;
           }
           case 4: {
@@ -998,22 +1112,6 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             }
 
             message.name = reader.string();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.inputs.push(SubmittedInput.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 6: {
-            if (tag !== 50) {
-              break;
-            }
-
-            message.settingsJson = reader.string();
             continue;
           }
           case 7: {
@@ -1056,6 +1154,30 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             message.budgetId = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.inputs.push(SubmittedInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.settingsJson = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1075,15 +1197,18 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     const message = createBaseSubmitRequest();
     message.submissionId = object.submissionId ?? "";
     message.kind = object.kind ?? SubmissionKind.UNSPECIFIED;
-    message.tool = object.tool ?? "";
+    message.submission = (object.submission !== undefined && object.submission !== null)
+      ? Submission.fromPartial(object.submission)
+      : undefined;
     message.name = object.name ?? "";
-    message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
-    message.settingsJson = object.settingsJson ?? "";
     message.projectId = object.projectId ?? undefined;
     message.maxQuotedMillicredits = object.maxQuotedMillicredits ?? undefined;
     message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.parentRef = object.parentRef ?? undefined;
     message.budgetId = object.budgetId ?? undefined;
+    message.tool = object.tool ?? "";
+    message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
+    message.settingsJson = object.settingsJson ?? "";
     return message;
   },
 };
