@@ -1484,7 +1484,7 @@ export interface components {
             /** @description The verdict as a sentence */
             reason: string;
             reused: boolean;
-            /** @description reused: nothing that its result depends on has changed. runs_again: it is the failed node or comes after it. no_result: the earlier attempt left no complete result, or it is gone */
+            /** @description reused: nothing that its result depends on has changed. runs_again: it is the failed node, or it has no complete result and does not lead to the failed node, or it comes after such a node. no_result: the earlier attempt left no complete result, or it is gone */
             verdict: components["schemas"]["WorkflowNodeReuseVerdict"];
         };
         /** @enum {string} */

@@ -277,7 +277,7 @@ export const workflowNodeReuse = Type.Object(
     reused: Type.Boolean(),
     verdict: oneOf(
       ['reused', 'runs_again', 'changed_settings', 'new_tool_version', 'other_input', 'no_result'],
-      'reused: nothing that its result depends on has changed. runs_again: it is the failed node or comes after it. no_result: the earlier attempt left no complete result, or it is gone',
+      'reused: nothing that its result depends on has changed. runs_again: it is the failed node, or it has no complete result and does not lead to the failed node, or it comes after such a node. no_result: the earlier attempt left no complete result, or it is gone',
     ),
     reason: Type.String({ description: 'The verdict as a sentence' }),
   },

@@ -7,6 +7,7 @@ import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workfl
 import type { Tools } from '../definition/catalogue.ts';
 import type { Graph } from '../definition/graph.ts';
 import type { ToolNode } from '../definition/schema.ts';
+import type { AttemptState } from '../engine/attempt.ts';
 import type { Revision } from '../workflow/revisions.ts';
 import { type Attempt, readAttempt } from './attemptStore.ts';
 import { type KeyParts, keyParts } from './nodeKeys.ts';
@@ -24,22 +25,45 @@ export async function planReuse(
   attemptId: string,
   failedNode: string | undefined,
 ): Promise<NodeReuse[]> {
-  const again = failedNode === undefined ? undefined : nodesFrom(graph, failedNode);
   const attempt = (await readAttempt(deps.db, attemptId))!;
+  const again = failedNode === undefined ? undefined : nodesToRepeat(graph, attempt.state, failedNode);
   const plan: NodeReuse[] = [];
   for (const { id: nodeId } of definition.nodes) {
     if (!again || again.has(nodeId)) {
-      const reason = again ? 'It is the failed node, or comes after it.' : 'The run starts again from its inputs.';
+      const reason = again ? REPEATED : 'The run starts again from its inputs.';
       plan.push({ nodeId, verdict: ReuseVerdict.RUNS_AGAIN, reason });
     } else plan.push({ nodeId, ...(await judge(deps, graph, attempt, nodeId)) });
   }
   return plan;
 }
 
-/** Returns the node and all nodes after it. */
-export function nodesFrom(graph: Graph, nodeId: string): Set<string> {
-  const found = new Set([nodeId]);
-  for (const [id, { incoming }] of graph.nodes) if (incoming.some(({ source }) => found.has(source))) found.add(id);
+/** Why a node runs again in an attempt from a failed node. */
+export const REPEATED = 'It has failed or has no complete result, or comes after such a node.';
+
+/**
+ * Returns the nodes that an attempt from a failed node runs again: the failed node, nodes without a complete result that do not lead to it,
+ * and all nodes after these.
+ */
+export function nodesToRepeat(
+  graph: Graph,
+  { nodes }: Pick<AttemptState, 'nodes'>,
+  failedNode: string,
+): ReadonlySet<string> {
+  const leading = nodesBefore(graph, failedNode);
+  const isIncomplete = (id: string) => !['COMPLETED', 'SKIPPED'].includes(nodes[id]!.status) || nodes[id]!.failed > 0;
+  const found = new Set<string>();
+  // The nodes of a graph are in an order in which every edge leads to a later node.
+  for (const [id, { incoming }] of graph.nodes)
+    if (id === failedNode || (!leading.has(id) && isIncomplete(id)) || incoming.some(({ source }) => found.has(source)))
+      found.add(id);
+  return found;
+}
+
+/** Returns all nodes that lead to a node. */
+function nodesBefore(graph: Graph, nodeId: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const id of [...graph.nodes.keys()].reverse())
+    if (graph.nodes.get(id)!.outgoing.some(({ target }) => target === nodeId || found.has(target))) found.add(id);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Revision } from '../workflow/revisions.ts';
+import { REPEATED } from './planReuse.ts';
 
 /** Marks reused nodes as finished from the beginning, with the same output items. Reused nodes have no jobs of their attempt. */
 export async function reuseNodes(tx: Queryable, from: string, to: string, reuse: NodeReuse[]): Promise<void> {
@@ -37,8 +38,7 @@ export async function reuseOf(db: Queryable, { definition }: Revision, attemptId
       : {
           nodeId,
           verdict: ReuseVerdict.RUNS_AGAIN,
-          reason:
-            reused.size > 0 ? 'It is the failed node, or comes after it.' : 'The run starts again from its inputs.',
+          reason: reused.size > 0 ? REPEATED : 'The run starts again from its inputs.',
         },
   );
 }

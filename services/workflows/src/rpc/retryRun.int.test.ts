@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RetryRunRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { type RetryRunRequest, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { describe, expect, it } from 'vitest';
+import type { Definition } from '../definition/schema.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 
@@ -56,5 +58,62 @@ describe('retries with one key at once', () => {
       expect(await outcomesOf([same(), same(), same()])).toEqual({ begun: 1, replayed: 2, reasons: [] });
     }
     expect(budgets.size).toBe(runIds.length);
+  });
+});
+
+/** Two tools beside each other, and a third after both. */
+const branches: Definition = {
+  nodes: [
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'left', type: 'tool', tool: 'protein-properties' },
+    { id: 'right', type: 'tool', tool: 'protein-properties' },
+    { id: 'both', type: 'collect' },
+    { id: 'out', type: 'output' },
+  ],
+  edges: [
+    { source: 'proteins', target: 'left' },
+    { source: 'proteins', target: 'right' },
+    { source: 'left', source_port: 'properties', target: 'both' },
+    { source: 'right', source_port: 'properties', target: 'both' },
+    { source: 'both', target: 'out' },
+  ],
+};
+
+describe('a retry from a node of one branch', () => {
+  async function endWith(failing: string[]) {
+    const world = await startWorkflows();
+    const owner = await world.published(branches);
+    const runId = await owner.start({ proteins: '>a\nMKV\n' });
+    const properties = { rows: { properties: [{ value: { length: 3 } }] } };
+    const nodeOf = (parentRef = '') => parentRef.split('/')[1]!;
+    await world.settle(({ parentRef }) => (failing.includes(nodeOf(parentRef)) ? 'no luck' : properties));
+    const mode = 'ATTEMPT_MODE_FROM_FAILED_NODE' as const;
+    const request = { submissionId: randomUUID(), runId, mode, nodeId: failing[0]! };
+    const before = world.jobs.all().length;
+    const { reuse } = await world.workflows.retry(request, owner.scope);
+    await world.settle(() => properties);
+    const { run, nodes } = await owner.run(runId);
+    const verdicts = Object.fromEntries(reuse.map(({ nodeId, verdict }) => [nodeId, verdict]));
+    const items = nodes.find(({ id }) => id === 'out')!.items;
+    return { verdicts, status: run!.status, items, jobs: world.jobs.all().length - before };
+  }
+  const [again, reused] = [ReuseVerdict.RUNS_AGAIN, ReuseVerdict.REUSED];
+
+  it('runs the other branch again when that has failed too', async () => {
+    expect(await endWith(['left', 'right'])).toEqual({
+      verdicts: { proteins: reused, left: again, right: again, both: again, out: again },
+      status: RunStatus.COMPLETED,
+      items: 2,
+      jobs: 2,
+    });
+  });
+
+  it('reuses the other branch when that is complete', async () => {
+    expect(await endWith(['right'])).toEqual({
+      verdicts: { proteins: reused, left: reused, right: again, both: again, out: again },
+      status: RunStatus.COMPLETED,
+      items: 2,
+      jobs: 1,
+    });
   });
 });

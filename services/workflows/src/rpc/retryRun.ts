@@ -30,8 +30,8 @@ import { maxProblem } from './start.ts';
 type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'changeAttempt'>;
 
 /**
- * Begins another attempt of a run that has ended, either from the start or from a failed node. From a failed node, all earlier results are
- * reused.
+ * Begins another attempt of a run that has ended, either from the start or from a failed node. From a failed node, complete results of nodes
+ * that do not come after it are reused.
  */
 export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse> {
   return async (request, context) => {
@@ -139,7 +139,7 @@ async function requireFailed(db: Queryable, { graph }: Revision, attemptId: stri
   });
 }
 
-/** Refuses the retry unless all nodes before the failed node can be reused. */
+/** Refuses the retry unless all nodes that do not run again can be reused. */
 function refuseUnlike(reuse: NodeReuse[]): void {
   const other = reuse.find(({ verdict }) => verdict !== ReuseVerdict.REUSED && verdict !== ReuseVerdict.RUNS_AGAIN);
   if (!other) return;
