@@ -21,6 +21,8 @@ export interface Service {
   handles?: readonly string[];
   /** Whether it has keys to the blob store. `folder`: it has no keys, but can reach a store that is a folder on its machine. */
   blobs: boolean | 'folder';
+  /** Whether it reads the folder of reference data. */
+  datasets?: true;
   /** Whether it has the secret of links to shared jobs. */
   shares?: true;
   /** Whether it grants leases, and has the secret of their tokens. */
@@ -138,6 +140,7 @@ export const services: readonly Service[] = [
     grpc: false,
     bus: false,
     blobs: 'folder',
+    datasets: true,
     replicas: 'runners',
     programs: [
       'services/runner/src/child/main.ts',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DatasetKind, Program } from '../../contract.ts';
 import { PROFILES, SEQUENCES } from '../datasets/records.ts';
@@ -14,7 +14,8 @@ export interface IndexBuilder {
   path: string;
   program: Program;
   kinds: DatasetKind[];
-  args(kind: DatasetKind, title: string): string[];
+  /** `out` is the base of the files to write. */
+  args(out: string, kind: DatasetKind, title: string): string[];
 }
 
 const sequences: DatasetKind[] = ['protein-sequences', 'nucleotide-sequences'];
@@ -25,9 +26,9 @@ export const indexBuilders = {
     path: 'blast/db',
     program: programs.makeblastdb,
     kinds: sequences,
-    args: (kind, title) => [
+    args: (out, kind, title) => [
       ...['-in', SEQUENCES, '-dbtype', kind === 'protein-sequences' ? 'prot' : 'nucl'],
-      ...['-out', 'blast/db', '-title', title],
+      ...['-out', out, '-title', title],
     ],
   },
   diamond: {
@@ -35,15 +36,15 @@ export const indexBuilders = {
     path: 'diamond/db',
     program: programs.diamond,
     kinds: ['protein-sequences'],
-    args: () => ['makedb', '--in', SEQUENCES, '--db', 'diamond/db', '--quiet'],
+    args: (out) => ['makedb', '--in', SEQUENCES, '--db', out, '--quiet'],
   },
   mmseqs: {
     id: 'mmseqs',
     path: 'mmseqs/db',
     program: programs.mmseqs,
     kinds: sequences,
-    args: (kind) => [
-      ...['createdb', SEQUENCES, 'mmseqs/db', '--dbtype', kind === 'protein-sequences' ? '1' : '2'],
+    args: (out, kind) => [
+      ...['createdb', SEQUENCES, out, '--dbtype', kind === 'protein-sequences' ? '1' : '2'],
       ...['--shuffle', '0', '-v', '1'],
     ],
   },
@@ -53,7 +54,7 @@ export const indexBuilders = {
     program: programs.hmmpress,
     kinds: ['hmm-profiles'],
     // hmmpress writes beside its input, so it reads the profiles through a link.
-    args: () => ['hmmpress/db'],
+    args: (out) => [out],
   },
 } satisfies Record<string, IndexBuilder>;
 
@@ -68,22 +69,31 @@ export const indexesOf = (kind: DatasetKind): IndexName[] =>
 export const indexPath = (dir: string, index: IndexName): string => join(dir, indexBuilders[index].path);
 
 /**
- * Builds an index in the folder of a release.
+ * Builds an index in the folder of a release. The program writes to a hidden folder, which gets its name at the end: a
+ * program that outlives a killed import does no harm.
  *
- * @throws ToolError with the last lines of a program that fails.
+ * @throws ToolError with the last lines of a program that fails, or the reason of the signal.
  */
 export async function buildIndex(
   dir: string,
   index: IndexName,
-  about: { kind: DatasetKind; title: string },
+  { kind, title }: { kind: DatasetKind; title: string },
   signal: AbortSignal,
 ): Promise<{ version: string }> {
   const { program, path, args } = indexBuilders[index];
   const folder = join(dir, dirname(path));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  if (index === 'hmmpress') symlinkSync(`../${PROFILES}`, join(dir, path));
-  await runProgram({ program, args: args(about.kind, about.title), cwd: dir, signal });
+  const unfinished = mkdtempSync(join(dir, `.${index}-`));
+  const out = join(basename(unfinished), basename(path));
+  try {
+    if (index === 'hmmpress') symlinkSync(`../${PROFILES}`, join(dir, out));
+    const { stopped } = await runProgram({ program, args: args(out, kind, title), cwd: dir, signal });
+    if (stopped) throw signal.reason;
+    chmodSync(unfinished, 0o755);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
   return { version: await versionOf(program) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, type Dirent, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ReleaseFile, releaseFile } from '../datasets/release.ts';
@@ -23,11 +23,10 @@ export function writeRelease(dir: string, release: ReleaseFile): void {
 
 /** Links, such as the one that hmmpress reads, are not listed. Hidden files belong to an import. */
 function filesOf(dir: string): string[] {
-  const isListed = (entry: Dirent) => entry.isFile() && !entry.name.startsWith('.');
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter(isListed)
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(dir, join(parentPath, name)))
-    .filter((path) => join(dir, path) !== releaseFile(dir))
+    .filter((path) => join(dir, path) !== releaseFile(dir) && !/(^|\/)\./.test(path))
     .sort();
 }
 

@@ -5,6 +5,7 @@ import { OrphansDefinition } from '@rotamer/proto/blobs/v1/orphans.ts';
 import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
+import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** Addresses and credentials of the operator. */
@@ -34,6 +35,7 @@ export function openClients({ addresses, token }: OperatorAccess) {
     billing: open(BillingDefinition, 'billing'),
     ledger: open(BillingDefinition, 'billing', LEDGER_MS),
     files: open(FilesDefinition, 'files'),
+    datasets: open(DatasetsDefinition, 'jobs'),
     access: open(AccessDefinition, 'gateway'),
     workflows: open(WorkflowsDefinition, 'workflows'),
     // The gateway manages the dead letters of the bus. The other services manage the dead-lettered work of their loops.

@@ -17,11 +17,16 @@ interface AnyCommand {
 /** A command that calls services. */
 export interface Command extends AnyCommand {
   /**
-   * Runs the command; `openStore` opens the blob store of the services.
+   * Runs the command; `openStore` opens the blob store of the services, and `datasets` is the folder of reference data.
    *
    * @throws WrongCall for an invalid option, Fault when a service rejects the call.
    */
-  run(options: Record<string, string>, clients: Clients, openStore?: () => Promise<Blobs>): Promise<object>;
+  run(
+    options: Record<string, string>,
+    clients: Clients,
+    openStore?: () => Promise<Blobs>,
+    datasets?: string,
+  ): Promise<object>;
 }
 
 /** A command that prepares Kafka or S3 before any service runs. */

@@ -3,6 +3,14 @@ import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
 import type { Command, ProvisionCommand } from './command.ts';
 import { creditsGrant, ledgerCheck, ledgerShow } from './creditCommands.ts';
+import {
+  datasetGrant,
+  datasetImport,
+  datasetList,
+  datasetRetire,
+  datasetShow,
+  datasetVerify,
+} from './datasetCommands.ts';
 import { dlqList, dlqReplay } from './dlqCommands.ts';
 import { memberList, memberRemove, memberSetRole } from './memberCommands.ts';
 import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
@@ -25,6 +33,12 @@ export const commands: (Command | ProvisionCommand)[] = [
   collectionCreate,
   workflowPublish,
   workflowGrant,
+  datasetImport,
+  datasetList,
+  datasetShow,
+  datasetGrant,
+  datasetRetire,
+  datasetVerify,
   ledgerCheck,
   ledgerShow,
   dlqList,

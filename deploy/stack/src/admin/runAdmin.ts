@@ -40,7 +40,8 @@ async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessE
   const folder = dataDir ?? defaultDataDir;
   const clients = openClients(findAccess(folder, env));
   try {
-    return await command.run(options, clients, () => openStore(folder, env));
+    const datasets = env.ROTAMER_DATASETS || dataPaths(folder).datasets;
+    return await command.run(options, clients, () => openStore(folder, env), datasets);
   } finally {
     clients.close();
   }

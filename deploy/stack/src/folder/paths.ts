@@ -15,6 +15,8 @@ export interface DataPaths {
   kafka: string;
   s3: string;
   blobs: string;
+  /** Reference data, `<dataset>/<release>/`. */
+  datasets: string;
   /** Mails that would have been sent, as .eml files. */
   mail: string;
   logs: string;
@@ -37,6 +39,7 @@ export function dataPaths(dataDir: string): DataPaths {
     kafka: join(root, 'kafka'),
     s3: join(root, 's3'),
     blobs: join(root, 'blobs'),
+    datasets: join(root, 'datasets'),
     mail: join(root, 'mail'),
     logs: join(root, 'logs'),
     secrets: join(root, 'secrets.json'),

@@ -16,8 +16,8 @@ export const blobAccess = {
   files: { files: 'delete', artifacts: 'read' },
   jobs: { files: 'read', artifacts: 'delete' },
   workflows: { files: 'read', artifacts: 'read' },
-  /** `npm run admin -- blobs sweep` only lists names; the services delete the objects. */
-  operator: {},
+  /** `blobs sweep` only lists names; the services delete the objects. `dataset import --s3` reads below `datasets/`. */
+  operator: { datasets: 'read' },
 } as const satisfies Record<string, BlobAccess>;
 
 /** Returns whether these rights include `right` for the object with this key. */

@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { type Dataset, type DatasetRelease, ReleaseState } from '@rotamer/proto/jobs/v1/datasets.ts';
+import type { DatasetKind } from '@rotamer/tools/contract.ts';
+import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
+import { datasetKinds, readRelease, releaseFile } from '@rotamer/tools/shared/datasets/release.ts';
+import { describeFiles } from '@rotamer/tools/shared/releases/describeRelease.ts';
+import { type Imported, importRelease } from '@rotamer/tools/shared/releases/importRelease.ts';
+import type { Clients } from './clients.ts';
+import type { Command } from './command.ts';
+import { openSource } from './datasetSources.ts';
+import { WrongCall } from './values.ts';
+
+export const datasetImport: Command = {
+  name: 'dataset import',
+  summary:
+    'makes a release of reference data: reads FASTA or HMMER profiles, and builds the indexes; goes on when repeated',
+  required: { id: 'swissprot', release: '2026_04' },
+  optional: {
+    ...{ file: 'PATH', url: 'URL', s3: 'KEY', sha256: 'HEX', kind: datasetKinds.join('|') },
+    ...{ title: 'T', licence: 'L', everyone: 'yes|no' },
+  },
+  async run(options, { datasets }, openStore, root) {
+    const { id, release, kind = 'protein-sequences', title = '', licence = '', sha256 } = options;
+    refuseBadNames(id!, release!);
+    if (!datasetKinds.includes(kind as DatasetKind))
+      throw new WrongCall(`--kind must be one of ${datasetKinds.join(', ')}, not '${kind}'`);
+    if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) throw new WrongCall('--sha256 must have 64 hex digits');
+    const everyone = yesOrNo('everyone', options.everyone);
+    const source = await openSource(options, openStore!);
+    const named = { datasetId: id!, release: release! };
+    const known = (await datasets.listAll({})).datasets.find((dataset) => dataset.id === id);
+    const state = known?.releases.find((each) => each.release === release)?.state;
+    if (state !== ReleaseState.READY) await datasets.begin({ ...named, kind, title, licence, source: source.name });
+    const imported = await importRelease({
+      ...{ root: root!, id: id!, release: release!, kind: kind as DatasetKind, source, sha256 },
+      title: title || known?.title || id!,
+      licence: licence || known?.licence || '',
+      onProgress: (line) => console.error(line),
+      onRead: async () => void (await datasets.change({ ...named, state: ReleaseState.BUILDING })),
+      signal: untilInterrupted(),
+    }).catch(async (error: Error) => {
+      await datasets.change({ ...named, state: ReleaseState.FAILED, failure: error.message }).catch(() => {});
+      throw new Fault('validation_error', `The import failed: ${error.message}`, { cause: error });
+    });
+    const { sha256: found, records, residues, bytes } = imported.release;
+    await datasets.change({ ...named, state: ReleaseState.READY, sha256: found, records, residues, bytes });
+    if (everyone !== undefined) await datasets.grant({ datasetId: id!, everyone });
+    return summaryOf(imported, join(root!, id!, release!));
+  },
+};
+
+function summaryOf({ release, leftOut }: Imported, folder: string): object {
+  const { dataset, release: name, sha256, records, residues, bytes, indexes } = release;
+  return {
+    ...{ dataset: `${dataset}@${name}`, sha256, records, residues, bytes, folder, indexes: Object.keys(indexes) },
+    ...(leftOut && leftOut.count > 0 && { left_out: leftOut.count, first_left_out: leftOut.first }),
+  };
+}
+
+/** Returns a signal that is aborted at Ctrl+C, so that the program that builds an index ends with the command. */
+function untilInterrupted(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stop.abort(new Error(`ended by ${name}`)));
+  return stop.signal;
+}
+
+export const datasetList: Command = {
+  name: 'dataset list',
+  summary: 'lists all datasets, with their releases and who may search them',
+  required: {},
+  async run(_options, { datasets }) {
+    return { datasets: (await datasets.listAll({})).datasets.map(present) };
+  },
+};
+
+export const datasetShow: Command = {
+  name: 'dataset show',
+  summary: 'shows a dataset, and which of its releases are in the folder of this machine',
+  required: { id: 'swissprot' },
+  async run({ id }, { datasets }, _openStore, root) {
+    const dataset = await find(datasets, id!);
+    const here = dataset.releases.filter(({ release }) => existsSync(releaseFile(join(root!, id!, release))));
+    return { ...present(dataset), folder: join(root!, id!), here: here.map(({ release }) => release) };
+  },
+};
+
+export const datasetRetire: Command = {
+  name: 'dataset retire',
+  summary: 'refuses new jobs that name the release; accepted jobs still use its folder',
+  required: { id: 'swissprot', release: '2026_03' },
+  async run({ id, release }, { datasets }) {
+    const retired = await datasets.change({ datasetId: id!, release: release!, state: ReleaseState.RETIRED });
+    return { dataset: id, ...presentRelease(retired) };
+  },
+};
+
+export const datasetVerify: Command = {
+  name: 'dataset verify',
+  summary: 'reads all files of a release on this machine, and compares their digests and its registration',
+  required: { id: 'swissprot', release: '2026_04' },
+  async run({ id, release: name }, { datasets }, _openStore, root) {
+    refuseBadNames(id!, name!);
+    const dir = join(root!, id!, name!);
+    if (!existsSync(releaseFile(dir))) throw new WrongCall(`${dir} has no release`);
+    const described = readRelease(dir);
+    const registered = (await find(datasets, id!)).releases.find(({ release }) => release === name);
+    const found = new Map((await describeFiles(dir)).map((file) => [file.path, file]));
+    const damaged = described.files.filter(({ path, sha256 }) => found.get(path)?.sha256 !== sha256);
+    const problems = [
+      ...damaged.map(({ path }) => `${path} is ${found.has(path) ? 'altered' : 'missing'}`),
+      ...(registered?.sha256 === described.sha256 ? [] : ['the release is registered with other data']),
+    ];
+    return { dataset: `${id}@${name}`, files: described.files.length, bytes: described.bytes, problems };
+  },
+  isBad: (answer) => (answer as { problems: string[] }).problems.length > 0,
+};
+
+export const datasetGrant: Command = {
+  name: 'dataset grant',
+  summary: 'says who may search a dataset: every workspace, or some, separated by commas',
+  required: { id: 'swissprot' },
+  optional: { everyone: 'yes|no', workspaces: 'W,…', revoke: 'W,…' },
+  async run({ id, everyone, workspaces, revoke }, { billing, datasets }) {
+    const added = listOf(workspaces);
+    // The jobs service does not know which workspaces exist, so this is checked here.
+    for (const workspaceId of added) await billing.getWorkspace({ workspaceId });
+    const change = {
+      everyone: yesOrNo('everyone', everyone),
+      addedWorkspaceIds: added,
+      removedWorkspaceIds: listOf(revoke),
+    };
+    return present(await datasets.grant({ datasetId: id!, ...change }));
+  },
+};
+
+const listOf = (text = ''): string[] => text.split(',').filter((id) => id !== '');
+
+function yesOrNo(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new WrongCall(`--${option} must be yes or no, not '${text}'`);
+}
+
+function refuseBadNames(id: string, release: string): void {
+  if (!parseReference(`${id}@${release}`))
+    throw new WrongCall(`--id must be like swissprot, --release like 2026_04, not '${id}' and '${release}'`);
+}
+
+async function find(datasets: Clients['datasets'], id: string): Promise<Dataset> {
+  const dataset = (await datasets.listAll({})).datasets.find((each) => each.id === id);
+  if (!dataset) throw new WrongCall(`there is no dataset '${id}'`);
+  return dataset;
+}
+
+const present = ({ id, kind, title, licence, source, everyone, workspaceIds, releases }: Dataset) => ({
+  ...{ id, kind, title, licence, source, everyone, workspaces: workspaceIds },
+  releases: releases.map(presentRelease),
+});
+
+const presentRelease = ({ release, state, sha256, records, residues, bytes, failure, readyAt }: DatasetRelease) => ({
+  release,
+  state: state.replace('RELEASE_STATE_', '').toLowerCase(),
+  ...(sha256 && { sha256, records, residues, bytes, ready_at: readyAt?.toISOString() }),
+  ...(failure && { failure }),
+});

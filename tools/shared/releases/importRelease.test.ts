@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRecords } from '../datasets/records.ts';
+import { type ImportOrder, importRelease } from './importRelease.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'import-release-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const profile = Buffer.from('HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  12\n//\n');
+
+/** An import of bytes. Profiles without an index builder in reach fail at hmmpress, sequences at makeblastdb. */
+function order(bytes: Uint8Array, more: Partial<ImportOrder> = {}) {
+  const lines: string[] = [];
+  let opened = 0;
+  const source = {
+    name: 'a test',
+    mark: digestOf(bytes),
+    async open() {
+      opened++;
+      return (async function* () {
+        for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
+      })();
+    },
+  };
+  const whole: ImportOrder = {
+    ...{ root, id: 'swissprot', release: '1', kind: 'protein-sequences', title: 't', licence: 'l', source },
+    onProgress: (line) => void lines.push(line),
+    onRead: async () => {},
+    signal: new AbortController().signal,
+    ...more,
+  };
+  return { run: () => importRelease(whole), lines, opened: () => opened };
+}
+
+const folder = () => join(root, 'swissprot');
+
+it('refuses a source with another digest, and leaves no release', async () => {
+  const { run } = order(Buffer.from('>a\nMKT\n'), { sha256: 'ab'.repeat(32) });
+  await expect(run()).rejects.toThrow(/has the SHA-256 [0-9a-f]{64}, not abab/);
+  expect(existsSync(join(folder(), '1'))).toBe(false);
+});
+
+it('refuses two records with the same name', async () => {
+  await expect(order(Buffer.from('>a\nMKT\n>b\nM\n>a x\nMK\n')).run()).rejects.toThrow('several records are called a');
+});
+
+it('refuses a compressed file that is cut', async () => {
+  const cut = gzipSync('>a\nMKT\n').subarray(0, -6);
+  await expect(order(cut).run()).rejects.toThrow('unexpected end of file');
+});
+
+it('refuses a text that is not a profile', async () => {
+  await expect(order(Buffer.from('>a\nMKT'), { kind: 'hmm-profiles' }).run()).rejects.toThrow("starts with 'HMMER3/'");
+});
+
+it('goes on after the source when it was interrupted, and starts again when the source has changed', async () => {
+  const interrupted = { onRead: () => Promise.reject(new Error('killed')) };
+  const text = gzipSync('>a\nMKT\n>b\nMKTAY\n');
+  await expect(order(text, interrupted).run()).rejects.toThrow('killed');
+  expect(readdirSync(folder())).toEqual(['.import-1']);
+  const again = order(text, interrupted);
+  await expect(again.run()).rejects.toThrow('killed');
+  expect([again.opened(), again.lines]).toEqual([0, ['going on after: the source']]);
+  const records = openRecords(join(folder(), '.import-1'));
+  expect(records.at(1)).toEqual({ name: 'b', description: '', sequence: 'MKTAY' });
+  records.close();
+  const other = order(Buffer.from('>c\nMKT\n'), interrupted);
+  await expect(other.run()).rejects.toThrow('killed');
+  expect(other.opened()).toBe(1);
+});
+
+it.each([
+  ['runs', process.ppid, /process \d+ on .* imports this release/],
+  ['is gone', 2 ** 22 + 1, 'killed'],
+])('minds the lock of a process only while the process lives: it %s', async (_, pid, message) => {
+  const work = join(folder(), '.import-1');
+  mkdirSync(work, { recursive: true });
+  writeFileSync(join(work, '.lock'), JSON.stringify({ pid, host: hostname() }));
+  const { run } = order(profile, { kind: 'hmm-profiles', onRead: () => Promise.reject(new Error('killed')) });
+  await expect(run()).rejects.toThrow(message);
+});
