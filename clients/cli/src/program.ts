@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAccount } from './commands/account.ts';
 import { addApi } from './commands/api.ts';
 import { addCompletion } from './commands/completion.ts';
+import { addDatasets } from './commands/datasets.ts';
 import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
@@ -43,6 +44,7 @@ export function createProgram(
     addJobs,
     addResults,
     addTools,
+    addDatasets,
     addFiles,
     addProjects,
     addWorkflows,

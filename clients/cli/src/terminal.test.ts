@@ -185,6 +185,8 @@ const calls: Record<string, string[]> = {
   'tools list': [],
   'tools show': ['tool'],
   'tools example': ['tool'],
+  'datasets list': [],
+  'datasets show': ['ds'],
   'files upload': ['a.txt'],
   'files list': [],
   'files get': ['file_1'],

@@ -2,6 +2,7 @@ import { readBaseUrl } from './http/baseUrl.ts';
 import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
 import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
+import { Datasets } from './resources/datasets.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Projects } from './resources/projects.ts';
@@ -33,6 +34,7 @@ export interface RotamerOptions {
 export class Rotamer {
   readonly jobs: Jobs;
   readonly tools: Tools;
+  readonly datasets: Datasets;
   readonly files: Files;
   readonly projects: Projects;
   readonly workflows: Workflows;
@@ -53,6 +55,7 @@ export class Rotamer {
     this.#transport = transport;
     this.jobs = new Jobs(transport);
     this.tools = new Tools(transport);
+    this.datasets = new Datasets(transport);
     this.files = new Files(transport);
     this.projects = new Projects(transport);
     this.workflows = new Workflows(transport);

@@ -98,6 +98,76 @@ export interface components {
              */
             type: "external";
         };
+        /**
+         * @example {
+         *       "id": "swissprot",
+         *       "object": "dataset",
+         *       "kind": "protein-sequences",
+         *       "title": "Swiss-Prot",
+         *       "license": "CC-BY-4.0",
+         *       "source": "uniprot_sprot.fasta.gz",
+         *       "newest_release": "2026_04",
+         *       "releases": [
+         *         {
+         *           "release": "2026_04",
+         *           "state": "ready",
+         *           "sha256": "abababababababababababababababababababababababababababababababab",
+         *           "records": 573000,
+         *           "residues": 207900000,
+         *           "size": 900000000,
+         *           "ready_at": "2026-03-01T12:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Dataset: {
+            /**
+             * @description Name it, or `id@release`, in the setting of a tool
+             * @example swissprot
+             */
+            id: string;
+            kind: components["schemas"]["DatasetKind"];
+            license: string;
+            /** @description The release of a job that names no release */
+            newest_release: string | null;
+            /** @constant */
+            object: "dataset";
+            /** @description Newest first */
+            releases: components["schemas"]["DatasetRelease"][];
+            /** @description Where the data came from */
+            source: string;
+            title: string;
+        };
+        /** @enum {string} */
+        DatasetKind: "protein-sequences" | "nucleotide-sequences" | "hmm-profiles";
+        DatasetList: {
+            data: components["schemas"]["Dataset"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        DatasetRelease: {
+            /** Format: date-time */
+            ready_at: string;
+            records: number;
+            /** @example 2026_04 */
+            release: string;
+            /** @description Residues or bases of all records; of profiles their match states */
+            residues: number;
+            /** @description Of the imported file, hex */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes on disk, with all indexes
+             */
+            size: number;
+            /** @description `retired`: new jobs that name it are refused */
+            state: components["schemas"]["DatasetReleaseState"];
+        };
+        /** @enum {string} */
+        DatasetReleaseState: "ready" | "retired";
         Error: {
             error: components["schemas"]["ErrorBody"];
         };
@@ -292,6 +362,8 @@ export interface components {
              * @description 0 until the charge is final
              */
             credits_used: number;
+            /** @description The release of a dataset that the job pins */
+            dataset?: components["schemas"]["JobDataset"];
             /** @description Why the job failed, or why it is waiting */
             error: string | null;
             /** @description Run time of the last attempt */
@@ -350,6 +422,11 @@ export interface components {
             object: "job_cancellation";
             /** @description Whether the whole reservation was refunded */
             refunded: boolean;
+        };
+        JobDataset: {
+            id: string;
+            release: string;
+            sha256: string;
         };
         /**
          * @example {
@@ -846,6 +923,8 @@ export interface components {
              * @description 0 until the charge is final
              */
             credits_used: number;
+            /** @description The release of a dataset that the job pins */
+            dataset?: components["schemas"]["ReplayedJobDataset"];
             /** @description Why the job failed, or why it is waiting */
             error: string | null;
             /** @description Run time of the last attempt */
@@ -863,6 +942,11 @@ export interface components {
             started_at: string | null;
             status: components["schemas"]["JobStatus"];
             tool: string;
+        };
+        ReplayedJobDataset: {
+            id: string;
+            release: string;
+            sha256: string;
         };
         ResourceGroup: {
             ids: string[];
@@ -915,6 +999,8 @@ export interface components {
             /** @description What to cite when results of the tool are published */
             citation: components["schemas"]["ToolCitation"];
             credit_model: components["schemas"]["ToolCreditModel"];
+            /** @description Only for tools that search datasets */
+            dataset?: components["schemas"]["ToolDataset"];
             description: string;
             /** @example protein-properties */
             id: string;
@@ -960,6 +1046,13 @@ export interface components {
             /** Format: double */
             rate_credits_per_minute?: number;
             unit?: string;
+        };
+        ToolDataset: {
+            kinds: string[];
+            /** @description The setting that names a dataset */
+            setting: string;
+            /** @description The slot that takes a database of yours instead */
+            slot?: string;
         };
         ToolInput: {
             slots: components["schemas"]["ToolInputSlot"][];

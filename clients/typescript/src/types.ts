@@ -3,6 +3,7 @@ import type { components } from './contract.gen.ts';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type Dataset = Schemas['Dataset'];
 export type File = Schemas['File'];
 export type FileDeletion = Schemas['FileDeletion'];
 export type InputSource = Schemas['InputSource'];

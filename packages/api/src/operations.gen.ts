@@ -2,6 +2,8 @@
 
 export { getAccount } from './operations/account/getAccount.ts';
 export { getOpenApi } from './operations/contract/getOpenApi.ts';
+export { getDataset } from './operations/datasets/getDataset.ts';
+export { listDatasets } from './operations/datasets/listDatasets.ts';
 export { deleteFile } from './operations/files/deleteFile.ts';
 export { getFile } from './operations/files/getFile.ts';
 export { listFiles } from './operations/files/listFiles.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Workspaces } from './access/workspaces.ts';
-import type { Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
+import type { Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
@@ -31,6 +31,7 @@ export interface Deps {
   /** Limits uploads in progress, per key, per workspace and in this process. */
   uploadSlots: Slots;
   jobs: Jobs;
+  datasets: Datasets;
   files: Files;
   projects: Projects;
   workflows: Workflows;

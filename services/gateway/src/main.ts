@@ -10,6 +10,7 @@ import { run } from '@rotamer/kit/service/run.ts';
 import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
+import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
@@ -47,6 +48,7 @@ await run('gateway', async (life) => {
   const peer = { retry: true, timeoutMs: 10_000 };
   const billing = openClient(life, BillingDefinition, config, { ...peer, address: config.billingAddress });
   const jobs = openClient(life, JobsDefinition, config, { ...peer, address: config.jobsAddress });
+  const datasets = openClient(life, DatasetsDefinition, config, { ...peer, address: config.jobsAddress });
   const sharing = openClient(life, SharingDefinition, config, { ...peer, address: config.jobsAddress });
   // Finishing a large upload reads it back, which may take longer.
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
@@ -95,6 +97,7 @@ await run('gateway', async (life) => {
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     jobs: batchSubmits(batchGets(jobs)),
+    datasets,
     files,
     projects,
     workflows,

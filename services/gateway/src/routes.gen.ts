@@ -2,6 +2,8 @@
 
 export { getAccount } from './routes/account/getAccount.ts';
 export { getOpenApi } from './routes/contract/getOpenApi.ts';
+export { getDataset } from './routes/datasets/getDataset.ts';
+export { listDatasets } from './routes/datasets/listDatasets.ts';
 export { deleteFile } from './routes/files/deleteFile.ts';
 export { getFile } from './routes/files/getFile.ts';
 export { listFiles } from './routes/files/listFiles.ts';

@@ -2,6 +2,7 @@
 
 from ._async.client import (
     AsyncClient,
+    AsyncDatasets,
     AsyncFiles,
     AsyncJob,
     AsyncJobs,

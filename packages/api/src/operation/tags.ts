@@ -5,6 +5,7 @@ export const tags = [
   { name: 'Jobs', description: 'A job is one execution of a tool' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
   { name: 'Results', description: 'Files and structured items that a job produced' },
+  { name: 'Datasets', description: 'Reference data that jobs search, such as Swiss-Prot, in releases' },
   { name: 'Files', description: 'Files that are saved once and used as inputs of many jobs' },
   { name: 'Projects', description: 'Projects group jobs, files and other resources of a workspace' },
   { name: 'Workflows', description: 'A workflow is a published pipeline of tools' },

@@ -52,6 +52,12 @@ const jobFields = {
   ),
   execution_time_seconds: nullable(Type.Number({ description: 'Run time of the last attempt' })),
   error: nullable(Type.String({ description: 'Why the job failed, or why it is waiting' })),
+  dataset: Type.Optional(
+    Type.Object(
+      { id: Type.String(), release: Type.String(), sha256: Type.String() },
+      { additionalProperties: false, description: 'The release of a dataset that the job pins' },
+    ),
+  ),
   billing: Type.Optional(ref(jobBilling)),
 };
 

@@ -81,6 +81,16 @@ export const tool = Type.Object(
       strict,
     ),
     input: Type.Object({ slots: Type.Array(ref(toolInputSlot)) }, open),
+    dataset: Type.Optional(
+      Type.Object(
+        {
+          setting: Type.String({ description: 'The setting that names a dataset' }),
+          slot: Type.Optional(Type.String({ description: 'The slot that takes a database of yours instead' })),
+          kinds: Type.Array(Type.String()),
+        },
+        { ...strict, description: 'Only for tools that search datasets' },
+      ),
+    ),
     settings: Type.Unknown({ description: 'JSON Schema of the settings, with defaults' }),
     output: Type.Object({ ports: Type.Array(outputPort) }, strict),
     limits: Type.Object(

@@ -52,6 +52,8 @@ const promises: Record<string, Promised> = {
   account: { needs: ['jobs:read'], request: () => ({ url: '/account' }) },
   tools: { needs: ['jobs:read'], request: () => ({ url: '/tools' }) },
   tool: { needs: ['jobs:read'], request: () => ({ url: '/tools/protein-properties' }) },
+  datasets: { needs: ['jobs:read'], request: () => ({ url: '/datasets' }) },
+  dataset: { needs: ['jobs:read'], request: () => ({ url: '/datasets/swissprot' }) },
   quote: {
     needs: ['jobs:write'],
     write: true,
@@ -293,9 +295,11 @@ describe('an id that the key may not see', () => {
 
   it('has a test for every kind of id in a path', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Every key may see tools, and an item id is only looked up within its job. Tests beside the routes cover the other ids.
+    // Every key may see tools, an item id is only looked up within its job, and jobs tests who may see a dataset.
+    // Tests beside the routes cover the other ids.
     const known = [
       '{toolId}',
+      '{datasetId}',
       '{jobId}',
       '{itemId}',
       '{fileId}',

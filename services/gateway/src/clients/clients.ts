@@ -2,6 +2,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
+import type { DatasetsClient } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
@@ -16,6 +17,9 @@ export type Jobs = JobsClient<ScopedCall> & {
   /** Returns one job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
   get(request: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job>;
 };
+
+/** The calls that the gateway makes to the jobs service about reference data. */
+export type Datasets = Pick<DatasetsClient<ScopedCall>, 'list' | 'get'>;
 
 /** The calls that the gateway makes to the files service. */
 export type Files = Pick<

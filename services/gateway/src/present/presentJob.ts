@@ -19,8 +19,14 @@ export function presentJob(job: Job): PublicJob {
     progress: job.progress ?? null,
     execution_time_seconds: secondsOrNull(job.runtimeMs),
     error: job.error ?? null,
+    ...(job.dataset !== undefined && { dataset: presentPinned(job.dataset, job.datasetSha256 ?? '') }),
     ...(job.billing && { billing: presentBilling(job.billing) }),
   };
+}
+
+function presentPinned(reference: string, sha256: string): NonNullable<PublicJob['dataset']> {
+  const [id, release] = reference.split('@') as [string, string];
+  return { id, release, sha256 };
 }
 
 /** Returns the public API's name of a status: the proto's name without its prefix. */

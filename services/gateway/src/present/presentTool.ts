@@ -23,6 +23,7 @@ export function presentTool(tool: Tool): PublicTool {
     available: tool.available,
     credit_model: presentCreditModel(contract.credit),
     input: { slots: contract.slots },
+    ...(contract.dataset && { dataset: contract.dataset }),
     settings: contract.settings,
     output: {
       ports: contract.ports.map(({ contentType, kind, ...port }) => ({

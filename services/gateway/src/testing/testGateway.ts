@@ -26,6 +26,7 @@ import { type Cap, createSlots } from '../limits/slots.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testBus } from './testBus.ts';
+import { testDatasets } from './testDatasets.ts';
 import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
 import { testProjects } from './testProjects.ts';
@@ -127,6 +128,7 @@ export async function testGateway({
     projects,
     workflows,
     sharing,
+    datasets: testDatasets(),
     hub,
     blobs: library?.blobs ?? blobs,
     inspections,

@@ -4,6 +4,7 @@ import { repository } from '@rotamer/stack/folder/paths.ts';
 import pg from 'pg';
 import type { Contract } from '../contract.ts';
 import { deletedProject, newProject } from '../projects.ts';
+import { registerDataset } from '../registerDataset.ts';
 import { longJob, propertiesOf } from '../requests.ts';
 import type { File, Job, JobResult, WorkflowCuration } from '../resources.ts';
 import { runnerSlots } from '../stack.ts';
@@ -117,6 +118,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const reader = workspace.clientWith((await workspace.newKey()).key);
   const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
   const ids = {
+    DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,
     FILE_ID: file,
     PROJECT_ID: project.id,

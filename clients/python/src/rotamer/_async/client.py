@@ -65,6 +65,7 @@ class AsyncClient:
         self._io = Tasks(self._settings.clock, self._network)
         self.jobs = AsyncJobs(self)
         self.tools = AsyncTools(self)
+        self.datasets = AsyncDatasets(self)
         self.files = AsyncFiles(self)
         self.projects = AsyncProjects(self)
         self.workflows = AsyncWorkflows(self)
@@ -323,6 +324,17 @@ class AsyncTools(_Group):
     async def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""
         return await self._client.request("GET", path_of("tools", tool_id))
+
+
+class AsyncDatasets(_Group):
+    """The reference data that the workspace may search."""
+
+    def list(self) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/datasets", {})
+
+    async def get(self, dataset_id: str) -> dict[str, Any]:
+        """Its releases, newest first."""
+        return await self._client.request("GET", path_of("datasets", dataset_id))
 
 
 class AsyncFiles(_Group):

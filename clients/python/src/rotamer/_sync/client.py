@@ -66,6 +66,7 @@ class Client:
         self._io = Threads(self._settings.clock, self._network)
         self.jobs = Jobs(self)
         self.tools = Tools(self)
+        self.datasets = SyncDatasets(self)
         self.files = Files(self)
         self.projects = Projects(self)
         self.workflows = Workflows(self)
@@ -324,6 +325,17 @@ class Tools(_Group):
     def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""
         return self._client.request("GET", path_of("tools", tool_id))
+
+
+class SyncDatasets(_Group):
+    """The reference data that the workspace may search."""
+
+    def list(self) -> Iterator[dict[str, Any]]:
+        return self._client._items("/datasets", {})
+
+    def get(self, dataset_id: str) -> dict[str, Any]:
+        """Its releases, newest first."""
+        return self._client.request("GET", path_of("datasets", dataset_id))
 
 
 class Files(_Group):
