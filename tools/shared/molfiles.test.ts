@@ -72,6 +72,23 @@ describe('bonds', () => {
   });
 });
 
+describe('bonds of V3000', () => {
+  const v3000 = (counts: string, bond: string) =>
+    [
+      ...['x', '', '', '  0  0  0     0  0            999 V3000', 'M  V30 BEGIN CTAB', `M  V30 COUNTS ${counts} 0 0 0`],
+      ...['M  V30 BEGIN ATOM', 'M  V30 1 C 0 0 0 0', 'M  V30 40 O 1.4 0 0 0', 'M  V30 END ATOM'],
+      ...['M  V30 BEGIN BOND', `M  V30 1 1 ${bond}`, 'M  V30 END BOND', 'M  V30 END CTAB', 'M  END', ''],
+    ].join('\n');
+  it.each([
+    ['2 1', '1 40', undefined],
+    ['2 2', '1 40', 'line 4: the counts line declares 2 bonds, found 1'],
+    ['2 1', '40 40', 'line 12: bond 1 joins atom 2 to itself'],
+    ['2 1', '1 9', "line 12: the bond is to atom '9', which the molecule does not have"],
+  ])('counts %s, bond %s', (counts, bond, fault) => {
+    expect(parseMolfiles(v3000(counts, bond), 'MOL', limits).records[0]!.fault).toBe(fault);
+  });
+});
+
 describe('elements', () => {
   it.each([
     ['C10: CL', 'CL', 'Cl'],

@@ -231,10 +231,13 @@ function noElement(number: number, written: string): string {
 }
 
 function readV3000(head: string[], lines: string[]): Molfile | Fault {
-  const declared = lines.map((line) => /^M {2}V30 COUNTS (\d+) \d+/.exec(line)?.[1]).find(Boolean);
+  const counts = lines.map((line) => /^M {2}V30 COUNTS (\d+) (\d+)/.exec(line)).find(Boolean);
+  const [declared, declaredBonds] = [counts?.[1], Number(counts?.[2])];
   if (!declared) return { offset: 3, reason: "the molfile has no 'M  V30 COUNTS' line" };
   const written = [...lines];
   let [block, atoms, heavyAtoms] = ['', 0, 0];
+  const numbers = new Map<string, number>();
+  const bonds: { offset: number; ends: [number, number] }[] = [];
   for (const [i, line] of lines.entries()) {
     block = /^M {2}V30 BEGIN (ATOM|BOND)/.exec(line)?.[1] ?? (/^M {2}V30 END/.test(line) ? '' : block);
     // A line after one that ends with '-' continues it.
@@ -243,8 +246,15 @@ function readV3000(head: string[], lines: string[]): Molfile | Fault {
     const [start, indent, word] = words as unknown as [string, string, string];
     if (block === 'BOND' && !isBondType(Number(word)))
       return { offset: i, reason: 'the bond is not single, double, triple, aromatic or dative' };
+    if (block === 'BOND') {
+      const [first, second] = line.slice(start.length).trim().split(/\s+/, 2);
+      const unknown = [first, second].find((number) => !numbers.has(number!));
+      if (unknown)
+        return { offset: i, reason: `the bond is to atom ${quoted(unknown)}, which the molecule does not have` };
+      bonds.push({ offset: i, ends: [numbers.get(first!)!, numbers.get(second!)!] });
+    }
     if (block !== 'ATOM') continue;
-    atoms++;
+    numbers.set(/\d+/.exec(indent.slice('M  V30'.length))![0], ++atoms);
     const element = elementSymbol(word) ?? dummyOf(word);
     if (!element) return { offset: i, reason: noElement(atoms, word) };
     written[i] = `${indent}${element}${line.slice(start.length)}`;
@@ -253,5 +263,12 @@ function readV3000(head: string[], lines: string[]): Molfile | Fault {
   if (atoms !== Number(declared))
     return { offset: 3, reason: `the counts line declares ${declared} atoms, found ${atoms}` };
   if (atoms === 0) return { offset: 3, reason: 'the molecule has no atoms' };
+  if (bonds.length !== declaredBonds)
+    return { offset: 3, reason: `the counts line declares ${declaredBonds} bonds, found ${bonds.length}` };
+  const bad = bondFault(
+    bonds.map(({ ends }) => ends),
+    atoms,
+  );
+  if (bad) return { offset: bonds[bad.index]!.offset, reason: bad.reason };
   return { lines: [...head, ...written.slice(4)], heavyAtoms };
 }

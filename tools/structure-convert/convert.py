@@ -212,6 +212,7 @@ def text_of(structure, block, to):
     else:
         # Other categories of the file stay.
         structure.update_mmcif_block(block, gemmi.MmcifOutputGroups(False, atoms=True, **groups))
+    type_components(block, structure)
     if not block.find_loop("_pdbx_poly_seq_scheme.asym_id"):
         add_scheme(block, structure)
     document = gemmi.cif.Document()
@@ -231,6 +232,29 @@ def with_four_letters(pdb, shortened):
             line = line[:17] + name + line[21:]
         lines.append(line)
     return "\n".join(lines)
+
+
+LINKING = {
+    gemmi.PolymerType.Dna: "DNA linking",
+    gemmi.PolymerType.Rna: "RNA linking",
+    gemmi.PolymerType.DnaRnaHybrid: "RNA linking",
+}
+
+
+CAPS = {"ACE", "FOR", "NME", "NMA", "NHE", "NH2"}
+
+
+def type_components(block, structure):
+    """Fills _chem_comp.type, which Gemmi leaves open. Mol* then takes no residue for one of a polymer, and draws no ribbon."""
+    types = {}
+    for chain in structure[0]:
+        linking = LINKING.get(chain.get_polymer().check_polymer_type(), "L-peptide linking")
+        for residue in chain:
+            if residue.entity_type == gemmi.EntityType.Polymer and residue.name not in CAPS:
+                types[residue.name] = "peptide linking" if residue.name == "GLY" else linking
+    for row in block.find("_chem_comp.", ["id", "type"]):
+        if row[1] in (".", "?"):
+            row[1] = gemmi.cif.quote(types.get(row.str(0), "non-polymer"))
 
 
 SCHEME = (

@@ -52,6 +52,21 @@ describe('structure-convert with its program', () => {
     ]);
   });
 
+  // Mol* 5.6.1 counts 76 and 3 residues of polymers in these files, and none without the types.
+  it('writes the types of components', async () => {
+    const typesOf = async (file: string) => {
+      const { text } = (await convert(structureInput('structure', file))).files[0]!;
+      return text
+        .slice(text.indexOf('_chem_comp.type'))
+        .split(/\n(?=loop_|#)/, 1)[0]!
+        .split('\n');
+    };
+    expect(await typesOf('1ubq.pdb')).toEqual(
+      expect.arrayContaining(["ALA 'L-peptide linking'", "GLY 'peptide linking'", 'HOH non-polymer']),
+    );
+    expect(await typesOf('dna3.pdb')).toEqual(expect.arrayContaining(["DA 'DNA linking'"]));
+  });
+
   it('leaves out what the settings say', async () => {
     const atoms = async (file: string, settings: object) =>
       (await convert(structureInput('structure', file), { to: 'PDB', ...settings })).values<{ atoms_out: number }>(

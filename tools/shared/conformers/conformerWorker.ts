@@ -37,6 +37,11 @@ function reply({ smiles, seed, minimize }: Request): Reply {
   } catch (error) {
     // OpenChemLib is compiled from Java: its messages begin with the shortened name of a Java class.
     const { message = '' } = error as { message?: string };
+    const element = /Couldn't assign an atom type to atom \d+ \((\w+)\)/.exec(message)?.[1];
+    if (element)
+      return {
+        failure: `MMFF94 has no type for an atom of ${element} in this molecule: conformers of it can only be made with minimize off`,
+      };
     return { failure: message.replace(/^Class\S+: /, '') || 'OpenChemLib cannot process this molecule' };
   }
 }

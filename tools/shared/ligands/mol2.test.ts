@@ -91,6 +91,17 @@ it('reads atom types of GAFF as their elements', async () => {
   expect(await smilesOf(read(calcium)[0]!.text)).toBe('[Ca+2]');
 });
 
+// openforcefield/openff-toolkit#165: AMBER types in capitals made osmium and holmium.
+it('reads atom types of AMBER as their elements', async () => {
+  const atoms = ['CT 0 0 0', 'OS 1.4 0 0', 'CT 2 1.2 0', 'OH 2 2.5 0', 'HO 2.9 2.8 0'];
+  const text = [
+    ...['@<TRIPOS>MOLECULE', 'methoxymethanol without hydrogens on carbon', '5 4', 'SMALL', 'bcc', '@<TRIPOS>ATOM'],
+    ...atoms.map((atom, i) => `${i + 1} X${i + 1} ${atom.slice(3)} ${atom.slice(0, 2)} 1 LIG 0`),
+    ...['@<TRIPOS>BOND', '1 1 2 1', '2 2 3 1', '3 3 4 1', '4 4 5 1'],
+  ];
+  expect(await smilesOf(read(text.join('\n'))[0]!.text)).toBe('COCO');
+});
+
 /** Atoms in a row, with aromatic bonds. */
 function row(element: string, count: number): string {
   const atoms = Array.from({ length: count }, (_, i) => `${i + 1} X ${i} 0 0 ${element}.ar`);

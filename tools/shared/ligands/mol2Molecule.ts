@@ -73,22 +73,25 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
     return { offset: 2, reason: `the molecule declares ${declared} atoms, found ${atoms.length}` };
   if (bonds.length < declaredBonds)
     return { offset: 2, reason: `the molecule declares ${declaredBonds} bonds, found ${bonds.length}` };
-  for (const atom of new Set(bonds.flatMap(({ ends }) => ends))) {
-    const { type } = atoms[atom]!;
-    if (isGaff(type)) atoms[atom]!.element = gaffElement(type);
-  }
+  const bonded = new Set(bonds.flatMap(({ ends }) => ends));
+  const isForceField = atoms.some(({ type }) => !type.includes('.') && elementSymbol(type) === undefined);
+  for (const [i, atom] of atoms.entries())
+    if (bonded.has(i) && (isForceField ? !atom.type.includes('.') : /^[a-z]/.test(atom.type)))
+      atom.element = forceFieldElement(atom.type) ?? atom.element;
   return { atoms, bonds };
 }
 
-/** Whether an atom type is one of GAFF, which antechamber writes instead of SYBYL types: lower case, without a point. */
-const isGaff = (type: string): boolean => /^(cl|br|[cnoshpfi])[a-z0-9]?$/.test(type);
-
-/** The first letter of a GAFF type is the element: `ca` is an aromatic carbon, `os` an ether oxygen. */
-const gaffElement = (type: string): string =>
-  type === 'cl' || type === 'br' ? elementSymbol(type)! : type[0]!.toUpperCase();
-
-/** Returns the element of an atom type. An atom with a bond whose type is also one of GAFF gets its element from that. */
-function elementOfType(type: string): string | undefined {
-  const written = elementSymbol(type.split('.')[0]!);
-  return written ?? (isGaff(type) ? gaffElement(type) : undefined);
+/**
+ * Returns the element of an atom type of AMBER or GAFF, which antechamber writes instead of SYBYL types: the first letter. `ca` and `CA`
+ * are aromatic carbons, `os` and `OS` ether oxygens. Returns undefined for metals and other types.
+ */
+function forceFieldElement(type: string): string | undefined {
+  if (/^(cl|br)$/i.test(type)) return elementSymbol(type);
+  return /^[cnoshpfi][a-z0-9*]?$/i.test(type) && !/^(cu|co|ni|fe|hg|pt|pd|pb|si|se|sn|in)$/i.test(type)
+    ? type[0]!.toUpperCase()
+    : undefined;
 }
+
+/** Returns the element of an atom type. The type of a bonded atom may be one of a force field. */
+const elementOfType = (type: string): string | undefined =>
+  elementSymbol(type.split('.')[0]!) ?? forceFieldElement(type);

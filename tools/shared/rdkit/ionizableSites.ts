@@ -15,6 +15,9 @@ export interface Site {
  * Prediction for Organic Acids and Bases, 1981, and of well-known drugs of each kind.
  */
 export const acids: Site[] = [
+  // Hydroxyammonium: N-oxides that took a proton.
+  { smarts: '[OX2H][NX4+]', pKa: 4.6 },
+  { smarts: '[OX2H][nX3+]', pKa: 0.8 },
   { smarts: '[OX2H]S(=O)=O', pKa: -1 },
   { smarts: '[OX2H][SX3]=O', pKa: 2 },
   { smarts: '[OX2H,SX2H][PX4]C[PX4]', pKa: 1.7 },
@@ -33,20 +36,27 @@ export const acids: Site[] = [
   { smarts: '[NX3;H1,H2]S(=O)(=O)C(F)(F)F', pKa: 5.8 },
   { smarts: '[NX3H1](S(=O)=O)[c;r5]', pKa: 6.3 },
   { smarts: '[NX3H1](S(=O)=O)[c;r6](n)[n,$(c:n),$(c:c:n)]', pKa: 6.4 },
+  { smarts: '[NX3H1]1C(=O)[#6]SC1=S', pKa: 5.2 },
   { smarts: '[NX3H1]1C(=O)[#6][S,O]C1=[O,S]', pKa: 6.3 },
   { smarts: '[nH]1c(=O)onc1', pKa: 6.1 },
   { smarts: '[SX2H]c1ccccc1', pKa: 6.6 },
   { smarts: '[OX2H][NX3](C=O)C=O', pKa: 6 },
   { smarts: '[OX2H]n1nn[c,n]c1', pKa: 4.6 },
   { smarts: '[OX2H]c1cc(=O)occ1', pKa: 4.5 },
+  { smarts: '[OX2H]C1=C([OX2H])C(=O)O[CX4]1', pKa: 4.1 },
+  { smarts: '[OX2H]C1=C([OX2H])C(=O)C1=O', pKa: 0.6 },
   { smarts: '[OX2H][CX3;R]=[CX3;R][CX3;R]=O', pKa: 5 },
   { smarts: '[OX2H][CX3;R](c)=[CX3;R]([NX3])C(=O)[NX3]', pKa: 5.5 },
   { smarts: '[OX2H]c1cccccc1=O', pKa: 6.9 },
+  { smarts: '[OX2H]c1coccc1=O', pKa: 8.3 },
+  { smarts: '[OX2H]c1ccc2ccc(=O)oc2c1', pKa: 7.8 },
   { smarts: '[OX2H]c1ccon1', pKa: 5.5 },
   { smarts: '[OX2H]c1nsnc1', pKa: 5 },
+  { smarts: '[NX3H1]1C(=O)[CX4;H1,H2]C(=O)[NX3]C1=O', pKa: 4 },
   { smarts: '[NX3H1]1C(=O)[#6]C(=O)[NX3]C1=O', pKa: 7.6 },
   { smarts: '[OX2H][NX3;H1,H0]C=O', pKa: 9 },
   { smarts: '[NX3H1;r5]1C(=O)[NX3][CX4]C1=O', pKa: 8.6 },
+  { smarts: '[NX3H1]1C(=O)c2ccccc2C1=O', pKa: 8.3 },
   { smarts: '[NX3H1](C=O)C=O', pKa: 9.5 },
   { smarts: '[NX3H1](S(=O)=O)c', pKa: 8.7 },
   { smarts: '[NX3H2]S(=O)(=O)c1nncs1', pKa: 7.2 },
@@ -74,6 +84,11 @@ export const acids: Site[] = [
   { smarts: '[nX3H1;r5]1cnc2cncnc12', pKa: 9.5 },
   { smarts: '[nX3H1;r5]1cnc2ncncc12', pKa: 9.5 },
   { smarts: '[OX2H]c', pKa: 9.9 },
+  { smarts: '[OX2H][CX3;!R]([#6])=[CX3;!R][CX3](=O)[#6]', pKa: 8.9 },
+  { smarts: '[OX2H][CX4](C(F)(F)F)C(F)(F)F', pKa: 9.3 },
+  { smarts: '[OX2H][OX2]C=O', pKa: 8.2 },
+  { smarts: '[SX2H][CX4][CX4][NX3;!$(N-C=O)]', pKa: 8.3 },
+  { smarts: '[SX2H][CX4][CX4][NX3]', pKa: 9.1 },
   { smarts: '[SX2H][CX4]', pKa: 10 },
 ];
 
@@ -86,6 +101,19 @@ const PLAIN_IMINO = `[NX2;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
 const AMINO = '[NX3;!$(N-[C,S]=O);!$(N-[!#6;!#1])]';
 
 export const bases: Site[] = [
+  // N-oxides.
+  { smarts: '[OX1-][NX4+;$(N-c)]', pKa: 4.2 },
+  { smarts: '[OX1-][NX4+]', pKa: 4.6 },
+  { smarts: `[OX1-][nX3+]1ccc(${AMINO})cc1`, pKa: 3.6 },
+  { smarts: '[OX1-][nX3+]1ccccc1', pKa: 0.8 },
+  { smarts: `[nX2;r6]1c(${AMINO})[nX3+]([OX1-])c(${AMINO})cc1`, pKa: 4.6 },
+  // DABCO and hexamethylenetetramine, whose bridges each join two amines.
+  { smarts: '[NX3]12[CX4][CX4][NX3]([CX4][CX4]1)[CX4][CX4]2', pKa: 8.8, second: { place: 3, pKa: 6 } },
+  { smarts: '[NX3]12[CX4][NX3]3[CX4][NX3]([CX4]1)[CX4][NX3]([CX4]2)[CX4]3', pKa: 4.9 },
+  // Creatinine, in both of its forms.
+  { smarts: '[NX2]1=[CX3]([NX3])[NX3][CX4]C1=O', pKa: 4.8 },
+  { smarts: '[NX2;!R]=[CX3]1[NX3][CX4]C(=O)[NX3]1', pKa: 4.8 },
+  { smarts: '[NX2]=[CX3]([NX3;H2,H1])[NX3;H1][NX3;+0;!$(N-[#6;!X4])]', pKa: 11 },
   { smarts: `[NX2]=[CX3]([#7])[NX3][CX3](=[NX2])[#7]`, pKa: 11.5, second: { place: 5, pKa: 2.9 } },
   { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})${PLAIN_AMINO}`, pKa: 13 },
   // Acylguanidines and guanylhydrazones.
@@ -99,6 +127,7 @@ export const bases: Site[] = [
   { smarts: `${PLAIN_IMINO}=[CX3H1]${PLAIN_AMINO}`, pKa: 11.5 },
   { smarts: `${PLAIN_IMINO}=[CX3](${PLAIN_AMINO})[OX2,SX2]`, pKa: 9.5 },
   { smarts: '[nX2]1ccc([NX3;!$(N-[C,S]=[O,N]);!$(N-[!#6;!#1])])cc1', pKa: 9.2 },
+  { smarts: '[nX2]1c([NX3;H2;!$(N-[!#6;!#1])])[nX3][c;!$(c1ccccc1)]c1', pKa: 8.4 },
   { smarts: '[nX2]1c([NX3;H2,H1;!$(N-[C,S]=O);!$(N-[!#6;!#1])])[nX3]cc1', pKa: 7.4 },
   // Aminopyridines, aminopyrimidines and aminothiazoles take the proton at the ring nitrogen, as cytosine does.
   { smarts: `[nX2]1c(${AMINO})cc[nX3]c1=O`, pKa: 4.4 },
@@ -132,7 +161,9 @@ export const bases: Site[] = [
   { smarts: '[nX2;r6]1ncccc1', pKa: 2.3 },
   // Hydrazines, hydrazides, hydroxylamines and their ethers.
   { smarts: '[NX3;H2][NX3][CX3]=[O,S]', pKa: 3.3 },
+  { smarts: '[NX3;H2][NX3]c1nnccc1', pKa: 7.1 },
   { smarts: '[NX3;H2][NX3]c', pKa: 5.2 },
+  { smarts: '[NX3;H2][NX3;H2]', pKa: 8.1 },
   { smarts: '[NX3;H2,H1,H0;!$(N-[#6;!X4])][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1;!#7])]', pKa: 7 },
   { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2H]', pKa: 5.9 },
   { smarts: '[NX3;H2,H1;!$(N-[#6;!X4])][OX2][#6;!$(C=O)]', pKa: 4.6 },
@@ -158,6 +189,7 @@ export const inductive: [smarts: string, loss: number][] = [
   ['N[CX4]C#N', 5.3],
   ['N[CX4]C#C', 2.2],
   ['N[CX4]c', 1.3],
+  ['N[CX4][$(c:[nX2]),$(c:c:[nX2;r6]),$(c:c:c:[nX2;r6])]', 0.7],
   ['N[CX4]C=C', 0.9],
   ['N[CX4][NX3]', 3.5],
   ['N[CX4][OX2]', 3],

@@ -76,6 +76,27 @@ const nearAcids: [smarts: string, loss: number][] = [
   ['[OX2H]C(=O)c1c([OX2H])cccc1', 1],
 ];
 
+/**
+ * The same for amidines and guanidines: an aryl ring at one of the nitrogens (phenylguanidine 10.8), its halogens in ortho position
+ * (clonidine 8.05; Timmermans and van Zwieten, Arzneim.-Forsch. 28 (1978) 1676-1681), a fused ring with nitrogen (tizanidine 7.4,
+ * brimonidine 7.4), an ether or aryl ring at the carbon's neighbour (lofexidine 9.0, naphazoline 10.4).
+ */
+const nearAmidines: [smarts: string, loss: number][] = [
+  ['[NX2]=[CX3]([#7,SX2])[NX3][c;r6]', 2.2],
+  ['[NX2]([c;r6])=[CX3]([#7,SX2])[#7,SX2]', 2.2],
+  ['[NX2]=[CX3]([NX3])[NX3]c1c([F,Cl,Br,I])[c,n][c,n][c,n][c,n]1', 1.35],
+  ['[NX2](c1c([F,Cl,Br,I])[c,n][c,n][c,n][c,n]1)=[CX3]([NX3])[NX3]', 1.35],
+  ['[NX2]=[CX3]([NX3])[NX3][c;$(c:c:c:[nX2]),$(c:c:[nX2])]', 2.1],
+  ['[NX2]([c;$(c:c:c:[nX2]),$(c:c:[nX2])])=[CX3]([NX3])[NX3]', 2.1],
+  ['[NX2]=[CX3]([NX3])[CX4][OX2]', 2.3],
+  ['[NX2]=[CX3]([NX3])[CX4]c', 1],
+];
+
+/** An alkyl group at the carbon between the nitrogens of imidazole (2-methylimidazole 7.9). */
+const nearImidazoles: [smarts: string, loss: number][] = [
+  ['[nX2;r5]1c([CX4;!$(C-[!#6;!#1])])[nX3][c;!$(c1ccccc1);!$(c-[!#6])][c;!$(c-[!#6])]1', -0.8],
+];
+
 /** By how much groups near a site lower its pKa; the site is the first atom of the SMARTS. */
 export const acidLosses = [...takenBy(phenols, 0), ...takenBy(benzoicAcids, 2), ...nearAcids];
-export const baseLosses = [...takenBy(anilines, 1), ...takenBy(pyridines, 3)];
+export const baseLosses = [...takenBy(anilines, 1), ...takenBy(pyridines, 3), ...nearAmidines, ...nearImidazoles];

@@ -161,6 +161,14 @@ describe('mmCIF', () => {
     ]);
   });
 
+  // Mol* 5.6.1 draws a ribbon through residues of a linking type only.
+  it('writes the types of components', () => {
+    const modified = ubiquitinWith((line) => (number(line) === 30 ? `${line.slice(0, 17)}CSS${line.slice(20)}` : line));
+    const file = writeMmcif(residuesOf(read(modified)), { id: null, title: null });
+    const types = file.slice(file.indexOf('_chem_comp.type'), file.indexOf('_entity_poly_seq.')).split('\n');
+    expect(types).toEqual(expect.arrayContaining(["CSS 'L-peptide linking'", "GLY 'peptide linking'"]));
+  });
+
   it('writes insertion codes and altlocs that mean something in CIF in quotes', () => {
     const odd = residuesOf(
       read(ubiquitinWith((line) => `${line.slice(0, 16)}.${line.slice(17, 26)}?${line.slice(27)}`)),

@@ -55,6 +55,7 @@ export function writeMmcif(residues: Residue[], { id, title }: { id: string | nu
         .filter(({ type }) => type === 'polymer')
         .map((entity) => [String(entity.id), quote(polymerType(entity)), quote(entity.residues[0]!.chain || 'A')]),
     ),
+    ...loop('_chem_comp', ['id', 'type'], componentRows(residues)),
     ...loop(
       '_entity_poly_seq',
       ['entity_id', 'num', 'mon_id', 'hetero'],
@@ -112,6 +113,15 @@ function asymId(index: number): string {
   let text = '';
   for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) text += String.fromCharCode(65 + (rest % 26));
   return text;
+}
+
+/** Returns names with the types of the component dictionary. Without a type, Mol* draws modified residues as ligands. */
+function componentRows(residues: Residue[]): string[][] {
+  const types = new Map(residues.map(({ name }) => [name, 'non-polymer']));
+  for (const { name, class: kind } of residues)
+    if (kind === 'nucleic') types.set(name, /^D[ACGTUIN]$/.test(name) ? 'DNA linking' : 'RNA linking');
+    else if (kind === 'protein') types.set(name, name === 'GLY' ? 'peptide linking' : 'L-peptide linking');
+  return [...types].map(([name, type]) => [quote(name), quote(type)]);
 }
 
 function polymerType({ residues }: Entity): string {

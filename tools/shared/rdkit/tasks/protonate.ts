@@ -142,7 +142,9 @@ function charge(
   sites: [atom: number, strength: number][],
   { sign, limit, shifts, drawn }: { sign: 1 | -1; limit: number; shifts: number[]; drawn: number[] },
 ): void {
-  const neutral = sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0);
+  // The oxygen of an N-oxide has a charge, and takes a proton all the same.
+  const isOxide = ({ chg, z }: Atom) => sign === 1 && chg === -1 && z === 8;
+  const neutral = sites.filter(([atom]) => (atoms[atom]!.chg ?? 0) === 0 || isOxide(atoms[atom]!));
   // Among equally strong sites prefer the one that is drawn with its charge, so that a prepared molecule does not
   // change.
   const open = new Map(neutral.map(([atom, value]) => [atom, drawn[atom] === sign ? value + 0.001 : value]));
