@@ -89,6 +89,14 @@ describe('SMILES lists', () => {
     expect(records.map(({ text, name, fault }) => `${fault ? 'aspirin' : text} ${name}`)).toEqual(expected);
   });
 
+  it('takes no names from a second column of SMILES', () => {
+    const { records } = parseSmilesList('smiles,product_smiles,yield\nCCO,CC=O,3\n', limits);
+    expect(records[0]).toMatchObject({ name: '3', text: 'CCO', tags: new Map([['product_smiles', 'CC=O']]) });
+    expect(parseSmilesList('smiles,product_smiles\nCCO,CC=O\n', limits).records[0]).toMatchObject({
+      name: 'molecule_1',
+    });
+  });
+
   it('takes the names from the column that was chosen', () => {
     const text = 'smiles\tname\tcode\nC\ta\t1\nCC\tb\t2';
     const { records } = parseSmilesList(text, { ...limits, nameTag: 'code' });

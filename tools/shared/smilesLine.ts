@@ -84,10 +84,14 @@ export function readSmilesLine(line: string, header: SmilesHeader | undefined, n
   const names = header?.names.filter((_, i) => i !== header.smiles) ?? [];
   const columns = others.map((_, i) => names[i] || (i === 0 ? NAME : `column_${i + 2}`));
   const all = tagsOf(columns, others);
-  const nameColumn = chosenTag(all, nameTag) ?? (header && knownNameTag(all)) ?? names[0] ?? NAME;
+  const nameColumn = chosenTag(all, nameTag) ?? (header && knownNameTag(all)) ?? firstName(names) ?? NAME;
   const tags = [...all].filter(([column, value]) => column !== nameColumn && column !== NAME && value !== '');
   return { smiles, extension, name: all.get(nameColumn) ?? '', tags: new Map(tags) };
 }
+
+/** Returns the first column that may have names. A second column of SMILES has none. */
+const firstName = (columns: string[]): string | undefined =>
+  columns.find((column) => !SMILES_COLUMN.test(column) && !SMILES_WORD.test(column));
 
 /** Name of the column after the SMILES when there is no header. */
 const NAME = '';

@@ -74,5 +74,17 @@ export const brokenPdbqt: typeof brokenLigands = [
   ['a receptor', 'PDBQT', atom(1, 'C '), /^no ROOT line: this is not the PDBQT of a ligand/],
   ['several poses', 'PDBQT', `ROOT\n${atom(1, 'C ')}ENDROOT\nTORSDOF 0\n`.repeat(2), /^2 ROOT lines/],
   ['a file that is cut', 'PDBQT', `ROOT\n${atom(1, 'C ')}`, /^no TORSDOF line at the end/],
+  [
+    'a branch without end',
+    'PDBQT',
+    `ROOT\n${atom(1, 'C ')}ENDROOT\nBRANCH 1 2\n${atom(2, 'C ')}TORSDOF 1\n`,
+    /^line 4: 'BRANCH 1 2' is not closed by 'ENDBRANCH 1 2'$/,
+  ],
+  [
+    'a branch with the end of another',
+    'PDBQT',
+    `ROOT\n${atom(1, 'C ')}ENDROOT\nBRANCH 1 2\n${atom(2, 'C ')}ENDBRANCH 1 3\nTORSDOF 1\n`,
+    /^line 6: 'ENDBRANCH 1 3' does not close/,
+  ],
   ['bad coordinates', 'PDBQT', `ROOT\n${atom(1, 'C ', 'x')}`, /^line 2: bad coordinates in columns 31-54$/],
 ];

@@ -35,9 +35,28 @@ export function parseLigandPdbqt(text: string, number = 1) {
         : `${roots} ROOT lines: the file has several ligands or models; send one`,
     );
   else if (problems.messages.length === 0 && ends !== 1) problems.add('no TORSDOF line at the end: the file is cut');
+  const open = problems.messages.length === 0 ? treeFault(pose) : undefined;
+  if (open) problems.add(open);
   const heavyAtoms = atoms.filter(({ type }) => !isHydrogenType(type)).length;
   const record: MoleculeRecord = { name: name || `molecule_${number}`, text: pose, line: 1, heavyAtoms };
   return { records: [record], problems };
+}
+
+/** Returns the first ROOT or BRANCH that is not closed, or is closed by another line. Vina fails at such a file. */
+function treeFault(text: string): string | undefined {
+  const open: { name: string; line: number }[] = [];
+  let lineNumber = 0;
+  for (const line of linesOf(text)) {
+    lineNumber++;
+    const [, end, kind, atoms = ''] = /^(END)?(ROOT|BRANCH)\s*(\d+\s+\d+)?/.exec(line) ?? [];
+    if (!kind) continue;
+    const name = [kind, ...atoms.split(/\s+/)].join(' ').trim();
+    if (!end) open.push({ name, line: lineNumber });
+    else if (open.pop()?.name !== name)
+      return `line ${lineNumber}: 'END${name}' does not close the line before it that is open`;
+  }
+  const last = open.at(-1);
+  return last && `line ${last.line}: '${last.name}' is not closed by 'END${last.name}'`;
 }
 
 /** Parses a rigid receptor, which has only atom lines. */
