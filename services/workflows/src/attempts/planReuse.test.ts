@@ -11,7 +11,7 @@ const ends = fc.array(fc.constantFrom('COMPLETED', 'COMPLETED', 'SKIPPED', 'FAIL
   maxLength: 9,
 });
 
-it('repeats the failed node and incomplete nodes beside it with all that follows, and nothing that leads to it', () => {
+it('repeats the failed node, incomplete nodes beside it, and all nodes after these', () => {
   fc.assert(
     fc.property(shape, ends, fc.nat(8), (parts, ends, at) => {
       const ids = parts.map((_, n) => `n${n}`);

@@ -108,6 +108,28 @@ describe('a retry from a node of one branch', () => {
     });
   });
 
+  it('is refused when a file of the other branch is gone or has another size', async () => {
+    const world = await startWorkflows();
+    const owner = await world.published(branches);
+    const runId = await owner.start({ proteins: '>a\nMKV\n' });
+    const files = { properties: [{ name: 'a.txt', content: 'MKV', format: 'TEXT' }] };
+    await world.settle(({ parentRef }) => (parentRef!.includes('/right/') ? 'no luck' : { files }));
+    const retry = () => {
+      const mode = 'ATTEMPT_MODE_FROM_FAILED_NODE' as const;
+      return world.workflows.retry({ submissionId: randomUUID(), runId, mode, nodeId: 'right' }, owner.scope);
+    };
+    const { rows } = await world.db.query(`select file ->> 'key' as key from items where file is not null`);
+    await world.blobs.put(rows[0].key, 'MKVMKV');
+    await expect(retry()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The result of left cannot be reused: The file a\.txt of job_\w+ is gone or damaged\.$/,
+      ),
+      details: { reason: 'reuse_failed', node_id: 'left', difference: 'no_result' },
+    });
+    await world.blobs.put(rows[0].key, 'MKV');
+    expect((await retry()).reuse.find(({ nodeId }) => nodeId === 'left')).toMatchObject({ verdict: reused });
+  });
+
   it('reuses the other branch when that is complete', async () => {
     expect(await endWith(['right'])).toEqual({
       verdicts: { proteins: reused, left: reused, right: again, both: again, out: again },
