@@ -124,6 +124,13 @@ describe('diamond-search with its program', () => {
     expect(all.values('summary')).toMatchObject([{ hits: 2, subjects: 1 }]);
   });
 
+  it('searches proteins that have only letters of nucleotides (bbuchfink/diamond #707)', async () => {
+    const odd = '>odd\nGATTACAGNNTACGGCATNACGATCGATTACAGGATCCAGTACAGCTAGGCATNNGCATCGATGCATTGCA\n';
+    const inputs = [searchInput('queries', odd), searchInput('database', `>trdd1\nGTGG\n${odd}${globin().text}`)];
+    const done = await runNative(tool, inputs, { masking: 'none' });
+    expect(done.values<MatchRow>('hits')).toMatchObject([{ qseqid: 'odd', sseqid: 'odd', pident: 100, length: 71 }]);
+  });
+
   it('translates the end of the reverse strand for any query length (bbuchfink/diamond #679)', async () => {
     const read =
       'TCTGGCCACCTCGATGCCCTCACGGTTCAGGGTTAGCCACACTTTGCGGGCACCGTAAACACCGTAGTTGGCGGCGTGGACGCGGCTGATGTGCTCCTTGAGTTCGCCATCGCGCAGCTCGCGGCGGCTGGGCTCCCGGTTGATGTGGTCG';

@@ -36,11 +36,14 @@ export const run: Run = async (job) => {
   const asRead = (sequence: string) => (isDna ? padded(letters(sequence)) : letters(sequence));
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, asRead));
   const common = ['--threads', String(THREADS), '--quiet'];
+  // DIAMOND 2.1.3 fails at proteins whose letters are all codes of nucleotides, unless it ignores warnings, which its
+  // `makedb` cannot (bbuchfink/diamond #707). It then searches the FASTA file.
+  const isMistaken = subjects.some(({ sequence }) => /^[ACGTUNRYSWKMBDHVX]+$/.test(sequence));
   const steps = [
-    ['makedb', '--in', 'db.fa', '-d', 'db', ...common],
+    ...(isMistaken ? [] : [['makedb', '--in', 'db.fa', '-d', 'db', ...common]]),
     [
-      ...[String(job.settings.program), '-q', 'query.fa', '-d', 'db', '-o', 'hits.tsv', '--tmpdir', '.'],
-      ...[...options(job.settings), ...common, '--outfmt', '6', ...columns],
+      ...[String(job.settings.program), '-q', 'query.fa', '-d', isMistaken ? 'db.fa' : 'db', '-o', 'hits.tsv'],
+      ...['--tmpdir', '.', '--ignore-warnings', ...options(job.settings), ...common, '--outfmt', '6', ...columns],
     ],
   ];
   for (const args of steps) {

@@ -29,7 +29,7 @@ export const contract = {
   description: 'Finds proteins of a large database that are similar to queries, faster than BLAST',
   category: 'Search',
   tags: ['homology', 'diamond'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [queries, database],
   settings: settingsOf({
     program: Type.Enum(['blastp', 'blastx'], {

@@ -13,7 +13,7 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const read = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences, 'Kalign');
   const { stopped } = await runProgram({
     program: programs.kalign,
     args: ['-i', INPUT_FILE, '-o', 'out.afa', '--format', 'fasta', '-n', String(THREADS), ...penalties(job.settings)],

@@ -20,7 +20,7 @@ export const contract = {
   description: 'The fastest multiple alignment of many sequences',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [sequences],
   settings: settingsOf({
     gap_open: penalty('Cost of a gap'),

@@ -35,6 +35,12 @@ describe('mmseqs-cluster with its program', () => {
     expect(clusters.map(({ representative }) => representative)).toContain('short');
   });
 
+  it('reads proteins that have only letters of nucleotides as proteins', async () => {
+    const rest = 'TACAGNNTACGGCATNACGATCGATTACAGGATCCAGTACAGCTAGGCATNNGCATCGATGCATTGCA';
+    const done = await runNative(tool, [input(`>a\nGAT${rest}\n>b\nA${rest}\n`)]);
+    expect(done.values<Static<typeof clusterItem>>('clusters').map(({ size }) => size)).toEqual([2]);
+  });
+
   it('leaves out unknown sequences, and notes them', async () => {
     const unknown = `>x1\n${'X'.repeat(30)}\n>x2\n${'X'.repeat(30)}\n`;
     const done = await runNative(tool, [input(`${unknown}${globins().text}`)]);

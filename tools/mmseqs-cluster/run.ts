@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MAX_MEMBERS } from '../cd-hit/tool.ts';
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import { writeFasta } from '../shared/fasta.ts';
-import { runMmseqs, SHORTEST } from '../shared/native/mmseqs.ts';
+import { databaseType, runMmseqs, SHORTEST } from '../shared/native/mmseqs.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
@@ -101,7 +101,7 @@ async function identitiesOf(job: ToolRun, clusters: number[][]): Promise<(number
   const threads = ['--threads', String(THREADS)];
   const steps = [
     // Without shuffling the keys are the numbers of the records; 7 is the type of pairs to align.
-    ['createdb', 'in.fa', 'again', '--shuffle', '0'],
+    ['createdb', 'in.fa', 'again', '--shuffle', '0', ...databaseType('protein')],
     ['tsv2db', 'pairs.tsv', 'pairs', '--output-dbtype', '7'],
     // Switch off the correction for composition. It shortens alignments of low complexity: two equal sequences had an
     // identity of 0.19.
@@ -157,5 +157,6 @@ const argumentsOf = (settings: Settings): string[] => [
   ...['--cluster-mode', String(settings.cluster_mode)],
   ...(settings.linclust ? [] : ['-s', String(settings.sensitivity)]),
   ...(settings.cluster_reassign && !settings.linclust ? ['--cluster-reassign', '1'] : []),
+  ...databaseType('protein'),
   ...['--threads', String(THREADS), '-v', '1'],
 ];

@@ -41,7 +41,7 @@ export const contract = {
   description: 'Clusters of similar proteins in large sets, with a representative of each',
   category: 'Clustering',
   tags: ['protein', 'redundancy', 'mmseqs2'],
-  version: '1.1.0',
+  version: '1.1.1',
   slots: [sequences],
   settings: settingsOf({
     identity: Type.Number({

@@ -87,4 +87,18 @@ describe('mmseqs-search with its program', () => {
       [100, 100],
     ]);
   });
+
+  it('does not guess the kind of sequences by their letters', async () => {
+    const residues = 'GATTACAGNNTACGGCATNACGATCGATTACAGGATCCAGTACAGCTAGGCATNNGCATCGATGCATTGCA';
+    const protein = `>p\n${residues}\n`;
+    const proteins = await runNative(tool, [searchInput('queries', protein), searchInput('database', protein)]);
+    expect(proteins.values<MatchRow>('hits')).toMatchObject([{ pident: 100, length: 71 }]);
+    const dna = `>codes\n${'RYSWKMBDHVN'.repeat(3)}\n>gene\n${plasmid().split('\n').slice(1).join('').slice(0, 600)}\n`;
+    const inputs = [searchInput('queries', dna, 'dna'), searchInput('database', dna, 'dna')];
+    const found = (await runNative(tool, inputs)).values<MatchRow>('hits');
+    expect(found).toMatchObject([{ qseqid: 'gene', sseqid: 'gene', pident: 100, sstart: 1, send: 600 }]);
+    const codons = `>d\n${[...residues].map((letter) => ({ G: 'GGC', A: 'GCT', T: 'ACC', C: 'TGC', N: 'AAC' })[letter]!).join('')}\n`;
+    const mixed = await runNative(tool, [searchInput('queries', codons, 'dna'), searchInput('database', protein)]);
+    expect(mixed.values<MatchRow>('hits')).toMatchObject([{ pident: 100, qstart: 1, qend: 213, sstart: 1, send: 71 }]);
+  });
 });

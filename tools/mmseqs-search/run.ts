@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Run, Settings } from '../contract.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
-import { hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
+import { databaseType, hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -27,12 +27,19 @@ export const run: Run = async (job) => {
   const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kindOf(job.inputs, database) };
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
   writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kinds.subject)));
-  const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds)];
+  const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds), ...databaseType(kinds.query)];
+  const place = { cwd: job.workdir, signal: job.signal, threads: THREADS };
+  // `easy-search` gives one type to queries and database. A database of another kind is made before.
+  const isMixed = kinds.query !== kinds.subject;
+  const createDb = ['createdb', 'db.fa', 'db', ...databaseType(kinds.subject), '-v', '2'];
+  if (isMixed && (await runMmseqs({ args: createDb, ...place })).stopped) return;
   const { stopped, allMasked } = await runMmseqs({
-    args: ['easy-search', 'query.fa', 'db.fa', 'hits.m8', 'tmp', ...options, '--format-output', COLUMNS],
-    cwd: job.workdir,
-    signal: job.signal,
-    threads: THREADS,
+    args: [
+      ...['easy-search', 'query.fa', isMixed ? 'db' : 'db.fa', 'hits.m8', 'tmp'],
+      ...options,
+      ...['--format-output', COLUMNS],
+    ],
+    ...place,
   });
   if (stopped) return;
   const written = allMasked

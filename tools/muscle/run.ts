@@ -14,7 +14,7 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const read = stageSequences(job, sequences);
+  const read = stageSequences(job, sequences, 'MUSCLE');
   const algorithm = job.settings.algorithm as string;
   const { stopped } = await runProgram({
     program: programs.muscle,

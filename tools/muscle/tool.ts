@@ -16,7 +16,7 @@ export const contract = {
   description: 'Accurate multiple alignment, with reproducible variants of its ensemble',
   category: 'Alignment',
   tags: ['msa', 'alignment'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [sequences],
   settings: settingsOf({
     algorithm: Type.Enum(['align', 'super5'], {

@@ -7,6 +7,7 @@ import { formattedPort } from '../msa/formattedOutput.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { type Records, readSequences } from '../readInputs.ts';
+import { guessKind } from '../residueCodes.ts';
 import { plainCapabilities } from '../slots.ts';
 import { withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 
@@ -56,11 +57,24 @@ export interface Unaligned extends Records<SequenceRecord> {
   isProtein: boolean;
 }
 
-/** Writes the sequences under safe ids into the job's folder. Returns them, and whether they are proteins. */
-export function stageSequences(job: ToolRun, slot: ToolInputSlot): Unaligned {
+/**
+ * Writes the sequences under safe ids into the job's folder. Returns them, and whether they are proteins.
+ *
+ * `guesser` is the name of a program that guesses the kind of sequences and cannot be given it. It gets N for the
+ * ambiguity codes of DNA, which it would take for amino acids. A warning names proteins that it takes for DNA.
+ */
+export function stageSequences(job: ToolRun, slot: ToolInputSlot, guesser?: string): Unaligned {
   const read = readSequences(job.inputs, slot);
   const isProtein = job.inputs.find(({ slotId }) => slotId === slot.id)!.kind === 'protein';
-  const letters = isProtein ? withoutRareLetters : undefined;
+  const letters = isProtein ? withoutRareLetters : guesser ? withoutAmbiguousBases : undefined;
   writeFileSync(join(job.workdir, INPUT_FILE), writeSafeFasta(read.records, letters));
+  const isMistaken = guesser && isProtein && guessKind(read.records.map(({ sequence }) => sequence)).kind === 'dna';
+  if (isMistaken)
+    read.warnings.push({
+      ...{ inputId: read.records[0]!.inputId, of: 'alignment', line: read.records[0]!.line },
+      warning: `the sequences have only letters of nucleotides, so ${guesser} scores them as DNA; mafft and clustal-omega do not`,
+    });
   return { ...read, isProtein };
 }
+
+const withoutAmbiguousBases = (sequence: string): string => sequence.replace(/[^ACGTU]/g, 'N');

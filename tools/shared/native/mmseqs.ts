@@ -63,6 +63,12 @@ export function hintFor(kind: string, searched: SequenceRecord[], { mask }: Sett
   return ({ sequence }: SequenceRecord): string | undefined => unknownHint(sequence, kind === 'dna') ?? same(sequence);
 }
 
+/**
+ * Returns the option for the kind of sequences. Without it MMseqs2 guesses: it takes DNA with many ambiguity codes for
+ * proteins, and proteins of A, C, G, T and N for DNA.
+ */
+export const databaseType = (kind: string): string[] => ['--dbtype', kind === 'protein' ? '1' : '2'];
+
 /** The error that MMseqs2 prints when masking leaves nothing of any sequence. */
 const NOTHING_LEFT = 'No k-mer could be extracted';
 
