@@ -161,6 +161,19 @@ describe('protonate with files from practice', () => {
     expect(warnings[0]).toMatch(/^the charge of A:ZN201 is in neither/);
   });
 
+  it('names a phosphate that it leaves out, and its charge', async () => {
+    const atoms = ['P   PO4', 'O1  PO4', 'O2  PO4', 'O3  PO4', 'O4  PO4'].map(
+      (name, i) =>
+        `HETATM ${2000 + i}  ${name} A 301    ${(40 + i).toFixed(3).padStart(8)}  40.000  40.000  1.00 20.00           ${name[0]}\n`,
+    );
+    const text = ubiquitinWith((line) => line) + atoms.join('');
+    const done = await runNative(tool, [structureText('structure', text)]);
+    expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'ligand', name: 'A:PO4301' }));
+    expect(done.values('warnings')).toContainEqual(
+      expect.objectContaining({ warning: expect.stringMatching(/^the charge of A:PO4301 is in neither/) }),
+    );
+  });
+
   it('case S47, S02a: keeps the chains of the input in the PQR', async () => {
     const { pqr } = await ofCase('S02a_segid_homodimer_no_chain_ids.pdb');
     expect(new Set(wordsOf(pqr).map((word) => word[4]))).toEqual(new Set(['PROA', 'PROB']));

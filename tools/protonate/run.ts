@@ -10,7 +10,6 @@ import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
-import { isMetalIon } from '../shared/structure/residues.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
@@ -146,12 +145,12 @@ function noteAll(notes: Notes, noted: Noted, forcefield: string): void {
   // Residues with other names have specific warnings below, so this call must not report them.
   const asOriginal = staged.residues.map(({ original }) => ({ original, written: original }));
   noteStaged(notes, noted, { ...staged, residues: asOriginal }, 'PDB2PQR has no charges for it');
-  const metals = staged.unused.filter(isMetalIon).map(residueName);
-  if (metals.length > 0)
+  const charged = staged.unused.filter(({ class: kind }) => kind === 'ligand').map(residueName);
+  if (charged.length > 0)
     notes.warn(
       inputId,
       name,
-      `the charge of ${metals.join(', ')} is in neither the PQR nor the pKa values of its ligands`,
+      `the charge of ${charged.slice(0, 20).join(', ')} is in neither the PQR nor the pKa values of its neighbours`,
     );
   for (const { original } of staged.residues) {
     if (original.class === 'water') continue;
