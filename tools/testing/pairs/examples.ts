@@ -1,0 +1,45 @@
+import type { OutputPort, Settings } from '../../contract.ts';
+import { samples } from '../../shared/example/samples.ts';
+import { readTestData } from '../../testdata/read.ts';
+import type { TextInput } from '../soundInputs.ts';
+
+export interface Example {
+  inputs?: TextInput[];
+  settings?: Settings;
+}
+
+export const textOf = (slotId: string, kind: string, format: string, text: string): TextInput => ({
+  ...{ id: slotId, slotId, kind: kind as TextInput['kind'], format, text },
+});
+
+export const dna = (slotId: string): TextInput => textOf(slotId, 'dna', 'FASTA', samples.dna!.text);
+
+const ethanol = samples.ligand!.text;
+
+/** Two molecules in three dimensions. */
+const solid = textOf('ligands', 'ligand', 'SDF', ethanol + ethanol.replace(/^ethanol/, 'other'));
+
+/** Requests that fill the ports which the example of a tool leaves empty. */
+export const further: Record<string, Example[]> = {
+  'structure-prepare': [
+    { settings: { mmcif: true } },
+    { inputs: [textOf('structure', 'structure', 'MMCIF', readTestData('structures/4CUP.cif'))] },
+  ],
+  'molecule-convert': [{ settings: { to: 'SMILES' } }],
+  'molecule-standardize': [{ settings: { tautomer: 'enumerate' } }],
+  'ligand-convert': ['SDF', 'MOL2', 'SMILES', 'PDB', 'PDBQT'].map((to) => ({ inputs: [solid], settings: { to } })),
+  'structure-convert': [{ settings: { to: 'PDB' } }],
+  'msa-conservation': [
+    { inputs: [textOf('alignment', 'msa', 'AFA', samples.dna!.text + samples.dna!.text.replace('orf', 'same'))] },
+  ],
+  'pocket-detect': [{ inputs: [textOf('structure', 'structure', 'PDB', readTestData('structures/abl1.pdb'))] }],
+  'cd-hit': [{ inputs: [dna('sequences')] }],
+  'blast-search': [{ inputs: [dna('queries'), dna('database')], settings: { program: 'blastn' } }],
+  'mmseqs-search': [{ inputs: [dna('queries'), dna('database')] }],
+};
+
+/** Returns the settings that a tool needs for files of a kind. */
+export function settingsFor(tool: string, { kind }: OutputPort): Settings {
+  if (kind !== 'dna') return {};
+  return { 'blast-search': { program: 'blastn' }, 'diamond-search': { program: 'blastx' } }[tool] ?? {};
+}

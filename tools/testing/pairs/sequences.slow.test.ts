@@ -1,0 +1,5 @@
+// @module-tag native
+
+import { describePairs } from './pairs.ts';
+
+await describePairs('Sequence', 'Alignment', 'Clustering');
