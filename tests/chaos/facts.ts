@@ -1,3 +1,4 @@
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
 import pg from 'pg';
 
@@ -59,7 +60,7 @@ export async function readFacts(
     accounts,
     events: events.map((value) => {
       const { job } = JobEvent.decode(value);
-      return { jobId: job!.id, version: job!.version, status: job!.status.replace('JOB_STATUS_', '') };
+      return { jobId: job!.id, version: job!.version, status: enumName('JOB_STATUS', job!.status) };
     }),
   } as Facts;
 }

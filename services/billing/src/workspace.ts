@@ -1,6 +1,6 @@
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
+import { wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import type { SetLimitsRequest } from '@rotamer/proto/billing/v1/billing.ts';
-import { wholeNumber } from './validate.ts';
 
 const NAME_LENGTH_MAX = 80;
 

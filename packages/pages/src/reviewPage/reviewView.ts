@@ -1,5 +1,5 @@
-import { statusOf } from '@rotamer/api/enumWord.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
@@ -54,7 +54,7 @@ export function reviewView(details: RunDetails, curation: Curation | undefined, 
     title: curation?.title ?? run.name ?? run.workflowName,
     run: run.name ?? run.id,
     workflow: `${run.workflowName}, revision ${run.revisionNumber}`,
-    status: statusOf('RUN_STATUS', run.status),
+    status: enumName('RUN_STATUS', run.status),
     isActive: run.status === RunStatus.QUEUED || run.status === RunStatus.RUNNING,
     remark: remarkOn(attempt),
     curation: curation && reviewedCuration(curation, url),

@@ -1,4 +1,4 @@
-import { statusOf } from '@rotamer/api/enumWord.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
@@ -83,7 +83,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     title: job.name || job.id,
     tool: contract?.name ?? job.tool,
     toolDescription: contract?.description,
-    status: statusOf('JOB_STATUS', job.status),
+    status: enumName('JOB_STATUS', job.status),
     isActive: !isTerminal(job.status),
     progress: job.progress,
     error: job.error,

@@ -1,5 +1,6 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import {
   type ExtendHoldRequest,
   type ExtendHoldResponse,
@@ -7,7 +8,7 @@ import {
 } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { raiseHold } from '../holdStore.ts';
-import { amount, requireValid, uuid } from '../validate.ts';
+import { amount } from '../validate.ts';
 
 const outcomes = {
   held: Outcome.HELD,

@@ -2,13 +2,14 @@ import { toCredits } from '@rotamer/kit/credits.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { GrantCreditsRequest, GrantCreditsResponse } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { fundsAvailable } from '../fundsAvailable.ts';
 import { grantOnce } from '../transferStore.ts';
-import { amount, grantIdProblem, requireValid } from '../validate.ts';
+import { amount, grantIdProblem } from '../validate.ts';
 
 export function grantCredits({ db, clock, signals }: Deps): Rpc<GrantCreditsRequest, GrantCreditsResponse> {
   return async ({ workspaceId, grantId, millicredits }, { traceparent }) => {

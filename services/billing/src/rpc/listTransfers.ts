@@ -1,9 +1,9 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import type { ListTransfersRequest, ListTransfersResponse } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { listTransfersBefore } from '../transferStore.ts';
-import { requireValid, wholeNumber } from '../validate.ts';
 import { findWorkspace } from '../workspaceStore.ts';
 
 const LIMIT_DEFAULT = 100;

@@ -1,8 +1,8 @@
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import type { ListUnclaimedHoldsRequest, ListUnclaimedHoldsResponse } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { listUnclaimed } from '../holdStore.ts';
-import { requireValid, wholeNumber } from '../validate.ts';
 
 const DAY_SECONDS = 86_400;
 

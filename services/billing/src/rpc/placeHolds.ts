@@ -2,6 +2,7 @@ import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFaults } from '@rotamer/kit/grpc/logFault.ts';
+import { uuid } from '@rotamer/kit/grpc/validate.ts';
 import {
   type HoldToPlace,
   PlacedHold_Outcome as Outcome,
@@ -12,7 +13,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { eachValid } from '../eachValid.ts';
 import { type PlaceVerdict, placeHolds as place } from '../holdStore.ts';
-import { amount, uuid } from '../validate.ts';
+import { amount } from '../validate.ts';
 
 const outcomes = {
   held: Outcome.HELD,

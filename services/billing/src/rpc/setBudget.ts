@@ -1,10 +1,10 @@
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, uuid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { Budget, SetBudgetRequest } from '@rotamer/proto/billing/v1/billing.ts';
 import { setBudget as storeBudget } from '../budgetStore.ts';
 import type { Deps } from '../deps.ts';
-import { requireValid, uuid, wholeNumber } from '../validate.ts';
 import { findWorkspace } from '../workspaceStore.ts';
 
 export function setBudget({ db }: Deps): Rpc<SetBudgetRequest, Budget> {

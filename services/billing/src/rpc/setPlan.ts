@@ -1,8 +1,8 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import type { SetPlanRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
-import { requireValid } from '../validate.ts';
 import { planProblem } from '../workspace.ts';
 import { findWorkspace, listPlans, updatePlan } from '../workspaceStore.ts';
 

@@ -5,6 +5,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFaults } from '@rotamer/kit/grpc/logFault.ts';
+import { uuid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import {
@@ -19,7 +20,6 @@ import type { Deps } from '../deps.ts';
 import { eachValid } from '../eachValid.ts';
 import { fundsAvailable } from '../fundsAvailable.ts';
 import { type StandingHold, settleHolds as settleAll } from '../holdStore.ts';
-import { uuid, wholeNumber } from '../validate.ts';
 
 /** Group commit: settlements of any workspaces that arrive together share one transaction. */
 export function settleHolds({ db, clock, signals }: Deps): Rpc<SettleHoldsRequest, SettleHoldsResponse> {

@@ -1,4 +1,5 @@
 import type { PublicProjectDeletion } from '@rotamer/api/schemas/projectDeletion.ts';
+import { enumWord } from '@rotamer/kit/enumWord.ts';
 import { DeletionStatus, type ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
 
 /** The deletion of the public API. After its completion it has no project id, because the project no longer exists. */
@@ -8,9 +9,9 @@ export function presentDeletion(deletion: ProjectDeletion): PublicProjectDeletio
     object: 'project_deletion',
     project_id: deletion.status === DeletionStatus.COMPLETED ? null : deletion.projectId,
     project_name: deletion.projectName,
-    mode: deletion.mode.replace(/^DELETION_MODE_/, '').toLowerCase() as PublicProjectDeletion['mode'],
+    mode: enumWord('DELETION_MODE', deletion.mode),
     target_project_id: deletion.targetProjectId ?? null,
-    status: deletion.status.replace(/^DELETION_STATUS_/, '').toLowerCase() as PublicProjectDeletion['status'],
+    status: enumWord('DELETION_STATUS', deletion.status),
     error: deletion.error ?? null,
     attempt_count: deletion.attemptCount,
     next_attempt_at: deletion.nextAttemptAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { PublicFile } from '@rotamer/api/schemas/file.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 
 /** The file of the public API. Blob key, workspace and uploader are not exposed. */
@@ -13,8 +14,8 @@ export function presentFile(file: File): PublicFile {
     format: file.format,
     mime_type: file.mimeType,
     size: file.size,
-    origin: file.origin.replace(/^FILE_ORIGIN_/, '') as PublicFile['origin'],
-    storage_owner: file.storageOwner.replace(/^STORAGE_OWNER_/, '') as PublicFile['storage_owner'],
+    origin: enumName('FILE_ORIGIN', file.origin),
+    storage_owner: enumName('STORAGE_OWNER', file.storageOwner),
     preview_kind: file.previewKind ?? null,
     job_id: file.jobId ?? null,
     job_name: file.jobName ?? null,

@@ -1,5 +1,6 @@
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { creditsOrNull } from './creditsOrNull.ts';
 
@@ -31,7 +32,7 @@ function presentPinned(reference: string, sha256: string): NonNullable<PublicJob
 
 /** Returns the public API's name of a status: the proto's name without its prefix. */
 export function presentStatus(status: JobStatus): PublicJob['status'] {
-  return status.replace(/^JOB_STATUS_/, '') as PublicJob['status'];
+  return enumName('JOB_STATUS', status);
 }
 
 const outcomes: Partial<Record<BillingOutcome, string>> = {

@@ -1,6 +1,6 @@
-import { statusOf, wordOf } from '@rotamer/api/enumWord.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
+import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { creditsOrNull } from './creditsOrNull.ts';
@@ -23,7 +23,7 @@ export function presentRun(details: RunDetails): PublicWorkflowRun {
     revision_id: run.revisionId,
     revision_number: run.revisionNumber,
     name: run.name ?? null,
-    status: statusOf('RUN_STATUS', run.status),
+    status: enumName('RUN_STATUS', run.status),
     pause: presentPause(last.pause),
     error: last.error ?? null,
     estimated_credits: sum(estimated),
@@ -46,7 +46,7 @@ function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
 
 function presentPause(pause: Pause | undefined): PublicWorkflowRun['pause'] {
   if (!pause) return null;
-  return { reason: wordOf('PAUSE_REASON', pause.reason), node_id: pause.nodeId, decided: pause.decided };
+  return { reason: enumWord('PAUSE_REASON', pause.reason), node_id: pause.nodeId, decided: pause.decided };
 }
 
 function presentAttempt(attempt: Attempt): PublicAttempt {
@@ -54,9 +54,9 @@ function presentAttempt(attempt: Attempt): PublicAttempt {
     id: attempt.id,
     object: 'workflow_attempt',
     number: attempt.number,
-    mode: wordOf('ATTEMPT_MODE', attempt.mode),
+    mode: enumWord('ATTEMPT_MODE', attempt.mode),
     reused_attempt_id: attempt.reusedAttemptId ?? null,
-    status: statusOf('RUN_STATUS', attempt.status),
+    status: enumName('RUN_STATUS', attempt.status),
     pause: presentPause(attempt.pause),
     error: attempt.error ?? null,
     max_credits: creditsOrNull(attempt.maxMillicredits),
@@ -74,7 +74,7 @@ function presentNode(node: Node): PublicWorkflowNode {
   return {
     id: node.id,
     type: node.type as PublicWorkflowNode['type'],
-    status: statusOf('NODE_STATUS', node.status),
+    status: enumName('NODE_STATUS', node.status),
     job_counts: { waiting, active, completed: done, failed, skipped },
     items: node.items,
     taken: node.taken ?? null,
@@ -91,7 +91,7 @@ export function presentChild(child: ChildJob): PublicWorkflowJob {
     object: 'workflow_job',
     node_id: child.nodeId,
     index: child.n,
-    status: statusOf('CHILD_STATUS', child.status),
+    status: enumName('CHILD_STATUS', child.status),
     job_id: child.jobId || null,
     job_status: (child.jobStatus || null) as PublicWorkflowJob['job_status'],
     tool: child.tool,
@@ -112,10 +112,9 @@ export function jobResultUrl(jobId: string): string {
 
 /** Whether a node's earlier result is reused, and why. */
 export function presentReuse({ nodeId, verdict, reason }: NodeReuse) {
-  const word = wordOf<'reused' | 'runs_again' | 'changed_settings' | 'new_tool_version' | 'other_input' | 'no_result'>(
-    'REUSE_VERDICT',
-    verdict,
-  );
+  const word = enumWord<
+    'reused' | 'runs_again' | 'changed_settings' | 'new_tool_version' | 'other_input' | 'no_result'
+  >('REUSE_VERDICT', verdict);
   return { node_id: nodeId, reused: word === 'reused', verdict: word, reason };
 }
 

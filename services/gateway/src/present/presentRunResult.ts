@@ -1,9 +1,9 @@
-import { statusOf } from '@rotamer/api/enumWord.ts';
 import type {
   PublicWorkflowItem,
   PublicWorkflowNodeResult,
   PublicWorkflowRunResult,
 } from '@rotamer/api/schemas/workflowRunResult.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { jobResultUrl, presentChild } from './presentRun.ts';
 
@@ -15,7 +15,7 @@ export function presentRunResult({ run, attemptId, nodes }: RunResults): PublicW
     object: 'workflow_run_result',
     run_id: id,
     attempt_id: attemptId,
-    status: statusOf('RUN_STATUS', attempt.status),
+    status: enumName('RUN_STATUS', attempt.status),
     result_available: nodes.some(({ resultAvailable }) => resultAvailable),
     nodes: nodes.map((node) => presentNodeResult(node, id, attemptId)),
   };
@@ -25,7 +25,7 @@ function presentNodeResult(node: NodeResult, runId: string, attemptId: string): 
   return {
     node_id: node.nodeId,
     type: node.type as PublicWorkflowNodeResult['type'],
-    status: statusOf('NODE_STATUS', node.status),
+    status: enumName('NODE_STATUS', node.status),
     result_available: node.resultAvailable,
     result_url: node.resultAvailable ? nodeResultUrl(node, runId, attemptId) : null,
     jobs: node.children.map(presentChild),

@@ -1,4 +1,5 @@
 import type { PublicSharing } from '@rotamer/api/schemas/jobSharing.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
 
 /** The sharing settings of a job as the public API shows them. */
@@ -6,7 +7,7 @@ export function presentSharing({ jobId, visibility, shares }: JobSharing): Publi
   return {
     object: 'job_sharing',
     job_id: jobId,
-    visibility: visibility.replace(/^VISIBILITY_/, '') as PublicSharing['visibility'],
+    visibility: enumName('VISIBILITY', visibility),
     shares: shares.map(({ id, email, claimedAt, inviteeName, createdAt }) => ({
       id,
       object: 'job_share' as const,

@@ -1,5 +1,5 @@
-import { wordOf } from '@rotamer/api/enumWord.ts';
 import type { PublicWorkflow, PublicWorkflowDetail, PublicWorkflowValidation } from '@rotamer/api/schemas/workflow.ts';
+import { enumWord } from '@rotamer/kit/enumWord.ts';
 import type { Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Finding, PublishedWorkflow, Validation } from '@rotamer/proto/workflows/v1/workflows.ts';
 
@@ -13,7 +13,7 @@ export function presentWorkflow(workflow: Workflow): PublicWorkflow {
     description: workflow.description ?? null,
     revision_id: workflow.revisionId,
     revision_number: workflow.revisionNumber,
-    access: wordOf<PublicWorkflow['access']>('ACCESS', workflow.access),
+    access: enumWord<PublicWorkflow['access']>('ACCESS', workflow.access),
     created_at: workflow.createdAt!.toISOString(),
     updated_at: workflow.updatedAt!.toISOString(),
   };

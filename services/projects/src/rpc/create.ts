@@ -1,6 +1,7 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CountedProject, CreateProjectRequest } from '@rotamer/proto/projects/v1/projects.ts';
@@ -11,7 +12,6 @@ import { createProject, descriptionProblem, MAX_PROJECTS, nameProblem } from '..
 import { projectEvent } from '../project/projectEvent.ts';
 import { countProjects, insertProject } from '../project/projectStore.ts';
 import { noCounts } from '../resources.ts';
-import { requireValid } from '../validate.ts';
 
 export function create({ db, clock, signals }: Deps): Rpc<CreateProjectRequest, CountedProject> {
   return async ({ name, description = '' }, { caller: { workspaceId }, traceparent }) => {

@@ -2,6 +2,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { RegisterResourceRequest, RegisterResourceResponse } from '@rotamer/proto/projects/v1/projects.ts';
 import { lockOperations } from '../assignment/operationStore.ts';
@@ -9,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { requireOpen } from '../project/project.ts';
 import { lockProject } from '../project/projectStore.ts';
 import { hasResources, insertResource, isRegistered, removeResource } from '../registry/resourceStore.ts';
-import { requireValid } from '../validate.ts';
 
 /** Most resources of other applications in one workspace. */
 const MAX_RESOURCES = 100_000;

@@ -1,6 +1,7 @@
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CountedProject, UpdateProjectRequest } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +9,6 @@ import { countMembers } from '../project/countMembers.ts';
 import { descriptionProblem, nameProblem, updateProject } from '../project/project.ts';
 import { projectEvent } from '../project/projectEvent.ts';
 import { lockProject, saveProject } from '../project/projectStore.ts';
-import { requireValid } from '../validate.ts';
 
 export function update({ db, clock, signals, contexts }: Deps): Rpc<UpdateProjectRequest, CountedProject> {
   return async ({ projectId, name, description }, context) => {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { storableError } from '../attempts/attemptStore.ts';
@@ -99,7 +100,7 @@ function toRow(job: Job, { nodeId, n }: { nodeId: string; n: number }) {
     n,
     job_id: job.id,
     job_version: job.version,
-    job_status: ended ? status.replace(/^JOB_STATUS_/, '') : null,
+    job_status: ended ? enumName('JOB_STATUS', status) : null,
     ended,
     error: error && storableError(error),
     manifest: manifest ?? null,

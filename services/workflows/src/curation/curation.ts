@@ -1,5 +1,6 @@
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { Candidate, type Curation, type Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -23,7 +24,7 @@ export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   const attempt = run.attempts.at(-1)!;
   if (isAtCheckpoint(run)) return { attemptId: attempt.id, nodeId: attempt.pause!.nodeId };
   throw new Fault('conflict', 'The run is not paused for curation.', {
-    details: { reason: 'not_at_checkpoint', current_status: attempt.status.replace(/^RUN_STATUS_/, '') },
+    details: { reason: 'not_at_checkpoint', current_status: enumName('RUN_STATUS', attempt.status) },
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { validate as isUuid } from 'uuid';
 import { limits } from '../definition/limits.ts';
 
 /** Returns the requested page size, limited to 1 to 100. */
@@ -7,20 +6,10 @@ export function pageLimit(asked: number): number {
   return Math.min(Math.max(asked || 20, 1), 100);
 }
 
-/** Throws a `validation_error` that names all problems, if there are any. */
-export function requireValid(...problems: (Problem | undefined | false)[]): void {
-  const found = problems.filter((problem) => problem !== undefined && problem !== false);
-  if (found.length > 0) throw validationFault(found);
-}
-
 /** Returns a problem unless the text has `min` to `max` characters. */
 export function length(path: string, text: string | undefined, min: number, max: number): Problem | undefined {
   if (text === undefined || (text.length >= min && [...text].length <= max && !text.includes('\0'))) return undefined;
   return { path, message: `must have ${min} to ${max} characters` };
-}
-
-export function uuid(path: string, value: string): Problem | undefined {
-  return isUuid(value) ? undefined : { path, message: 'must be a UUID' };
 }
 
 /** Parses JSON of a request. Its size is checked before it is parsed. An empty text is an empty object. */

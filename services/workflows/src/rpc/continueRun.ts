@@ -1,6 +1,8 @@
 import { toCredits } from '@rotamer/kit/credits.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { Access, type Attempt, PauseReason, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { ContinueRequest, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { budgetOf, setBudget } from '../credits/budget.ts';
@@ -8,7 +10,6 @@ import type { Deps } from '../deps.ts';
 import { runDetails } from '../runs/runDetails.ts';
 import { readOwnRun } from '../runs/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
-import { requireValid } from './bounds.ts';
 import { maxProblem } from './start.ts';
 
 type ContinueDeps = Pick<Deps, 'db' | 'revisions' | 'changeAttempt' | 'billing'>;
@@ -51,7 +52,7 @@ function notHigher(asked: number | undefined, { maxMillicredits: cap }: Attempt)
 
 function refuseUnpaused({ attempts }: Run): void {
   const { status, pause } = attempts.at(-1)!;
-  const details = { current_status: status.replace(/^RUN_STATUS_/, '') };
+  const details = { current_status: enumName('RUN_STATUS', status) };
   if (!pause) throw new Fault('conflict', 'The run is not paused.', { details });
   if (pause.reason === PauseReason.CURATION && !pause.decided)
     throw new Fault('conflict', 'No selection is recorded for this curation yet.', {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { shownText } from '@rotamer/kit/shownText.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, DecideRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -15,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { readOwnRun } from '../runs/runStore.ts';
 import { requireAccess } from '../workflow/access.ts';
-import { length, parseJson, requireValid } from './bounds.ts';
+import { length, parseJson } from './bounds.ts';
 
 /** How the reviewer found the selection. It is stored and never applied, so its filter may have any form. */
 const criteriaShape = Type.Partial(

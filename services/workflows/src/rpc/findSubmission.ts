@@ -1,9 +1,9 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
 import { readSubmission } from '../runs/submissions.ts';
-import { requireValid, uuid } from './bounds.ts';
 import { answerStart, submissionOf } from './start.ts';
 
 /**

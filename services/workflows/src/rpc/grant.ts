@@ -1,10 +1,11 @@
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { GrantRequest, GrantResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from '../deps.ts';
-import { requireValid } from './bounds.ts';
 
 /** Sets a user's access to a workflow, and replaces the earlier grant. */
 export function grant({ db }: Pick<Deps, 'db'>): Rpc<GrantRequest, GrantResponse> {
@@ -15,7 +16,7 @@ export function grant({ db }: Pick<Deps, 'db'>): Rpc<GrantRequest, GrantResponse
       workspaceId,
     ]);
     if (rows.length === 0) throw notFound('workflow');
-    const granted = access.replace(/^ACCESS_/, '');
+    const granted = enumName('ACCESS', access);
     if (access === Access.UNSPECIFIED)
       await db.query('delete from grants where workflow_id = $1 and user_id = $2', [workflowId, userId]);
     else

@@ -2,6 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -10,7 +11,7 @@ import type { Definition } from '../definition/schema.ts';
 import { validateDefinition } from '../definition/validation/validateDefinition.ts';
 import type { Deps } from '../deps.ts';
 import { countHeld } from '../membership/memberships.ts';
-import { length, parseJson, requireValid } from './bounds.ts';
+import { length, parseJson } from './bounds.ts';
 import { presentFindings } from './validate.ts';
 
 /** Publishes a revision. Refuses graph errors and limit violations; tools without a runner are accepted. */

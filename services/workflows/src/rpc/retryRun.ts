@@ -1,7 +1,9 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Access, type Attempt, AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
 import {
@@ -24,7 +26,6 @@ import { readOwnRun } from '../runs/runStore.ts';
 import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../runs/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import type { Revision } from '../workflow/revisions.ts';
-import { requireValid, uuid } from './bounds.ts';
 import { maxProblem } from './start.ts';
 
 type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'changeAttempt'>;
@@ -110,7 +111,7 @@ function requireValidRetry(request: RetryRunRequest, fromNode: string | undefine
 }
 
 function refuseActive({ status }: Attempt): void {
-  const current = status.replace(/^RUN_STATUS_/, '') as Parameters<typeof isFinal>[0];
+  const current = enumName<Parameters<typeof isFinal>[0]>('RUN_STATUS', status);
   if (isFinal(current)) return;
   throw new Fault('conflict', 'The run has not ended.', {
     resolution: 'Wait until the run has ended, or cancel it.',
@@ -148,7 +149,7 @@ function refuseUnlike(reuse: NodeReuse[]): void {
     details: {
       reason: 'reuse_failed',
       node_id: other.nodeId,
-      difference: other.verdict.replace(/^REUSE_VERDICT_/, '').toLowerCase(),
+      difference: enumWord('REUSE_VERDICT', other.verdict),
     },
   });
 }

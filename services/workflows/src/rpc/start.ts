@@ -2,6 +2,7 @@ import { toMillicredits } from '@rotamer/kit/credits.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import { shownLine } from '@rotamer/kit/shownText.ts';
@@ -20,7 +21,7 @@ import { readOwnRun } from '../runs/runStore.ts';
 import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../runs/submissions.ts';
 import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
-import { length, requireValid, uuid } from './bounds.ts';
+import { length } from './bounds.ts';
 
 type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files' | 'changeAttempt'>;
 

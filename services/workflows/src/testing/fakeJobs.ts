@@ -1,6 +1,7 @@
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
@@ -92,7 +93,7 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
     limits.credits += PRICE - charged;
     const billing = { ...job.billing!, finalMillicredits: charged, finalizedAt: new Date() };
     Object.assign(job, { ...more, status, version: job.version + 1 });
-    publish(job, JobEventType[status.replace('JOB_STATUS_', '') as 'COMPLETED']);
+    publish(job, JobEventType[enumName('JOB_STATUS', status) as 'COMPLETED']);
     Object.assign(job, { billing, version: job.version + 1 });
     publish(job, JobEventType.SETTLED);
   }

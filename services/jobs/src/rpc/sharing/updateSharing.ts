@@ -1,3 +1,4 @@
+import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
@@ -84,5 +85,5 @@ function allow(found: StoredSharing | undefined, caller: Caller): StoredSharing 
 
 function visibilityOf(visibility: ProtoVisibility): Visibility | undefined {
   if (visibility === ProtoVisibility.UNSPECIFIED) return undefined;
-  return visibility.replace(/^VISIBILITY_/, '') as Visibility;
+  return enumName('VISIBILITY', visibility);
 }
