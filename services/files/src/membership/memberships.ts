@@ -1,33 +1,11 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { memberships } from '@rotamer/kit/membership/memberships.ts';
 import type { File } from '../file/file.ts';
 import { FILE_COLUMNS, toFile } from '../file/fileRow.ts';
 
-/** A project of a workspace. */
-export interface ProjectRef {
-  workspaceId: string;
-  projectId: string;
-}
+export const fileMemberships = memberships({ table: 'files', columns: FILE_COLUMNS, read: toFile });
 
-/**
- * Written so that PostgreSQL uses the index by project. With the index by workspace, a likely choice where most files
- * are in one project, it would read all files that have already left the project.
- */
-const IN_PROJECT = `project_id = $1 and workspace_id || '' = $2`;
-
-/**
- * Returns the files of the workspace among these ids that no later operation has moved; locks them in the order of
- * their ids.
- */
-export async function lockMovable(tx: Queryable, ids: string[], workspaceId: string, seq: number): Promise<File[]> {
-  const { rows } = await tx.query(
-    `select ${FILE_COLUMNS} from files where id = any($1) and workspace_id = $2 and project_seq < $3
-     order by files.id for update`,
-    [ids, workspaceId, seq],
-  );
-  return rows.map(toFile);
-}
-
-/** Like `lockMovable`, for at most `limit` files that were recorded from these jobs. */
+/** Like `fileMemberships.lockMovable`, for at most `limit` files that were recorded from these jobs. */
 export async function lockMovableOfJobs(
   tx: Queryable,
   jobIds: string[],
@@ -50,22 +28,4 @@ export async function countLinked(db: Queryable, jobIds: string[], workspaceId: 
     [jobIds, workspaceId, seq],
   );
   return rows[0].files;
-}
-
-/** Returns at most `limit` files of a project; locks them in the order of their ids. */
-export async function lockSome(tx: Queryable, { workspaceId, projectId }: ProjectRef, limit: number): Promise<File[]> {
-  const { rows } = await tx.query(
-    `select ${FILE_COLUMNS} from files where ${IN_PROJECT}
-     order by files.id collate "C" limit $3 for update`,
-    [projectId, workspaceId, limit],
-  );
-  return rows.map(toFile);
-}
-
-export async function hasFiles(db: Queryable, { workspaceId, projectId }: ProjectRef): Promise<boolean> {
-  const { rowCount } = await db.query(`select from files where ${IN_PROJECT} order by id collate "C" limit 1`, [
-    projectId,
-    workspaceId,
-  ]);
-  return rowCount === 1;
 }

@@ -1,12 +1,13 @@
 import { BLOB_DELETIONS_SIGNAL } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type { ProjectRef } from '@rotamer/kit/membership/memberships.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Deps } from '../deps.ts';
 import { deleteJobs } from '../job/deleteJobs.ts';
 import { settleJobs } from '../work/settleJobs.ts';
-import { findActive, findUnsettled, lockFinal, type ProjectRef } from './memberships.ts';
+import { findActive, findUnsettled, lockFinal } from './memberships.ts';
 
 /** Most jobs of one step, so that other users of the tables wait only briefly. */
 const AT_ONCE = 100;

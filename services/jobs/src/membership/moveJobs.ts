@@ -4,6 +4,7 @@ import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';
+import { jobMemberships } from './memberships.ts';
 
 /**
  * Moves jobs to the place that an operation names, and publishes an event for each. The caller has locked all of them.
@@ -17,16 +18,10 @@ export async function moveJobs(tx: Queryable, jobs: Job[], place: Place, seq: nu
     projectSeq: Math.max(job.projectSeq, seq),
     version: job.version + 1,
   }));
-  await tx.query(
-    `update jobs set project_id = $2, project_seq = greatest(project_seq, $3), version = version + 1
-     where id = any($1)`,
-    [jobs.map(({ id }) => id), place.projectId ?? null, seq],
-  );
+  const changes = await jobMemberships.move(tx, jobs, place, seq);
   await appendOutbox(
     tx,
     moved.map((job) => jobEvent(job, JobEventType.MOVED, now)),
   );
-  const left = jobs.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: -1 }));
-  const entered = moved.map(({ workspaceId, projectId }) => ({ workspaceId, projectId, members: 1 }));
-  await countMembers(tx, [...left, ...entered], place);
+  await countMembers(tx, changes, place);
 }

@@ -1,10 +1,11 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import type { ProjectRef } from '@rotamer/kit/membership/memberships.ts';
 import { publishRun } from '../commands/publishRun.ts';
 import type { Deps } from '../deps.ts';
 import { settleAttempt } from '../work/stopChildren.ts';
-import { countHeld, lockSome, type ProjectRef, toHeld } from './memberships.ts';
+import { countHeld, held, toHeld } from './memberships.ts';
 
 /** Maximum number of runs of one step. */
 const RUNS_AT_ONCE = 10;
@@ -89,7 +90,7 @@ async function deleteRun(tx: Queryable, id: string, now: Date): Promise<void> {
 
 /** Deletes workflows without runs. Starting a run locks its workflow first, so no run can start between the check and the deletion. */
 async function deleteWorkflows(tx: Queryable, project: ProjectRef): Promise<void> {
-  const some = await lockSome(tx, 'workflows', project, WORKFLOWS_AT_ONCE);
+  const some = await held.workflows.lockSome(tx, project, WORKFLOWS_AT_ONCE);
   const { rows } = await tx.query(
     `select id from workflows w where id = any($1) and not exists (select from runs where workflow_id = w.id)`,
     [some.map(({ id }) => id)],

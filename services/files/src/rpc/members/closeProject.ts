@@ -6,7 +6,7 @@ import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { hasFiles, lockSome } from '../../membership/memberships.ts';
+import { fileMemberships } from '../../membership/memberships.ts';
 import { moveFiles } from '../../membership/moveFiles.ts';
 import { eraseFiles } from '../../uploads/eraseFile.ts';
 
@@ -25,7 +25,7 @@ export function closeProject(
     await workOff(deps, closing, traceparent);
     signals.send(OUTBOX_SIGNAL);
     signals.send(BLOB_DELETIONS_SIGNAL);
-    return { done: !(await hasFiles(db, closing)) };
+    return { done: !(await fileMemberships.hasSome(db, closing)) };
   };
 }
 
@@ -34,11 +34,11 @@ async function workOff({ db, clock }: Pick<Deps, 'db' | 'clock'>, closing: Closi
   await placing(db, async (tx) => {
     const place = await placeOf(tx, workspaceId, projectId);
     if (place.projectId === projectId) {
-      const files = await lockSome(tx, closing, DELETED_AT_ONCE);
+      const files = await fileMemberships.lockSome(tx, closing, DELETED_AT_ONCE);
       const ids = files.map(({ id }) => id);
       await eraseFiles(tx, ids, clock(), traceparent);
     } else {
-      await moveFiles(tx, await lockSome(tx, closing, MOVED_AT_ONCE), place, seq, clock());
+      await moveFiles(tx, await fileMemberships.lockSome(tx, closing, MOVED_AT_ONCE), place, seq, clock());
     }
   });
 }

@@ -6,7 +6,7 @@ import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/proje
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
 import { linkJobs } from '../../membership/linkedJobs.ts';
-import { countLinked, lockMovable, lockMovableOfJobs } from '../../membership/memberships.ts';
+import { countLinked, fileMemberships, lockMovableOfJobs } from '../../membership/memberships.ts';
 import { moveFiles } from '../../membership/moveFiles.ts';
 
 /** Rows of one transaction. Uploads to the project wait for at most one such transaction. */
@@ -35,7 +35,7 @@ type Writing = Pick<Deps, 'db' | 'clock'>;
 async function moveNamed({ db, clock }: Writing, { workspaceId, projectId, seq }: SetProjectRequest, ids: string[]) {
   await placing(db, async (tx) => {
     const place = await placeOf(tx, workspaceId, projectId);
-    await moveFiles(tx, await lockMovable(tx, ids, workspaceId, seq), place, seq, clock());
+    await moveFiles(tx, await fileMemberships.lockMovable(tx, ids, workspaceId, seq), place, seq, clock());
   });
 }
 

@@ -6,7 +6,7 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSomeJobs } from '../../membership/deleteSomeJobs.ts';
-import { hasJobs, lockSome } from '../../membership/memberships.ts';
+import { jobMemberships } from '../../membership/memberships.ts';
 import { moveJobs } from '../../membership/moveJobs.ts';
 
 /** Most jobs that one call moves. */
@@ -21,14 +21,14 @@ export function closeProject(
     const place = await close(deps.db, closing);
     if (place.projectId === closing.projectId) await deleteSomeJobs({ ...deps, log }, closing, { deadlineMs, signal });
     else await moveSomeJobs(deps, closing);
-    return { done: !(await hasJobs(deps.db, closing)) };
+    return { done: !(await jobMemberships.hasSome(deps.db, closing)) };
   };
 }
 
 async function moveSomeJobs({ db, signals, clock }: Pick<Deps, 'db' | 'signals' | 'clock'>, closing: Closing) {
   await placing(db, async (tx) => {
     const place = await placeOf(tx, closing.workspaceId, closing.projectId);
-    const jobs = await lockSome(tx, closing, MOVED_AT_ONCE);
+    const jobs = await jobMemberships.lockSome(tx, closing, MOVED_AT_ONCE);
     await moveJobs(tx, jobs, place, closing.seq, clock());
   });
   signals.send(OUTBOX_SIGNAL);

@@ -5,7 +5,7 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';
-import { lockMovable } from '../../membership/memberships.ts';
+import { jobMemberships } from '../../membership/memberships.ts';
 import { moveJobs } from '../../membership/moveJobs.ts';
 
 /** Jobs of one transaction. Submissions to the project wait for at most one such transaction. */
@@ -24,7 +24,7 @@ export function setProject(deps: Pick<Deps, 'db' | 'signals' | 'clock'>): Rpc<Se
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       await placing(db, async (tx) => {
         const place = await placeOf(tx, workspaceId, projectId);
-        const jobs = await lockMovable(tx, ids.slice(i, i + AT_ONCE), workspaceId, seq);
+        const jobs = await jobMemberships.lockMovable(tx, ids.slice(i, i + AT_ONCE), workspaceId, seq);
         await moveJobs(tx, jobs, place, seq, clock());
       });
     }

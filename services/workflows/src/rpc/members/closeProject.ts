@@ -6,7 +6,7 @@ import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteSome } from '../../membership/deleteSome.ts';
-import { HELD, hasMembers, lockSome, moveHeld } from '../../membership/memberships.ts';
+import { HELD, hasHeld, held, moveHeld } from '../../membership/memberships.ts';
 
 /** Maximum number of members of each type that one call moves. */
 const MOVED_AT_ONCE = 100;
@@ -21,7 +21,7 @@ export function closeProject(
     if (place.projectId === closing.projectId) await deleteSome(deps, closing, { signal, deadlineMs });
     else await moveSome(deps, closing);
     deps.signals.send(OUTBOX_SIGNAL);
-    return { done: !(await hasMembers(deps.db, closing)) };
+    return { done: !(await hasHeld(deps.db, closing)) };
   };
 }
 
@@ -29,7 +29,7 @@ async function moveSome({ db, clock }: Pick<Deps, 'db' | 'clock'>, closing: Clos
   for (const { table } of HELD) {
     await placing(db, async (tx) => {
       const place = await placeOf(tx, closing.workspaceId, closing.projectId);
-      const rows = await lockSome(tx, table, closing, MOVED_AT_ONCE);
+      const rows = await held[table].lockSome(tx, closing, MOVED_AT_ONCE);
       await moveHeld(tx, table, rows, { place, seq: closing.seq, now: clock() });
     });
   }

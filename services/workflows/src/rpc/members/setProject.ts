@@ -4,7 +4,7 @@ import { assertOperation, idsOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
-import { HELD, lockMovable, moveHeld } from '../../membership/memberships.ts';
+import { HELD, held, moveHeld } from '../../membership/memberships.ts';
 
 /** Maximum number of rows in one transaction, to limit how long starts in the project wait. */
 const AT_ONCE = 100;
@@ -25,7 +25,7 @@ export function setProject({
       for (let i = 0; i < all.length; i += AT_ONCE) {
         await placing(db, async (tx) => {
           const place = await placeOf(tx, workspaceId, projectId);
-          const rows = await lockMovable(tx, table, { ids: all.slice(i, i + AT_ONCE), workspaceId, seq });
+          const rows = await held[table].lockMovable(tx, all.slice(i, i + AT_ONCE), workspaceId, seq);
           await moveHeld(tx, table, rows, { place, seq, now: clock() });
         });
       }
