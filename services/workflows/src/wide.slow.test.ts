@@ -132,8 +132,8 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     const hugeRun = await huge.start({ proteins: fasta(600) });
     const runOf = async (one: typeof small) => {
       const runId = await one.start({ proteins: fasta(2) });
-      await world.whole((lanes) => evaluateNodes(world.deps, lanes));
-      await world.whole((lanes) => launchChildren(world.deps, lanes));
+      await world.whole((workers) => evaluateNodes(world.deps, workers));
+      await world.whole((workers) => launchChildren(world.deps, workers));
       return runId;
     };
     const activeOf = (workspaceId: string) => world.jobs.active().filter(({ job }) => job.workspaceId === workspaceId);
@@ -145,7 +145,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
       return rows[0].count as number;
     };
 
-    await world.whole((lanes) => evaluateNodes(world.deps, lanes));
+    await world.whole((workers) => evaluateNodes(world.deps, workers));
     const first = await runOf(small);
     expect(activeOf(small.workspaceId)).toHaveLength(2);
     expect(await left('PLANNED')).toBeGreaterThan(400);
@@ -154,7 +154,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     const done = [...activeOf(huge.workspaceId), ...activeOf(small.workspaceId)];
     for (const { job, request } of done) await world.jobs.complete(job, described(request, job) as object);
     for (const event of world.jobs.events) await world.onJob(event);
-    await world.whole((lanes) => collectResults(world.deps, lanes));
+    await world.whole((workers) => collectResults(world.deps, workers));
     expect((await small.run(first)).nodes[1]).toMatchObject({ done: 2 });
     expect(await left('ENDED')).toBeGreaterThan(500);
 
@@ -167,7 +167,7 @@ describe(`a run of ${CHILDREN.toLocaleString('en')} jobs`, () => {
     await world.workflows.cancel({ runId: second }, huge.scope);
     await world.workflows.cancel({ runId: third }, small.scope);
     world.deps.jobs.cancelMany = cancelMany;
-    await world.whole((lanes) => stopJobs(world.deps, lanes));
+    await world.whole((workers) => stopJobs(world.deps, workers));
     expect(activeOf(small.workspaceId)).toEqual([]);
     expect(activeOf(huge.workspaceId).length).toBeGreaterThan(100);
     expect((await huge.run(hugeRun)).run!.status).toBe('RUN_STATUS_COMPLETED');

@@ -68,4 +68,24 @@ describe('a fair queue', () => {
     queue.add({ key: 'lone', bytes: 1 });
     expect(queue.take(room).map(({ key }) => key)).toEqual(['lastCallers', 'lone', 'lastCallers']);
   });
+
+  it('passes over keys that may not be taken, which keep their place', () => {
+    const queue = createFairQueue<Entry>();
+    for (const key of 'abca') queue.add({ key, bytes: 1 });
+    const keys = (mayTake?: (key: string) => boolean) =>
+      queue.take({ items: 9, bytes: 99 }, mayTake).map(({ key }) => key);
+    expect(keys((key) => key === 'b')).toEqual(['b']);
+    expect(keys()).toEqual(['a', 'c', 'a']);
+  });
+
+  it('serves an entry that was put back before the others of its key, and knows the longest queue', () => {
+    const queue = createFairQueue<Entry & { n: number }>();
+    for (const n of [1, 2, 3]) queue.add({ key: 'a', bytes: 1, n });
+    queue.add({ key: 'b', bytes: 1, n: 4 });
+    const [first] = queue.take({ items: 1, bytes: 99 });
+    queue.putBack(first!);
+    expect(queue.newestOfLongest()).toMatchObject({ n: 3 });
+    expect([queue.lengthOf('a'), queue.keys()]).toEqual([3, ['b', 'a']]);
+    expect(queue.take({ items: 9, bytes: 99 }).map(({ n }) => n)).toEqual([4, 1, 2, 3]);
+  });
 });

@@ -15,11 +15,22 @@ export interface Room {
 /** A round-robin queue: one entry of each key after the other; within a key, first in, first out. */
 export interface FairQueue<E extends Entry> {
   readonly size: number;
+  /** Returns the keys with queued entries, in the order in which they are served. */
+  keys(): string[];
+  /** Returns the number of queued entries of a key. */
+  lengthOf(key: string): number;
   add(entry: E): void;
-  /** Removes an entry that no longer waits. */
-  remove(entry: E): void;
-  /** Returns the next entries that fit, and at least one if any waits: an entry that is too large is taken by itself. */
-  take(room: Room): E[];
+  /** Puts an entry at the head of its key's queue. */
+  putBack(entry: E): void;
+  /** Removes an entry. Returns whether it was still queued. */
+  remove(entry: E): boolean;
+  /** Returns the newest entry of the key with the longest queue; undefined if nothing is queued. */
+  newestOfLongest(): E | undefined;
+  /**
+   * Removes the next entries that fit, and at least one if any waits: an entry that is too large is taken by itself.
+   * Keys for which `mayTake` is false are passed over and keep their place.
+   */
+  take(room: Room, mayTake?: (key: string) => boolean): E[];
 }
 
 /** The queued entries of one key, oldest first. */
@@ -51,32 +62,45 @@ export function createFairQueue<E extends Entry>(): FairQueue<E> {
     get size() {
       return size;
     },
+    keys: () => round.map(({ key }) => key),
+    lengthOf: (key) => lines.get(key)?.entries.length ?? 0,
     add(entry) {
       const line = lines.get(entry.key) ?? open(entry.key);
       line.entries.push(entry);
       size++;
     },
+    putBack(entry) {
+      const line = lines.get(entry.key) ?? open(entry.key);
+      line.entries.unshift(entry);
+      size++;
+    },
+    newestOfLongest() {
+      const [first, ...others] = round;
+      return others.reduce((a, b) => (b.entries.length > a!.entries.length ? b : a), first)?.entries.at(-1);
+    },
     remove(entry) {
       const line = lines.get(entry.key);
       const place = line ? line.entries.indexOf(entry) : -1;
-      if (!line || place === -1) return;
+      if (!line || place === -1) return false;
       line.entries.splice(place, 1);
       size--;
-      if (line.entries.length > 0) return;
+      if (line.entries.length > 0) return true;
       lines.delete(line.key);
       round.splice(round.indexOf(line), 1);
+      return true;
     },
-    take(room) {
+    take(room, mayTake = () => true) {
       const taken: E[] = [];
       let bytes = 0;
       while (taken.length < room.items) {
-        const [line] = round;
+        const place = round.findIndex(({ key }) => mayTake(key));
+        const line = round[place];
         const entry = line?.entries[0];
         if (!line || !entry || (taken.length > 0 && bytes + entry.bytes > room.bytes)) break;
         bytes += entry.bytes;
         taken.push(entry);
         size--;
-        round.shift();
+        round.splice(place, 1);
         line.entries.shift();
         if (line.entries.length > 0) round.push(line);
         else lines.delete(line.key);

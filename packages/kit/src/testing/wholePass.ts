@@ -1,7 +1,7 @@
-import type { Lanes } from '../work/lanes.ts';
+import type { WorkspaceWorkers } from '../work/workspaceWorkers.ts';
 
 /** Runs one pass of a loop, including all work that it begins. Errors that the service would only log are thrown. */
-export async function wholePass<Answer>(pass: (lanes: Lanes) => Promise<Answer>): Promise<Answer> {
+export async function wholePass<Answer>(pass: (workers: WorkspaceWorkers) => Promise<Answer>): Promise<Answer> {
   const begun: Promise<void>[] = [];
   const answer = await pass({
     busy: () => [],

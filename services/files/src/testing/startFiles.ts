@@ -76,7 +76,7 @@ export async function startFiles() {
     /** Runs one pass of the loop that records results, after all results in the queue were made due. */
     async record() {
       await db.query(`update unrecorded_results set try_at = now() - interval '1 second'`);
-      return wholePass((lanes) => recordResults(deps, lanes));
+      return wholePass((workers) => recordResults(deps, workers));
     },
     /** Moves the clock an hour ahead and runs the passes that discard uploads and delete blobs. */
     async sweep() {

@@ -1,6 +1,6 @@
 import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
-import { createLanes } from '@rotamer/kit/work/lanes.ts';
+import { createWorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { expect, it } from 'vitest';
 import { claimNoted } from '../results/resultStore.ts';
 import { completedJob } from '../testing/completedJob.ts';
@@ -31,15 +31,15 @@ async function startWorld() {
     recorded: async (workspaceId: string): Promise<(string | undefined)[]> =>
       (await files.user({ workspaceId }).list()).files.map(({ jobId }) => jobId),
     replica() {
-      const lanes = createLanes({ name: 'record results', log: deps.log, restMs: 0 });
-      const pass = () => recordResults(deps, lanes);
+      const workers = createWorkspaceWorkers({ name: 'record results', log: deps.log, restMs: 0 });
+      const pass = () => recordResults(deps, workers);
       return {
         pass,
-        idle: lanes.idle,
+        idle: workers.idle,
         async workToTheEnd(): Promise<void> {
           while ((await left()) > 0) {
             await pass();
-            await lanes.idle();
+            await workers.idle();
           }
         },
       };

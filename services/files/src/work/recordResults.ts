@@ -8,7 +8,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Deps } from '../deps.ts';
@@ -49,9 +49,9 @@ export type RecordDeps = Deps & { log: Logger };
  * A result that cannot be recorded is retried with backoff, then dead-lettered, and does not delay the others. Claims
  * expire, so the results that a crashed replica had claimed are claimed again.
  */
-export async function recordResults(deps: RecordDeps, lanes: Lanes): Promise<boolean> {
-  const claimed = await claimNoted(deps.db, BATCH, lanes.busy());
-  lanes.work(claimed, (own) => recordOwn(deps, own));
+export async function recordResults(deps: RecordDeps, workers: WorkspaceWorkers): Promise<boolean> {
+  const claimed = await claimNoted(deps.db, BATCH, workers.busy());
+  workers.work(claimed, (own) => recordOwn(deps, own));
   return claimed.length === BATCH;
 }
 
@@ -133,11 +133,11 @@ async function place(tx: Queryable, results: ReadResult[]): Promise<File[]> {
 }
 
 export function startRecording(deps: RecordDeps & { signals: Signals }): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'record results',
     intervalMs: INTERVAL_MS,
     wokenBy: RESULTS_SIGNAL,
-    pass: (lanes) => recordResults(deps, lanes),
+    pass: (workers) => recordResults(deps, workers),
   });
 }

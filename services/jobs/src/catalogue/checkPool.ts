@@ -4,9 +4,8 @@ import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts
 import type { CheckOutcome, CheckTask } from './checkBatch.ts';
 import { overloaded, tooManyWaiting } from './checkFaults.ts';
 import { CHECK_LIMITS } from './checkLimits.ts';
-import { createCheckQueue } from './checkQueue.ts';
+import { createCheckQueue, type Turn } from './checkQueue.ts';
 import { type CheckThread, startCheckThread } from './checkThread.ts';
-import type { Turn } from './waitingLines.ts';
 
 export interface CheckPool {
   /**
@@ -87,7 +86,7 @@ export function startCheckPool({
     if ('outcomes' in end) {
       queue.leave(alone ? [alone] : batch);
       for (const [i, turn] of batch.entries()) if (!alone || alone === turn) answer(turn, end.outcomes[i]!);
-      for (const { workspaceId } of alone ? [] : batch) queue.recordSpeed(workspaceId, false);
+      for (const { key } of alone ? [] : batch) queue.recordSpeed(key, false);
       return;
     }
     const culprit = alone ?? batch[end.culprit]!;
@@ -103,7 +102,7 @@ export function startCheckPool({
    * has passed.
    */
   function isolate(one: Turn<Waiting>, batch: Turn<Waiting>[]): void {
-    queue.recordSpeed(one.workspaceId, true);
+    queue.recordSpeed(one.key, true);
     queue.isolate(one, batch);
     for (const turn of batch)
       if (performance.now() > turn.item.deadline && queue.remove(turn)) turn.item.reject(overloaded());
@@ -113,7 +112,11 @@ export function startCheckPool({
   return {
     check(workspaceId, task) {
       const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
-      const turn = { workspaceId, item: { task, deadline: performance.now() + queueMs, resolve, reject } };
+      const turn = {
+        key: workspaceId,
+        bytes: 0,
+        item: { task, deadline: performance.now() + queueMs, resolve, reject },
+      };
       queue.add(turn)?.item.reject(tooManyWaiting());
       const timer = setTimeout(() => {
         if (queue.remove(turn)) reject(overloaded());

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CheckQueueLimits, createCheckQueue } from './checkQueue.ts';
-import type { Turn } from './waitingLines.ts';
+import { type CheckQueueLimits, createCheckQueue, type Turn } from './checkQueue.ts';
 
 const limits: CheckQueueLimits = { threads: 3, perWorkspace: 5, total: 12 };
-const turn = (workspaceId: string, item = 0): Turn<number> => ({ workspaceId, item });
-const names = (turns: Turn<number>[]) => turns.map(({ workspaceId }) => workspaceId).join('');
+const turn = (workspaceId: string, item = 0): Turn<number> => ({ key: workspaceId, bytes: 0, item });
+const names = (turns: Turn<number>[]) => turns.map(({ key }) => key).join('');
 
 describe('the order of checks', () => {
   it('is round-robin over workspaces until the batch is full', () => {
@@ -110,7 +109,7 @@ it('keeps each turn exactly once and keeps its bounds, under any history', () =>
         } else if ('slow' in now && threads.length > 0) {
           const batch = threads[now.slow % threads.length]!;
           const [one, ...others] = batch;
-          queue.recordSpeed(one!.workspaceId, true);
+          queue.recordSpeed(one!.key, true);
           queue.isolate(one!, batch);
           batch.length = 1;
           for (const other of others) waiting.add(other);

@@ -1,5 +1,10 @@
+import { createFairQueue, type Entry } from '@rotamer/kit/batching/fairQueue.ts';
 import { createThreadShares } from './threadShares.ts';
-import { createWaitingLines, type Turn } from './waitingLines.ts';
+
+/** A waiting check; `key` is its workspace. */
+export interface Turn<Item> extends Entry {
+  item: Item;
+}
 
 export interface CheckQueueLimits {
   threads: number;
@@ -36,37 +41,29 @@ export interface CheckQueue<Item> {
 }
 
 export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQueueLimits): CheckQueue<Item> {
-  const waiting = createWaitingLines<Item>(perWorkspace, total);
+  const waiting = createFairQueue<Turn<Item>>();
   const shares = createThreadShares(threads);
 
-  /** Takes up to `max` turns of these workspaces in round-robin order. */
-  function shiftInTurn(workspaceIds: string[], max: number): Turn<Item>[] {
-    const taken: Turn<Item>[] = [];
-    for (let found = true; found; ) {
-      found = false;
-      for (const id of workspaceIds) {
-        const turn = taken.length < max ? waiting.shift(id) : undefined;
-        if (!turn) continue;
-        taken.push(turn);
-        found = true;
-      }
-    }
-    return taken;
-  }
-
   return {
-    add: waiting.add,
+    add(turn) {
+      const own = waiting.lengthOf(turn.key);
+      if (own >= perWorkspace) return turn;
+      let refused: Turn<Item> | undefined;
+      if (waiting.size >= total) {
+        refused = waiting.newestOfLongest()!;
+        if (waiting.lengthOf(refused.key) <= own + 1) return turn;
+        waiting.remove(refused);
+      }
+      waiting.add(turn);
+      return refused;
+    },
     take(max) {
-      const ready = waiting.workspaces().filter(shares.mayEnter);
-      const isAlone = ready.length > 0 && shares.isSlow(ready[0]!);
-      const taken = isAlone
-        ? shiftInTurn(ready.slice(0, 1), 1)
-        : shiftInTurn(
-            ready.filter((id) => !shares.isSlow(id)),
-            max,
-          );
+      const ready = waiting.keys().filter(shares.mayEnter);
+      const isSeparate = ready.length > 0 && shares.isSlow(ready[0]!);
+      const some = new Set(isSeparate ? ready.slice(0, 1) : ready.filter((id) => !shares.isSlow(id)));
+      const room = { items: isSeparate ? 1 : max, bytes: Number.POSITIVE_INFINITY };
+      const taken = waiting.take(room, (id) => some.has(id));
       shares.enter(idsOf(taken));
-      waiting.moveBack(idsOf(taken));
       return taken;
     },
     leave: (turns) => shares.leave(idsOf(turns)),
@@ -81,5 +78,5 @@ export function createCheckQueue<Item>({ threads, perWorkspace, total }: CheckQu
 }
 
 function idsOf(turns: Turn<unknown>[]): Set<string> {
-  return new Set(turns.map(({ workspaceId }) => workspaceId));
+  return new Set(turns.map(({ key }) => key));
 }

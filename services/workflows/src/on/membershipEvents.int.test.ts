@@ -105,7 +105,7 @@ it('ends a job whose submission was not answered before its user was removed', a
   // A pass skips a child that another statement still has locked; the next pass finds it.
   await eventually(async () => {
     await world.makeDue();
-    await world.whole((lanes) => launchChildren(world.deps, lanes));
+    await world.whole((workers) => launchChildren(world.deps, workers));
     return world.jobs.all()[0]!.job.status === 'JOB_STATUS_CANCELLED';
   });
   expect(world.jobs.all()).toHaveLength(1);

@@ -22,7 +22,7 @@ export async function startWithMoney(credits: number) {
     async launch() {
       await world.settle();
       await world.makeDue();
-      await world.whole((lanes) => launchChildren(world.deps, lanes));
+      await world.whole((workers) => launchChildren(world.deps, workers));
     },
     attempt: async (runId: string) => (await owner.run(runId)).run!.attempts.at(-1)!,
     ledger: () => jobs.billing.operator.checkLedger({}),

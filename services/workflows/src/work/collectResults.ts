@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import type { Attempt } from '../attempts/attemptStore.ts';
 import { recordKey } from '../attempts/nodeKeys.ts';
 import { lockChildren, moveChildren } from '../children/childStore.ts';
@@ -38,11 +38,11 @@ type CollectDeps = Pick<Deps, 'db' | 'blobs' | 'clock' | 'tools' | 'revisions' |
  * Reads the results of ended children, stores them as items, and sends the engine one event for each child. Returns true if there may be
  * more.
  */
-export async function collectResults(deps: CollectDeps, lanes: Lanes): Promise<boolean> {
-  const ended = await claimEnded(deps.db, BATCH, lanes.busy());
+export async function collectResults(deps: CollectDeps, workers: WorkspaceWorkers): Promise<boolean> {
+  const ended = await claimEnded(deps.db, BATCH, workers.busy());
   const byAttempt = Map.groupBy(ended, ({ attemptId }) => attemptId);
   const pieces = [...byAttempt].map(([id, rows]) => ({ id, workspaceId: rows[0]!.workspaceId, rows }));
-  lanes.work(pieces, (own) =>
+  workers.work(pieces, (own) =>
     workOnEach({ ...deps, work: COLLECT_RESULTS, claimed: true }, own, ({ rows }) => collect(deps, rows)),
   );
   return ended.length === BATCH;
@@ -166,11 +166,11 @@ async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Col
 }
 
 export function startCollecting(deps: CollectDeps & Pick<Deps, 'signals'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'collect results',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.collect,
-    pass: (lanes) => collectResults(deps, lanes),
+    pass: (workers) => collectResults(deps, workers),
   });
 }

@@ -28,7 +28,7 @@ it('dead-letters a submission that crashed three processes; a cancelled run stil
   const world = await startWorkflows();
   const owner = await world.published(thin);
   const runId = await owner.start({ proteins: '>a\nMKV\n' });
-  const launch = (parts: Deps) => world.whole((lanes) => launchChildren(parts, lanes));
+  const launch = (parts: Deps) => world.whole((workers) => launchChildren(parts, workers));
   const later = async () => {
     await world.makeDue();
     await makeDue(world.db);

@@ -1,6 +1,6 @@
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateNode } from '../evaluation/evaluateNode.ts';
@@ -21,7 +21,7 @@ type LoopDeps = EvaluateDeps & Pick<Deps, 'log' | 'changeAttempt'>;
  * Evaluates nodes other than tools. A node's items and its end are committed together. If two replicas evaluate the same node, the second
  * one commits nothing. Returns true if there may be more.
  */
-export async function evaluateNodes(deps: LoopDeps, lanes: Lanes): Promise<boolean> {
+export async function evaluateNodes(deps: LoopDeps, workers: WorkspaceWorkers): Promise<boolean> {
   const { rows } = await deps.db.query(
     `select workspace_id, attempt_id, id from (
        select a.workspace_id, n.attempt_id, n.id, row_number() over (partition by a.workspace_id order by n.attempt_id, n.position) as turn
@@ -29,7 +29,7 @@ export async function evaluateNodes(deps: LoopDeps, lanes: Lanes): Promise<boole
        where n.status = 'EVALUATING' and a.status in ('RUNNING', 'PAUSED') and a.workspace_id <> all($2)
          and ${due(EVALUATE_NODES, "n.attempt_id || '/' || n.id")}
      ) waiting order by turn limit $1`,
-    [BATCH, lanes.busy()],
+    [BATCH, workers.busy()],
   );
   const pieces = rows.map((row) => ({
     id: `${row.attempt_id}/${row.id}`,
@@ -37,7 +37,7 @@ export async function evaluateNodes(deps: LoopDeps, lanes: Lanes): Promise<boole
     attemptId: row.attempt_id,
     nodeId: row.id,
   }));
-  lanes.work(pieces, (own) =>
+  workers.work(pieces, (own) =>
     workOnEach({ ...deps, work: EVALUATE_NODES }, own, ({ attemptId, nodeId }) => evaluate(deps, attemptId, nodeId)),
   );
   return rows.length === BATCH;
@@ -71,11 +71,11 @@ async function evaluate(deps: LoopDeps, attemptId: string, nodeId: string): Prom
 }
 
 export function startEvaluating(deps: LoopDeps & Pick<Deps, 'signals'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'evaluate nodes',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.evaluate,
-    pass: (lanes) => evaluateNodes(deps, lanes),
+    pass: (workers) => evaluateNodes(deps, workers),
   });
 }

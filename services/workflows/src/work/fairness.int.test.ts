@@ -19,7 +19,7 @@ it('launches a run of another workspace while one workspace has many children to
   await busy.start({ proteins: proteins(200) });
   await busy.start({ proteins: proteins(200) });
   const late = await other.start({ proteins: proteins(3) });
-  await world.whole((lanes) => evaluateNodes(world.deps, lanes));
+  await world.whole((workers) => evaluateNodes(world.deps, workers));
   const groups = await claimDue(world.db, 12, []);
   const attempt = (await other.run(late)).run!.attempts[0]!.id;
   const claimed = groups.flatMap(({ attemptId, children }) => children.map(() => attemptId));
@@ -32,6 +32,6 @@ it('evaluates a run of another workspace while one workspace has many nodes to e
   const [busy, other] = [await world.published(thin), await world.published(thin)];
   for (let n = 0; n < 25; n++) await busy.start({ proteins: proteins(1) });
   const late = await other.start({ proteins: proteins(1) });
-  expect(await world.whole((lanes) => evaluateNodes(world.deps, lanes)), 'there is more').toBe(true);
+  expect(await world.whole((workers) => evaluateNodes(world.deps, workers)), 'there is more').toBe(true);
   expect((await other.run(late)).nodes[0]).toMatchObject({ id: 'proteins', status: 'NODE_STATUS_COMPLETED' });
 });

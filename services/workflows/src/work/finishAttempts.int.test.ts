@@ -20,14 +20,14 @@ async function startUnsettled() {
   await world.jobs.complete(world.jobs.all()[0]!.job, left);
   const eventOf = (type: JobEventType) => world.jobs.events.find((event) => event.type === type)!;
   await world.onJob(eventOf(JobEventType.COMPLETED));
-  await whole((lanes) => collectResults(deps, lanes));
-  await whole((lanes) => evaluateNodes(deps, lanes));
+  await whole((workers) => collectResults(deps, workers));
+  await whole((workers) => evaluateNodes(deps, workers));
   return {
     ...world,
     owner,
     runId,
     run: async () => (await owner.run(runId)).run!,
-    finish: () => whole((lanes) => finishAttempts(deps, lanes)),
+    finish: () => whole((workers) => finishAttempts(deps, workers)),
     hearSettled: () => world.onJob(eventOf(JobEventType.SETTLED)),
   };
 }

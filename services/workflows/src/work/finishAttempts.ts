@@ -2,7 +2,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { SETTLED } from '../attempts/attemptStore.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Deps } from '../deps.ts';
@@ -18,9 +18,9 @@ const FINISH_ATTEMPTS = 'finish-attempts';
 type FinishDeps = Pick<Deps, 'db' | 'changeAttempt' | 'log'>;
 
 /** Ends attempts whose nodes have finished, once the charges of all their jobs are final. Returns true if there may be more. */
-export async function finishAttempts(deps: FinishDeps, lanes: Lanes): Promise<boolean> {
-  const settled = await findSettled(deps.db, lanes.busy());
-  lanes.work(settled, (own) =>
+export async function finishAttempts(deps: FinishDeps, workers: WorkspaceWorkers): Promise<boolean> {
+  const settled = await findSettled(deps.db, workers.busy());
+  workers.work(settled, (own) =>
     // Every change of a settled attempt ends it, so no event is needed.
     workOnEach({ ...deps, work: FINISH_ATTEMPTS }, own, ({ id }) => deps.changeAttempt(id, () => [])),
   );
@@ -42,11 +42,11 @@ async function findSettled(db: Db, busy: string[]): Promise<{ id: string; worksp
 }
 
 export function startFinishing(deps: FinishDeps & Pick<Deps, 'signals'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'finish attempts',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.settle,
-    pass: (lanes) => finishAttempts(deps, lanes),
+    pass: (workers) => finishAttempts(deps, workers),
   });
 }

@@ -4,7 +4,7 @@ import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -39,10 +39,14 @@ type LaunchDeps = Pick<Deps, 'db' | 'jobs' | 'blobs' | 'countUnits' | 'tools' | 
  * Submits due children. A claim expires after 30 s, so the children of a crashed replica are submitted again; jobs recognises each by its
  * submission id. Returns true if there may be more.
  */
-export async function launchChildren(deps: LaunchDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
-  const groups = await claimDue(deps.db, BATCH, lanes.busy());
+export async function launchChildren(
+  deps: LaunchDeps,
+  workers: WorkspaceWorkers,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const groups = await claimDue(deps.db, BATCH, workers.busy());
   const pieces = groups.map((group) => ({ ...group, id: `${group.attemptId}/${group.nodeId}` }));
-  lanes.work(pieces, (own) =>
+  workers.work(pieces, (own) =>
     workOnEach({ ...deps, work: LAUNCH_CHILDREN, claimed: true }, own, (group) => launchGroup(deps, group, signal)),
   );
   return groups.reduce((sum, { children }) => sum + children.length, 0) === BATCH;
@@ -171,11 +175,11 @@ function judge(answer: Answer): { verdict: Verdict; job?: Job; error?: string } 
 }
 
 export function startLaunching(deps: LaunchDeps & Pick<Deps, 'signals'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'launch children',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.launch,
-    pass: (lanes, signal) => launchChildren(deps, lanes, signal),
+    pass: (workers, signal) => launchChildren(deps, workers, signal),
   });
 }

@@ -14,7 +14,7 @@ async function startPair() {
   const world = await startWorkflows();
   const owner = await world.published(each);
   const runId = await owner.start({ proteins: '>a\nMKV\n>b\nMKL\n' });
-  await world.whole((lanes) => evaluateNodes(world.deps, lanes));
+  await world.whole((workers) => evaluateNodes(world.deps, workers));
   const other = await world.db.connect();
   onTestFinished(() => other.release(true));
   const lock = (n: number) => other.query('select from children where n = $1 for update', [n]);
@@ -44,7 +44,7 @@ async function startPair() {
 describe('children are locked in the order of their keys', () => {
   it('when one child has failed and an earlier one has not', async () => {
     const { whole, deps, jobs, blobs, onJob, lockFirst, lockSecond, failures, owner, runId } = await startPair();
-    await whole((lanes) => launchChildren(deps, lanes));
+    await whole((workers) => launchChildren(deps, workers));
     const [first, second] = jobs.active();
     await jobs.complete(first!.job, { rows: { properties: [{ value: { id: 'a' } }] } });
     jobs.fail(second!.job, 'no such residue');
@@ -53,7 +53,7 @@ describe('children are locked in the order of their keys', () => {
       await lockFirst();
       return blobs.get(key, range);
     };
-    const collecting = whole((lanes) => collectResults({ ...deps, blobs: { ...deps.blobs, get } }, lanes));
+    const collecting = whole((workers) => collectResults({ ...deps, blobs: { ...deps.blobs, get } }, workers));
     await lockSecond();
     await collecting;
     expect(await failures()).toEqual([]);
@@ -70,7 +70,7 @@ describe('children are locked in the order of their keys', () => {
         yield* losing.batchSubmit(request, options);
       },
     };
-    const launching = whole((lanes) => launchChildren({ ...deps, jobs: locked }, lanes));
+    const launching = whole((workers) => launchChildren({ ...deps, jobs: locked }, workers));
     await lockSecond();
     await launching;
     expect(await failures()).toEqual([]);

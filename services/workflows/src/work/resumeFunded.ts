@@ -1,6 +1,6 @@
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import { findFunded, RESUME_FUNDED } from '../credits/funds.ts';
 import type { Deps } from '../deps.ts';
@@ -16,9 +16,9 @@ type ResumeDeps = Pick<Deps, 'db' | 'changeAttempt' | 'log'>;
  * Resumes attempts that were paused for credits, once their workspace is funded. If credits are refused again, they pause again. Returns
  * true if there may be more.
  */
-export async function resumeFunded(deps: ResumeDeps, lanes: Lanes): Promise<boolean> {
-  const funded = await findFunded(deps.db, BATCH, lanes.busy());
-  lanes.work(funded, (own) =>
+export async function resumeFunded(deps: ResumeDeps, workers: WorkspaceWorkers): Promise<boolean> {
+  const funded = await findFunded(deps.db, BATCH, workers.busy());
+  workers.work(funded, (own) =>
     workOnEach({ ...deps, work: RESUME_FUNDED }, own, ({ id }) =>
       deps.changeAttempt(id, () => [{ type: 'fundsAvailable' }]),
     ),
@@ -27,11 +27,11 @@ export async function resumeFunded(deps: ResumeDeps, lanes: Lanes): Promise<bool
 }
 
 export function startResuming(deps: ResumeDeps & Pick<Deps, 'signals'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'resume funded',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.resume,
-    pass: (lanes) => resumeFunded(deps, lanes),
+    pass: (workers) => resumeFunded(deps, workers),
   });
 }

@@ -85,7 +85,7 @@ async function evaluating(
     ],
   });
   await owner.start({ library });
-  await world.whole((lanes) => evaluateNodes(world.deps, lanes));
+  await world.whole((workers) => evaluateNodes(world.deps, workers));
   const { rows } = await world.db.query(`select attempt_id from nodes where id = 'looks' and status = 'EVALUATING'`);
   return rows[0].attempt_id;
 }

@@ -14,7 +14,7 @@ const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
 async function startInFlight() {
   const world = await startWithMoney(100);
   const runId = await world.owner.start({ proteins: THREE });
-  await world.whole((lanes) => evaluateNodes(world.deps, lanes));
+  await world.whole((workers) => evaluateNodes(world.deps, workers));
   const gate = new EventTarget();
   const left = once(gate, 'left');
   const arrived = once(gate, 'arrive');
@@ -26,7 +26,7 @@ async function startInFlight() {
       yield* world.deps.jobs.batchSubmit(request, options);
     },
   };
-  const launched = world.whole((lanes) => launchChildren({ ...world.deps, jobs }, lanes));
+  const launched = world.whole((workers) => launchChildren({ ...world.deps, jobs }, workers));
   await left;
   return {
     ...world,
@@ -70,7 +70,7 @@ describe('a run that is cancelled while its submissions are in flight', () => {
     deps.jobs.cancelMany = () => Promise.reject(new Error('away'));
     expect(await owner.cancel(runId)).toMatchObject({ unsettledJobs: 3 });
     deps.jobs.cancelMany = cancelMany;
-    await whole((lanes) => stopJobs(deps, lanes));
+    await whole((workers) => stopJobs(deps, workers));
     await arrive();
     expect(await jobsMade()).toBe(0);
     const { rows } = await db.query('select distinct state from children');
@@ -93,14 +93,14 @@ describe('children that are no longer needed', () => {
       poison ??= request.submissionIds![1];
       return request.submissionIds!.includes(poison!) ? Promise.reject(failure) : cancelMany(request, options);
     };
-    await expect(whole((lanes) => stopJobs(deps, lanes))).rejects.toBe(failure);
+    await expect(whole((workers) => stopJobs(deps, workers))).rejects.toBe(failure);
     expect((await states()).map(({ state }) => state).sort()).toEqual(['DROPPED', 'DROPPED', 'LAUNCHING']);
   });
 
   it('are given up without a read of their inputs if they were never submitted', async () => {
     const { owner, deps, whole, workflows, db } = await startWithMoney(100);
     const runId = await owner.start({ proteins: THREE });
-    await whole((lanes) => evaluateNodes(deps, lanes));
+    await whole((workers) => evaluateNodes(deps, workers));
     await workflows.cancel({ runId }, owner.scope);
     const { rows } = await db.query('select distinct state, submitted from children');
     expect(rows).toEqual([{ state: 'DROPPED', submitted: false }]);

@@ -2,7 +2,7 @@ import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
-import { type Lanes, startLaneLoop } from '@rotamer/kit/work/lanes.ts';
+import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { type ChildKey, moveChildren } from '../children/childStore.ts';
@@ -33,9 +33,9 @@ interface Unwanted extends ChildKey {
 }
 
 /** Stops children that are no longer needed, all those of one workspace together. Returns true if there may be more. */
-export async function stopJobs(deps: StopDeps, lanes: Lanes, signal?: AbortSignal): Promise<boolean> {
-  const claimed = await claimUnwanted(deps.db, lanes.busy());
-  lanes.work(claimed, (own) => stopEach(deps, own[0]!.workspaceId, own, signal));
+export async function stopJobs(deps: StopDeps, workers: WorkspaceWorkers, signal?: AbortSignal): Promise<boolean> {
+  const claimed = await claimUnwanted(deps.db, workers.busy());
+  workers.work(claimed, (own) => stopEach(deps, own[0]!.workspaceId, own, signal));
   return claimed.length === BATCH;
 }
 
@@ -151,11 +151,11 @@ async function drop({ changeAttempt }: StopDeps, attemptId: string, children: Ch
 }
 
 export function startStopping(deps: StopDeps & Pick<Deps, 'log'>): Loop {
-  return startLaneLoop({
+  return startWorkspaceLoop({
     ...deps,
     name: 'stop children',
     intervalMs: INTERVAL_MS,
     wokenBy: WORK_SIGNALS.stop,
-    pass: (lanes, signal) => stopJobs(deps, lanes, signal),
+    pass: (workers, signal) => stopJobs(deps, workers, signal),
   });
 }

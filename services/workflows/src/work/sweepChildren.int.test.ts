@@ -25,7 +25,7 @@ describe('a child without an event for a minute', () => {
     await jobs.complete(job, left);
     await sweepChildren(deps);
     expect(await state()).toBe('ENDED');
-    await whole((lanes) => collectResults(deps, lanes));
+    await whole((workers) => collectResults(deps, workers));
     expect(await status()).toBe(RunStatus.RUNNING);
     const { nodes } = await owner.run(runId);
     expect(nodes[1]).toMatchObject({ id: 'props', done: 1, items: 1 });

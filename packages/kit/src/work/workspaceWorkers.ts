@@ -17,7 +17,7 @@ const REST_MS = 25;
 const REST_AFTER_FAILURE_MS = 500;
 
 /** Runs work for several workspaces concurrently, with one worker per workspace: slow work for one does not delay the others. */
-export interface Lanes {
+export interface WorkspaceWorkers {
   /** Returns the workspaces that are worked for now. Nothing more may be claimed for them. */
   busy(): string[];
   /** Resolves when work for more workspaces may be claimed. */
@@ -28,7 +28,7 @@ export interface Lanes {
   idle(): Promise<void>;
 }
 
-export interface LanesOptions {
+export interface WorkspaceWorkersOptions {
   /** The name of the loop. */
   name: string;
   log: Logger;
@@ -37,8 +37,13 @@ export interface LanesOptions {
   onFree?: () => void;
 }
 
-export function createLanes({ name, log, restMs = REST_MS, onFree = () => {} }: LanesOptions): Lanes {
-  const lanes = new Map<string, Promise<void>>();
+export function createWorkspaceWorkers({
+  name,
+  log,
+  restMs = REST_MS,
+  onFree = () => {},
+}: WorkspaceWorkersOptions): WorkspaceWorkers {
+  const workers = new Map<string, Promise<void>>();
   const waiting: (() => void)[] = [];
   let working = 0;
 
@@ -54,7 +59,7 @@ export function createLanes({ name, log, restMs = REST_MS, onFree = () => {} }: 
     }
   }
 
-  async function travel(workspaceId: string, perform: () => Promise<void>): Promise<void> {
+  async function serve(workspaceId: string, perform: () => Promise<void>): Promise<void> {
     try {
       await inTurn(perform);
       await sleep(restMs);
@@ -64,43 +69,43 @@ export function createLanes({ name, log, restMs = REST_MS, onFree = () => {} }: 
         await sleep(REST_AFTER_FAILURE_MS);
       }
     }
-    lanes.delete(workspaceId);
+    workers.delete(workspaceId);
     onFree();
   }
 
   return {
-    busy: () => [...lanes.keys()],
+    busy: () => [...workers.keys()],
     async free() {
-      while (lanes.size >= CLAIMED) await Promise.race(lanes.values());
+      while (workers.size >= CLAIMED) await Promise.race(workers.values());
     },
     work(pieces, perform) {
       for (const [workspaceId, own] of Map.groupBy(pieces, (piece) => piece.workspaceId))
-        lanes.set(
+        workers.set(
           workspaceId,
-          travel(workspaceId, () => perform(own)),
+          serve(workspaceId, () => perform(own)),
         );
     },
     async idle() {
-      await Promise.all(lanes.values());
+      await Promise.all(workers.values());
     },
   };
 }
 
-export interface LaneLoopOptions extends Omit<WokenLoopOptions, 'pass' | 'onStopped'> {
+export interface WorkspaceLoopOptions extends Omit<WokenLoopOptions, 'pass' | 'onStopped'> {
   /** Claims work and starts it in the workers. Returns true if there is more. */
-  pass: (lanes: Lanes, signal: AbortSignal) => Promise<boolean>;
+  pass: (workers: WorkspaceWorkers, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Starts a loop whose passes only claim work; one worker per workspace does the work. */
-export function startLaneLoop({ pass, ...options }: LaneLoopOptions): Loop {
-  const lanes = createLanes({ ...options, onFree: () => loop.wake() });
+export function startWorkspaceLoop({ pass, ...options }: WorkspaceLoopOptions): Loop {
+  const workers = createWorkspaceWorkers({ ...options, onFree: () => loop.wake() });
   const loop: Loop = startWokenLoop({
     ...options,
     async pass(signal) {
-      await lanes.free();
-      return pass(lanes, signal);
+      await workers.free();
+      return pass(workers, signal);
     },
-    onStopped: lanes.idle,
+    onStopped: workers.idle,
   });
   return loop;
 }
