@@ -2,6 +2,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { durations } from '@rotamer/kit/telemetry/measures.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { blast } from './blast/blast.ts';
+import { colabfold } from './colabfold/colabfold.ts';
 import type { Deps } from './deps.ts';
 import { dispatcher } from './dispatcher/dispatcher.ts';
 import { readForms } from './http/fields.ts';
@@ -13,6 +14,7 @@ const INDEX = `Rotamer speaks the protocols of other services here.
 
 NCBI BLAST URL API       /blast/Blast.cgi
 EMBL-EBI Job Dispatcher  /Tools/services/rest/<service>
+ColabFold MSA server     /colabfold, /colabfold/<dataset>
 
 A client that cannot send a key puts it into the path: /k/<key>/blast/Blast.cgi
 `;
@@ -43,7 +45,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   app.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(INDEX));
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }));
   for (const prefix of ['', '/k/:key'])
-    for (const protocol of [blast(deps), dispatcher(deps)]) await app.register(protocol, { prefix });
+    for (const protocol of [blast(deps), dispatcher(deps), colabfold(deps)]) await app.register(protocol, { prefix });
   await app.ready();
   return app;
 }

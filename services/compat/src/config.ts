@@ -11,6 +11,11 @@ export const configSchema = Type.Object({
     default: '',
     description: "other names of datasets, such as nr=uniref50,nt=my-genomes, beside the service's own table",
   }),
+  msaDatabase: Type.String({
+    default: 'uniref50',
+    minLength: 1,
+    description: "the dataset of ColabFold's searches whose address names none",
+  }),
   maxJobCredits: Type.Integer({
     default: 0,
     minimum: 0,

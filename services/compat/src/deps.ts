@@ -8,5 +8,7 @@ export interface Deps {
   apiOf: (caller: Caller) => Api;
   readResult: ReadResult;
   aliases: Aliases;
+  /** The database of ColabFold's searches whose address names none. */
+  msaDatabase: string;
   log: Logger;
 }

@@ -12,6 +12,7 @@ await run('compat', async ({ log, onStop }) => {
     apiOf: openGateway({ url: config.gatewayUrl, ...config }),
     readResult: cacheResults(() => performance.now()),
     aliases: readAliases(config.databaseAliases),
+    msaDatabase: config.msaDatabase,
     maxConnections: config.maxConnections,
     trustedProxies: config.trustedProxies,
     log,

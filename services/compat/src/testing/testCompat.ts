@@ -39,6 +39,7 @@ export async function testCompat(answers: Answers = {}) {
     apiOf: openGateway({ url: 'http://gateway', maxJobCredits: 0, fetch: fakeFetch as typeof fetch }),
     readResult: cacheResults(() => performance.now()),
     aliases: readAliases('nr=uniref50'),
+    msaDatabase: 'uniref50',
     maxConnections: 10,
     trustedProxies: '',
     log: quietLog,
