@@ -1,3 +1,8 @@
+{{/* The paths of the protocols of other services, which compat serves, as JSON. */}}
+{{- define "rotamer.protocolPaths" -}}
+["/blast", "/Blast.cgi", "/Tools/services/rest", "/colabfold", "/k"]
+{{- end }}
+
 {{/* Labels of everything that belongs to a component: (dict "root" $ "component" "jobs"). */}}
 {{- define "rotamer.labels" -}}
 {{ include "rotamer.selector" . }}

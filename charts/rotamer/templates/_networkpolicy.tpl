@@ -28,6 +28,7 @@ spec:
       from:
         {{- toYaml . | nindent 8 }}
         - {{ include "rotamer.peer" (dict "root" $root "component" "test") | nindent 10 | trim }}
+        - {{ include "rotamer.peer" (dict "root" $root "component" "compat") | nindent 10 | trim }}
       {{- end }}
     {{- end }}
     {{- if and $policy.metrics.from (or (hasKey $root.Values.services $name) $row.metrics) }}

@@ -216,9 +216,9 @@ describe('the edge', () => {
     });
   });
 
-  it('consists only of the gateway', () => {
+  it('consists only of the gateway and of compat', () => {
     const reached = all('Service').filter(({ spec }) => spec.clusterIP !== 'None');
-    expect(reached.map(({ metadata }) => metadata.name)).toEqual(['gateway-http']);
+    expect(reached.map(({ metadata }) => metadata.name)).toEqual(['compat-http', 'gateway-http']);
     for (const { spec } of reached) expect(spec.type ?? 'ClusterIP').toBe('ClusterIP');
   });
 });
