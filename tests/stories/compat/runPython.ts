@@ -17,7 +17,8 @@ export function protocolsUrl(): string {
 
 /** Runs a script of this folder in the environment of the clients. Returns the JSON that it prints. */
 export async function runPython<Output>(script: string, ...args: string[]): Promise<Output> {
-  const programs = pythonEnvironment('compat-clients', join(import.meta.dirname, 'requirements.txt'));
+  const requirements = join(import.meta.dirname, 'requirements.txt');
+  const programs = pythonEnvironment('compat-clients', requirements, '--no-deps');
   const { stdout } = await promisify(execFile)(join(programs, 'python'), [join(import.meta.dirname, script), ...args]);
   return JSON.parse(stdout) as Output;
 }

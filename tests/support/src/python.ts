@@ -13,10 +13,10 @@ export function missingPython(): string | undefined {
 
 /**
  * Returns the folder of programs of a virtual environment with the exact versions of a requirements file. Makes the
- * environment once for each content of that file. Throws when pip fails, after pip has printed the reason on the
+ * environment once for each content of that file. `options` are further options of pip. Throws when pip fails, after pip has printed the reason on the
  * terminal.
  */
-export function pythonEnvironment(name: string, requirements: string): string {
+export function pythonEnvironment(name: string, requirements: string, ...options: string[]): string {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const folder = join(repository, 'node_modules', '.cache', `${name}-${digest}`);
   const complete = join(folder, 'complete');
@@ -24,7 +24,7 @@ export function pythonEnvironment(name: string, requirements: string): string {
   console.log(`Installing ${name} …`);
   rmSync(folder, { recursive: true, force: true });
   runProgram('python3', '-m', 'venv', folder);
-  pipInstall(join(folder, 'bin'), '-r', requirements);
+  pipInstall(join(folder, 'bin'), ...options, '-r', requirements);
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(complete, '');
   return join(folder, 'bin');

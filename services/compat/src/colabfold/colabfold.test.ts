@@ -123,7 +123,10 @@ describe('result/download/{id}', () => {
   it('is an error, not a short archive, when a file cannot be read', async () => {
     answers[`GET /jobs/${JOB}`] = { body: jobOf('COMPLETED', 'msa-search') };
     answers[`GET /results/${JOB}`] = { body: resultOf([fileOf('alignment', 'gone.a3m')]) };
-    const outcome = await get(`result/download/${TICKET}`).then(({ statusCode }) => statusCode, () => 'cut off');
+    const outcome = await get(`result/download/${TICKET}`).then(
+      ({ statusCode }) => statusCode,
+      () => 'cut off',
+    );
     expect([500, 'cut off']).toContain(outcome);
   });
 
