@@ -41,6 +41,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   app.decorateRequest('cause');
   readForms(app);
   logRequests(app, deps.log);
+  refusePagesOfOthers(app);
   app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send(INDEX));
   app.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(INDEX));
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }));
@@ -48,6 +49,17 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
     for (const protocol of [blast(deps), dispatcher(deps), colabfold(deps)]) await app.register(protocol, { prefix });
   await app.ready();
   return app;
+}
+
+/**
+ * Refuses requests that a page of another site makes a browser send: a browser that knows the name and password would add them. Programs
+ * send no `Sec-Fetch-Site`.
+ */
+function refusePagesOfOthers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['sec-fetch-site'] !== 'cross-site') return;
+    return reply.code(403).type('text/plain; charset=utf-8').send('Pages of other sites may not use this service.\n');
+  });
 }
 
 /** Logs a line for each request, with its route: paths and queries may hold keys. */

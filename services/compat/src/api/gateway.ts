@@ -113,7 +113,7 @@ export function openGateway({
         await request('POST', `/jobs/${encodeURIComponent(jobId)}/stop`);
       },
       async datasets() {
-        const { data } = await get<{ data: { id: string }[] }>('/datasets?limit=100');
+        const { data } = await get<{ data: { id: string }[] }>('/datasets');
         return data.map(({ id }) => id);
       },
     };

@@ -226,6 +226,15 @@ it('refuses forms of more than 1 MiB, repeated parameters and other media types'
   expect(json.body).toContain('Send a form');
 });
 
+it('refuses a request that a page of another site makes a browser send', async () => {
+  const headers = {
+    'sec-fetch-site': 'cross-site',
+    authorization: `Basic ${Buffer.from(`:${KEY}`).toString('base64')}`,
+  };
+  const answer = await app.inject({ url: '/Blast.cgi?CMD=Put&PROGRAM=blastp&DATABASE=pdb&QUERY=KVF', headers });
+  expect([answer.statusCode, sent.length]).toEqual([403, 0]);
+});
+
 it('reads forms of curl -F', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ CMD: 'Put', PROGRAM: 'blastp', DATABASE: 'pdb', QUERY }))
