@@ -9,6 +9,7 @@ import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { noteLetters } from '../shared/structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
 import { findAtom, type Residue, residueName } from '../shared/structure/structure.ts';
@@ -145,6 +146,7 @@ function noteAll(notes: Notes, noted: Noted, forcefield: string): void {
   // Residues with other names have specific warnings below, so this call must not report them.
   const asOriginal = staged.residues.map(({ original }) => ({ original, written: original }));
   noteStaged(notes, noted, { ...staged, residues: asOriginal }, 'PDB2PQR has no charges for it');
+  noteLetters(notes, noted);
   const charged = staged.unused.filter(({ class: kind }) => kind === 'ligand').map(residueName);
   if (charged.length > 0)
     notes.warn(

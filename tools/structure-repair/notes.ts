@@ -1,6 +1,6 @@
 import type { Notes } from '../shared/notes.ts';
 import type { Changes } from '../shared/structure/normalise.ts';
-import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import { noteChanges, noteLetters, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
 import type { StructureRecord } from '../shared/structure/readStructures.ts';
 import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
 import type { MergedResidue } from './merge.ts';
@@ -27,6 +27,7 @@ export function leaveNotes(notes: Notes, repaired: Repaired, contact: number | n
   const { inputId, name } = record;
   noteReading(notes, record);
   noteChanges(notes, record, changes);
+  noteLetters(notes, record);
   const others = plans.flatMap(({ chain }) => [...chain.ligands, ...chain.waters]);
   const kept = new Set(plans.flatMap(({ chain }) => keptHeterogens(chain, settings)));
   const dropped = others.filter((residue) => !kept.has(residue));

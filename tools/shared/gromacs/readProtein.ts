@@ -2,7 +2,7 @@ import type { Settings, ToolInput, ToolInputSlot } from '../../contract.ts';
 import type { Notes } from '../notes.ts';
 import type { Records } from '../readInputs.ts';
 import { type Changes, normalise } from '../structure/normalise.ts';
-import { noteChanges, noteReading, noteResidues } from '../structure/noteStructure.ts';
+import { noteChanges, noteLetters, noteReading, noteResidues } from '../structure/noteStructure.ts';
 import { readStructures, type StructureRecord } from '../structure/readStructures.ts';
 import { selectionOf } from '../structure/selection.ts';
 import { findAtom, type Residue, residueName, type Structure } from '../structure/structure.ts';
@@ -63,14 +63,13 @@ function proteinChains(structure: Structure, { altloc }: Settings) {
 
 /** Notes which parts of the input are not simulated, and warns of what its owner should check. */
 export function noteProtein(notes: Notes, protein: Protein & { inputId: string }, forcefield: string): void {
-  const { name, inputId, structure, changes, unused, originals } = protein;
+  const { name, inputId, changes, unused, originals } = protein;
   noteReading(notes, protein);
   noteChanges(notes, protein, changes);
   noteResidues(notes, protein, unused, 'the force fields are used for proteins alone');
   if (changes.selenomethionines > 0)
     notes.warn(inputId, name, `${changes.selenomethionines} selenomethionines are computed as methionine`);
-  const long = structure.chains.filter(({ id }) => id.length > 1).map(({ id }) => id);
-  if (long.length > 0) notes.warn(inputId, name, `chains ${long.join(', ')} have letters in the results`);
+  noteLetters(notes, protein);
   for (const residue of originals) {
     const lost = lostState(residue, forcefield);
     if (lost) notes.warn(inputId, name, `${residueName(residue)} is computed as its charged form: ${lost}`);

@@ -44,7 +44,7 @@ export const acids: Site[] = [
   { smarts: '[OX2H]n1nn[c,n]c1', pKa: 4.6 },
   { smarts: '[OX2H]c1cc(=O)occ1', pKa: 4.5 },
   { smarts: '[OX2H]C1=C([OX2H])C(=O)O[CX4]1', pKa: 4.1 },
-  { smarts: '[OX2H]C1=C([OX2H])C(=O)C1=O', pKa: 0.6 },
+  { smarts: '[OX2H]c1c([OX2H])c(=O)c1=O', pKa: 0.6 },
   { smarts: '[OX2H][CX3;R]=[CX3;R][CX3;R]=O', pKa: 5 },
   { smarts: '[OX2H][CX3;R](c)=[CX3;R]([NX3])C(=O)[NX3]', pKa: 5.5 },
   { smarts: '[OX2H]c1cccccc1=O', pKa: 6.9 },

@@ -72,7 +72,7 @@ export function normalise(
 }
 
 /** Returns new chain ids. Ids of one character stay, except those with a meaning in mmCIF, which programs make of the file. */
-function oneLetterIds(chains: Chain[]): Map<string, string> {
+export function oneLetterIds(chains: Chain[]): Map<string, string> {
   const taken = new Set(chains.map(({ id }) => id));
   const free = CHAIN_IDS.filter((id) => !taken.has(id));
   return new Map(

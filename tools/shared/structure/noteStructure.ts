@@ -1,5 +1,5 @@
 import type { LeftOut, Notes } from '../notes.ts';
-import { type Changes, type NormalisedChain, type NormaliseOptions, normalise } from './normalise.ts';
+import { type Changes, type NormalisedChain, type NormaliseOptions, normalise, oneLetterIds } from './normalise.ts';
 import type { StructureRecord } from './readStructures.ts';
 import { isMetalIon } from './residues.ts';
 import { type Residue, residueName } from './structure.ts';
@@ -34,6 +34,14 @@ export function noteChanges(notes: Notes, { name, inputId }: Pick<Record, 'name'
   if (hydrogens > 0) notes.leftOut(inputId, name, 'hydrogen', [`${hydrogens} hydrogens`], 'only heavy atoms are used');
   if (renamed.length > 0)
     notes.warn(inputId, name, `atoms that share a name got names of their own in ${renamed.slice(0, 20).join(', ')}`);
+}
+
+/** Warns of chains that have another id in a PDB file, which has room for one letter only. */
+export function noteLetters(notes: Notes, { name, structure, inputId }: Omit<Record, 'left'>): void {
+  const others = [...oneLetterIds(structure.chains)].filter(([id, letter]) => id !== letter);
+  const names = others.slice(0, 20).map(([id, letter]) => `chain ${id} is ${letter}`);
+  if (others.length > 20) names.push(`and ${others.length - 20} more`);
+  if (names.length > 0) notes.warn(inputId, name, `in the PDB file ${names.join(', ')}`);
 }
 
 const kinds = ['residue', 'ligand', 'metal', 'water'] as const satisfies LeftOut['what'][];

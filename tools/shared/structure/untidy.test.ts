@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ubiquitinWith } from '../../testing/testStructures.ts';
+import type { Notes } from '../notes.ts';
 import { TextProblems } from '../problems.ts';
 import { MAX_ATOM_LINES } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
 import { normalise } from './normalise.ts';
+import { noteLetters } from './noteStructure.ts';
 import { readPdb } from './pdb.ts';
 import { letterOf } from './residues.ts';
 import { atomsOf, residuesOf, type Structure } from './structure.ts';
@@ -176,6 +178,17 @@ describe('mmCIF', () => {
     const [first] = residuesOf(read(writeMmcif(odd, { id: null, title: null }), 'MMCIF'));
     expect([first!.insertion, first!.atoms[0]!.altLoc]).toEqual(['?', '.']);
   });
+});
+
+it('warns of chains that have another id in a PDB file', () => {
+  const warnings: string[] = [];
+  const notes = { warn: (_: string, __: string, text: string) => warnings.push(text) } as unknown as Notes;
+  const two = text([
+    ...lines.slice(0, 300),
+    ...lines.slice(300).map((line) => `${line.slice(0, 21)}.${line.slice(22)}`),
+  ]);
+  noteLetters(notes, { name: 'x', inputId: 'i', structure: read(two) });
+  expect(warnings).toEqual(['in the PDB file chain . is B']);
 });
 
 it('gives chains with an id that means something in CIF another letter for programs', () => {
