@@ -85,6 +85,8 @@ import { check as motifScanCheck } from './motif-scan/check.ts';
 import { contract as motifScan } from './motif-scan/tool.ts';
 import { check as msaConservationCheck } from './msa-conservation/check.ts';
 import { contract as msaConservation } from './msa-conservation/tool.ts';
+import { check as msaSearchCheck } from './msa-search/check.ts';
+import { contract as msaSearch } from './msa-search/tool.ts';
 import { check as muscleCheck } from './muscle/check.ts';
 import { contract as muscle } from './muscle/tool.ts';
 import { check as mustangCheck } from './mustang/check.ts';
@@ -209,6 +211,7 @@ export const tools: CatalogueEntry[] = [
   { contract: diamondSearch, check: diamondSearchCheck },
   { contract: domainScan, check: domainScanCheck },
   { contract: mmseqsSearch, check: mmseqsSearchCheck },
+  { contract: msaSearch, check: msaSearchCheck },
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
   { contract: iqtree, check: iqtreeCheck },

@@ -60,6 +60,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'cd-hit': () => [text('sequences', 'protein', largeDatabase())],
   'mmseqs-cluster': () => [text('sequences', 'protein', proteins(5_000, 300))],
   'mmseqs-search': () => search('queries', proteins(20, 400)),
+  'msa-search': () => search('queries', proteins(20, 400)),
   'blast-search': () => search('queries', proteins(100, 1_000)),
   'diamond-search': () => search('queries', proteins(100, 1_000)),
   'phmmer-search': () => search('query', proteins(1, 4_000)),

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Run, ToolRun } from '../contract.ts';
+import { hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
+import { readSearch } from '../shared/native/readSearch.ts';
+import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { Notes } from '../shared/notes.ts';
+import { refuseProblems } from '../shared/refuse.ts';
+import { check } from './check.ts';
+import { colabfoldCalls, QUERIES, RESULT } from './colabfold.ts';
+import { giveAlignments } from './giveAlignments.ts';
+import { entriesOf, parseRows } from './rows.ts';
+import { contract, database, queries as queriesSlot } from './tool.ts';
+
+const THREADS = contract.limits.cpuCores;
+
+export const run: Run = async (job) => {
+  refuseProblems(check(job.inputs, job.settings));
+  const read = readSearch(job.inputs, queriesSlot, database);
+  const [queries, subjects] = [read.queries.records, read.database.records];
+  const notes = new Notes(job);
+  notes.read(read.queries);
+  notes.read(read.database);
+  leaveOutShort(notes, read, { query: 'protein', subject: 'protein' }, false);
+  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, withoutRareLetters));
+  writeFileSync(join(job.workdir, 'queries.fa'), writeSafeFasta(queries, withoutRareLetters));
+  const calls = [
+    createDb('db.fa', 'db'),
+    createDb('queries.fa', QUERIES),
+    ...colabfoldCalls('db', job.settings, THREADS),
+  ];
+  for (const args of calls) {
+    const { stopped, allMasked } = await runMmseqs({
+      ...{ args, cwd: job.workdir, signal: job.signal, threads: THREADS },
+      // With it the modules print no list of their settings.
+      env: { MMSEQS_CALL_DEPTH: '1' },
+    });
+    if (stopped) return;
+    if (!allMasked) continue;
+    notes.warn(
+      subjects[0]!.inputId,
+      'database',
+      'every sequence of the database is unknown or of low complexity, so nothing was searched; see the setting mask',
+    );
+    break;
+  }
+  giveAlignments(
+    job,
+    queries,
+    subjects,
+    alignmentsOf(job, queries.length),
+    notes,
+    hintFor('protein', subjects, job.settings),
+  );
+  job.progress(queries.length, queries.length);
+};
+
+const createDb = (file: string, name: string): string[] => [
+  ...['createdb', file, name, '--dbtype', '1', '--shuffle', '0', '-v', '2'],
+];
+
+/** Returns the rows of each query. Without a result there are none. */
+function alignmentsOf({ workdir }: ToolRun, count: number) {
+  try {
+    const index = readFileSync(join(workdir, `${RESULT}.index`), 'utf8');
+    return entriesOf(readFileSync(join(workdir, RESULT)), index).map(parseRows);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return Array.from({ length: count }, () => []);
+  }
+}
