@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Program, Run, Settings, ToolDataset, ToolRun } from '../contract.ts';
-import { kindOfDataset } from '../shared/datasets/kindOfDataset.ts';
-import { openRecords, type Searched } from '../shared/datasets/records.ts';
+import type { Program, Run, Settings, ToolRun } from '../contract.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import {
   kindOf,
@@ -22,7 +20,7 @@ import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { indexPath } from '../shared/releases/buildIndexes.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { ALIGNED, ALIGNED_OF_BLAST, readAligned } from './aligned.ts';
 import { check } from './check.ts';
@@ -46,7 +44,7 @@ const MAX_REPORTED = 100;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
-  const searched = job.dataset ? ofDataset(job.dataset) : await formatUploaded(job, read.database.records);
+  const searched = job.dataset ? openDataset(job.dataset, 'blast') : await formatUploaded(job, read.database.records);
   if (!searched) return;
   try {
     await search(job, read, searched);
@@ -97,26 +95,12 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
 }
 
-interface SearchedDb {
-  subjects: Searched;
-  kind: 'protein' | 'dna';
-  /** The name for `-db`. */
-  db: string;
-  close(): void;
-}
-
-function ofDataset(dataset: ToolDataset): SearchedDb {
-  const subjects = openRecords(dataset.dir);
-  return { subjects, kind: kindOfDataset(dataset), db: indexPath(dataset.dir, 'blast'), close: subjects.close };
-}
-
 /** Formats the sequences of the user. Returns undefined when the job was stopped. */
-async function formatUploaded(job: ToolRun, subjects: FromInput<SequenceRecord>[]): Promise<SearchedDb | undefined> {
-  const kind = kindOf(job.inputs, database) === 'protein' ? 'protein' : 'dna';
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kind)));
-  const dbtype = kind === 'protein' ? 'prot' : 'nucl';
-  const args = ['-in', 'db.fa', '-dbtype', dbtype, '-out', 'db', '-title', 'database'];
-  return (await stops(job, programs.makeblastdb, args)) ? undefined : { subjects, kind, db: 'db', close: () => {} };
+async function formatUploaded(job: ToolRun, records: FromInput<SequenceRecord>[]): Promise<SearchedDb | undefined> {
+  const staged = stageUploaded(job, records, kindOf(job.inputs, database));
+  const dbtype = staged.kind === 'protein' ? 'prot' : 'nucl';
+  const args = ['-in', staged.db, '-dbtype', dbtype, '-out', 'db', '-title', 'database'];
+  return (await stops(job, programs.makeblastdb, args)) ? undefined : { ...staged, db: 'db' };
 }
 
 /** Runs one search, and converts its archive to tables and reports. Returns whether the job was stopped. */

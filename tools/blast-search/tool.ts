@@ -8,7 +8,7 @@ import { settingsOf } from '../shared/settings.ts';
 import { proteinGapCosts } from './gapCosts.ts';
 
 export const queries = queriesSlot(['protein', 'dna']);
-export const database = { ...matchedSlot(['protein', 'dna']), min: 0 };
+export const database = matchedSlot(['protein', 'dna']);
 
 /** The kinds that each program of BLAST compares: the kind of the queries and that of the database. */
 export const kindsOf: Record<string, [queries: string, database: string]> = {

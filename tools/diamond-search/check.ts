@@ -5,8 +5,8 @@ import { database, queries } from './tool.ts';
 /** 500 queries of 455 residues against 9.1 million took a quarter of a minute on two cores. */
 const PAIRS_PER_MINUTE = 8e12;
 
-export const check: Check = (inputs, settings) => {
-  const { problems, pairs } = readSearch(inputs, queries, database);
+export const check: Check = (inputs, settings, dataset) => {
+  const { problems, pairs } = readSearch(inputs, queries, database, dataset);
   const wanted = settings.program === 'blastp' ? 'protein' : 'dna';
   for (const [i, { slotId, kind }] of inputs.entries())
     if (slotId === queries.id && kind !== wanted)

@@ -1,16 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run, Settings } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
+import type { Searched } from '../shared/datasets/records.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import { kindOf, lettersOf, type Match, numberOf, PROGRAM_COLUMNS, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
-import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
+import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { hintFor } from './hint.ts';
 import { maskingSign } from './masking.ts';
@@ -27,10 +29,20 @@ const columns = PROGRAM_COLUMNS.filter((column) => column !== 'sframe').map((col
 );
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
-  const read = readSearch(job.inputs, queriesSlot, database);
-  const [queries, subjects] = [read.queries.records, read.database.records];
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, withoutRareLetters));
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
+  const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
+  const searched = job.dataset
+    ? openDataset(job.dataset, 'diamond')
+    : stageUploaded(job, read.database.records, 'protein');
+  try {
+    await search(job, read, searched);
+  } finally {
+    searched.close();
+  }
+};
+
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, db }: SearchedDb): Promise<void> {
+  const queries = read.queries.records;
   const isDna = kindOf(job.inputs, queriesSlot) !== 'protein';
   const letters = lettersOf(kindOf(job.inputs, queriesSlot));
   const asRead = (sequence: string) => (isDna ? padded(letters(sequence)) : letters(sequence));
@@ -38,11 +50,19 @@ export const run: Run = async (job) => {
   const common = ['--threads', String(THREADS), '--quiet'];
   // DIAMOND 2.1.3 fails at proteins whose letters are all codes of nucleotides, unless it ignores warnings, which its
   // `makedb` cannot (bbuchfink/diamond #707). It then searches the FASTA file.
-  const isMistaken = subjects.some(({ sequence }) => /^[ACGTUNRYSWKMBDHVX]+$/.test(sequence));
+  const isMistaken = read.database.records.some(({ sequence }) => /^[ACGTUNRYSWKMBDHVX]+$/.test(sequence));
   const steps = [
-    ...(isMistaken ? [] : [['makedb', '--in', 'db.fa', '-d', 'db', ...common]]),
+    ...(job.dataset || isMistaken ? [] : [['makedb', '--in', db, '-d', 'db', ...common]]),
     [
-      ...[String(job.settings.program), '-q', 'query.fa', '-d', isMistaken ? 'db.fa' : 'db', '-o', 'hits.tsv'],
+      ...[
+        String(job.settings.program),
+        '-q',
+        'query.fa',
+        '-d',
+        job.dataset || isMistaken ? db : 'db',
+        '-o',
+        'hits.tsv',
+      ],
       ...['--tmpdir', '.', '--ignore-warnings', ...options(job.settings), ...common, '--outfmt', '6', ...columns],
     ],
   ];
@@ -56,7 +76,7 @@ export const run: Run = async (job) => {
   notes.read(read.queries);
   notes.read(read.database);
   const { max_target_seqs, program } = job.settings;
-  const hint = hintFor(job.settings, subjects);
+  const hint = hintFor(job.settings, read.database.records);
   const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most: max_target_seqs as number, hint });
   const found = readMatches(programs.diamond, path, queries.length, subjects.length, PROGRAM_COLUMNS.length - 1);
   const matches = found
@@ -66,17 +86,12 @@ export const run: Run = async (job) => {
   writer.finish();
   if (program === 'blastp') warnOfMasking(notes, queries, subjects, matches);
   job.progress(1, 1);
-};
+}
 
 /** Warns of alignments of two proteins that masking has changed: they differ from what their letters would give. */
-function warnOfMasking(
-  notes: Notes,
-  queries: FromInput<SequenceRecord>[],
-  subjects: FromInput<SequenceRecord>[],
-  matches: Match[],
-): void {
+function warnOfMasking(notes: Notes, queries: FromInput<SequenceRecord>[], subjects: Searched, matches: Match[]): void {
   for (const match of matches) {
-    const [query, subject] = [queries[match.query]!, subjects[match.subject]!];
+    const [query, subject] = [queries[match.query]!, subjects.at(match.subject)!];
     const [from, to] = [numberOf(match, 'qstart'), numberOf(match, 'qend')];
     const place = { qstart: from, qend: to, sstart: numberOf(match, 'sstart'), send: numberOf(match, 'send') };
     const gaps = numberOf(match, 'gapopen');

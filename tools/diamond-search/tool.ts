@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { evalueSetting, matchedSlot, matchPorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
@@ -29,9 +30,11 @@ export const contract = {
   description: 'Finds proteins of a large database that are similar to queries, faster than BLAST',
   category: 'Search',
   tags: ['homology', 'diamond'],
-  version: '1.2.1',
+  version: '1.3.0',
   slots: [queries, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: settingsOf({
+    database: datasetSetting('Proteins'),
     program: Type.Enum(['blastp', 'blastx'], {
       default: 'blastp',
       description: 'blastp for queries that are proteins, blastx for DNA',

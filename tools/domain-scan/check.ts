@@ -7,7 +7,7 @@ import { clans, profiles, sequences } from './tool.ts';
 
 const PAIRS = 100_000;
 
-export const check: Check = (inputs, settings) => {
+export const check: Check = (inputs, settings, dataset) => {
   const asked = readSequences(inputs, sequences);
   const library = readNumberedProfiles(inputs, profiles);
   const problems = [...asked.problems, ...library.problems, ...readClans(inputs, clans).problems];
@@ -20,5 +20,8 @@ export const check: Check = (inputs, settings) => {
       path: `${without.inputPath}.content`,
       message: `line ${without.line}: the profile ${quoted(without.name)} has no ${cutoffs.toUpperCase()} line, which cutoffs asks for; set cutoffs to none`,
     });
-  return { problems, units: problems.length > 0 ? 0 : Math.ceil((asked.count * library.count) / PAIRS) };
+  return {
+    problems,
+    units: problems.length > 0 ? 0 : Math.ceil((asked.count * (dataset?.records ?? library.count)) / PAIRS),
+  };
 };

@@ -1,6 +1,5 @@
 import type { ToolRun } from '../contract.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
-import type { Profile } from '../shared/native/profiles.ts';
 import { domainsPicture } from '../shared/pictures/domains.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import type { FromInput } from '../shared/readInputs.ts';
@@ -8,20 +7,16 @@ import { writeTsv } from '../shared/tsv.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
 import type { ClanRecord } from './clans.ts';
 import { COLUMNS, type Domain, type numbersOf } from './domains.ts';
+import type { FoundProfile } from './library.ts';
 import { along, resolveOverlaps } from './overlaps.ts';
 
 type Query = FromInput<SequenceRecord>;
-
-/** A profile that was found, without its text. */
-export type FoundProfile = Pick<Profile, 'name' | 'accession' | 'description'> & {
-  clan?: ClanRecord | undefined;
-  inputId?: string;
-};
 
 export interface FoundDomain {
   /** Columns of hmmscan's table, without the description. */
   words: string[];
   profile: FoundProfile;
+  clan: ClanRecord | undefined;
   query: Query;
   numbers: ReturnType<typeof numbersOf>;
 }
@@ -74,8 +69,8 @@ export function giveDomains(job: ToolRun, { queries, rows, header, searched }: F
   job.file('domtblout', 'domains.domtblout', programsTable(header, queries, rows), place);
 }
 
-function domainOf({ profile, query, numbers }: FoundDomain): Domain {
-  const { name, accession, description, clan } = profile;
+function domainOf({ profile, clan, query, numbers }: FoundDomain): Domain {
+  const { name, accession, description } = profile;
   return {
     query: query.name,
     profile: name,

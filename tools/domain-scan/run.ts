@@ -12,55 +12,56 @@ import { check } from './check.ts';
 import { clanFinder, readClans } from './clans.ts';
 import { numbersOf, parseDomtblout } from './domains.ts';
 import { giveDomains } from './giveDomains.ts';
-import { readNumberedProfiles, withSafeName } from './profileRecords.ts';
+import { datasetLibrary, type Library, uploadedLibrary } from './library.ts';
+import { readNumberedProfiles } from './profileRecords.ts';
 import { clans as clansSlot, contract, profiles as profilesSlot, sequences } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
-const [LIBRARY, QUERIES, TABLE] = ['library.hmm', 'queries.fa', 'domains.domtblout'];
+const QUERIES = 'queries.fa';
+const TABLE = 'domains.domtblout';
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, sequences);
-  const library = readNumberedProfiles(job.inputs, profilesSlot);
-  const clans = readClans(job.inputs, clansSlot);
-  const [queries, profiles] = [asked.records, library.records];
+  const uploaded = readNumberedProfiles(job.inputs, profilesSlot);
+  const clans = readClans(job.inputs, clansSlot).records;
+  const queries = asked.records;
   const notes = new Notes(job);
   notes.read(asked);
-  notes.read(library);
+  notes.read(uploaded);
   writeFileSync(join(job.workdir, QUERIES), writeSafeFasta(queries, withoutRareLetters));
-  writeFileSync(join(job.workdir, LIBRARY), profiles.map(withSafeName).join(''));
-  if (await pressStops(job)) return;
-  const cutoffs = cutoffsOf(job.settings, (name) => profiles.every((profile) => profile.cutoffs.includes(name)));
-  if (await scanStops(job, [...cutoffs, ...optionsOf(job.settings)], queries.length)) return;
+  const library = job.dataset ? datasetLibrary(job.dataset) : uploadedLibrary(job, uploaded.records);
+  if (!library.isPressed && (await pressStops(job, library.path))) return;
+  if (await scanStops(job, library, queries.length)) return;
 
   const table = parseDomtblout(readOutput(programs.hmmscan, join(job.workdir, TABLE)));
   if (!table.complete) throw new ToolError('hmmscan did not complete its scan');
-  const clanOf = clanFinder(clans.records);
-  const found = profiles.map((profile) => ({ ...profile, clan: clanOf(profile) }));
-  if (clans.records.length > 0 && found.every(({ clan }) => !clan))
-    notes.warn(clans.records[0]!.inputId, 'clans', 'the table of clans names none of the profiles');
+  const clanOf = clanFinder(clans);
   const rows = table.rows.map((row) => {
-    const [profile, query] = [found[indexOfSafeId(row.words[0]!) ?? -1], queries[indexOfSafeId(row.words[3]!) ?? -1]];
+    const [profile, query] = [library.profileOf(row), queries[indexOfSafeId(row.words[3]!) ?? -1]];
     if (!profile || !query) throw new ToolError('hmmscan named an unknown sequence or profile');
-    return { words: row.words, profile, query, numbers: numbersOf(row) };
+    return { words: row.words, profile, clan: clanOf(profile), query, numbers: numbersOf(row) };
   });
-  giveDomains(job, { queries, rows, header: table.header, searched: profiles.length });
+  if (clans.length > 0 && rows.length > 0 && rows.every(({ clan }) => !clan))
+    notes.warn(clans[0]!.inputId, 'clans', 'the table of clans names none of the profiles that were found');
+  giveDomains(job, { queries, rows, header: table.header, searched: library.count });
   job.progress(queries.length, queries.length);
 };
 
-async function pressStops({ workdir: cwd, signal }: ToolRun): Promise<boolean> {
-  return (await runProgram({ program: programs.hmmpress, args: [LIBRARY], cwd, signal })).stopped;
+async function pressStops({ workdir: cwd, signal }: ToolRun, path: string): Promise<boolean> {
+  return (await runProgram({ program: programs.hmmpress, args: [path], cwd, signal })).stopped;
 }
 
 /** Scans all sequences. Progress counts the sequences that the program's report has begun. */
-async function scanStops(job: ToolRun, options: string[], total: number): Promise<boolean> {
+async function scanStops(job: ToolRun, library: Library, total: number): Promise<boolean> {
+  const options = [...cutoffsOf(job.settings, library), ...optionsOf(job.settings)];
   let begun = 0;
   const onLine = (line: string) => {
     if (line.startsWith('Query: ') && ++begun > 1) job.progress(begun - 1, total);
   };
   const { stopped } = await runProgram({
     program: programs.hmmscan,
-    args: [...options, '--noali', '--domtblout', TABLE, LIBRARY, QUERIES],
+    args: [...options, '--noali', '--domtblout', TABLE, library.path, QUERIES],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
@@ -71,8 +72,8 @@ async function scanStops(job: ToolRun, options: string[], total: number): Promis
 }
 
 /** Returns the options for thresholds: the profiles' own scores, or E-values. */
-function cutoffsOf({ cutoffs, evalue, domain_evalue }: Settings, allHave: (name: string) => boolean): string[] {
-  const chosen = cutoffs === 'auto' ? (allHave('ga') ? 'ga' : 'none') : cutoffs;
+function cutoffsOf({ cutoffs, evalue, domain_evalue }: Settings, { has }: Library): string[] {
+  const chosen = cutoffs === 'auto' ? (has('ga') ? 'ga' : 'none') : cutoffs;
   return chosen === 'none' ? ['-E', String(evalue), '--domE', String(domain_evalue)] : [`--cut_${chosen}`];
 }
 

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
@@ -13,7 +14,7 @@ export const profiles = {
   id: 'profiles',
   label: 'Profile HMMs',
   description: 'Of HMMER 3, as Pfam and hmm-build write them; a file may hold many',
-  min: 1,
+  min: 0,
   max: 20,
   acceptedKinds: ['hmm'],
   acceptedFormats: ['HMM'],
@@ -58,7 +59,9 @@ export const contract = {
   tags: ['domain', 'hmm', 'pfam', 'hmmscan'],
   version: '1.0.0',
   slots: [sequences, profiles, clans],
+  dataset: { setting: 'database', slot: profiles.id, kinds: ['hmm-profiles'] },
   settings: settingsOf({
+    database: datasetSetting('Profiles'),
     cutoffs: Type.Enum(['auto', 'none', 'ga', 'tc', 'nc'], {
       default: 'auto',
       description:

@@ -1,12 +1,13 @@
 import type { Check } from '../contract.ts';
 import { readProfiles } from '../shared/native/profiles.ts';
+import { searchUnits } from '../shared/native/searchUnits.ts';
 import { quoted } from '../shared/problems.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { database, hmm } from './tool.ts';
 
 const PROFILES = 5;
 
-export const check: Check = (inputs, settings) => {
+export const check: Check = (inputs, settings, dataset) => {
   const profiles = readProfiles(inputs, hmm);
   const cutoffs = settings.cutoffs as string;
   const searched = readSequences(inputs, database);
@@ -19,5 +20,5 @@ export const check: Check = (inputs, settings) => {
       });
   // Up to five profiles are searched in one pass over the database.
   const rounds = Math.max(1, Math.ceil(profiles.records.length / PROFILES));
-  return { problems, units: problems.length > 0 ? 0 : rounds * Math.ceil(searched.count / 10_000) };
+  return { problems, units: problems.length > 0 ? 0 : rounds * searchUnits(searched.count, dataset) };
 };

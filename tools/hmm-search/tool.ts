@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { databaseSlot, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
+import { searchUnit } from '../shared/native/searchUnits.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 
 export const hmm = {
@@ -24,8 +25,9 @@ export const contract = {
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
   tags: ['hmm', 'homology'],
-  version: '1.2.0',
+  version: '1.3.0',
   slots: [hmm, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({
     cutoffs: Type.Enum(['none', 'ga', 'tc', 'nc'], {
       default: 'none',
@@ -34,8 +36,8 @@ export const contract = {
     }),
   }),
   ports: searchPorts,
-  limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
-  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 10,000 database sequences' },
+  limits: { wallSeconds: 3600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: searchUnit },
   citation: {
     text: 'Eddy S. R., Accelerated profile HMM searches, PLoS Comput. Biol. 7 (2011) e1002195',
     doi: '10.1371/journal.pcbi.1002195',

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../contract.ts';
+import type { Run, ToolRun } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
-import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { readHits, searchOptions } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -11,6 +11,7 @@ import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { contract, database, query as querySlot } from './tool.ts';
 
@@ -22,19 +23,28 @@ const PREFIX = 'found';
 const MAX_OUTPUT_MIB = 256;
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, querySlot);
+  const uploaded = readSequences(job.inputs, database);
+  const searched = job.dataset ? openDataset(job.dataset) : stageUploaded(job, uploaded.records, 'protein');
+  try {
+    await search(job, asked, uploaded, searched);
+  } finally {
+    searched.close();
+  }
+};
+
+type Read = ReturnType<typeof readSequences>;
+
+async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db }: SearchedDb): Promise<void> {
   const query = asked.records[0]!;
-  const searched = readSequences(job.inputs, database);
-  const { records } = searched;
   writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
-  stageDatabase(job.workdir, records);
   const most = job.settings.iterations as number;
   let rounds = 1;
   let converged = false;
   const { stdout, stopped } = await runProgram({
     program: programs.jackhmmer,
-    args: ['-N', String(most), ...searchOptions(job, PREFIX, THREADS), QUERY, DATABASE],
+    args: ['-N', String(most), ...searchOptions(job, PREFIX, THREADS), QUERY, db],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
@@ -50,10 +60,10 @@ export const run: Run = async (job) => {
   });
   if (stopped) return;
   writeFileSync(join(job.workdir, `${PREFIX}.txt`), stdout);
-  const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, records.length);
+  const hits = readHits(programs.jackhmmer, job.workdir, PREFIX, subjects.length);
   const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query };
-  giveHits(job, about, PREFIX, hits, records, { rounds, converged });
-  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
-  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched], records);
+  giveHits(job, about, PREFIX, hits, subjects, { rounds, converged });
+  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, subjects);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, uploaded], uploaded.records);
   job.progress(most, most);
-};
+}

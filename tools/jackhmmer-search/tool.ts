@@ -23,8 +23,9 @@ export const contract = {
   description: 'Finds distant homologs of a protein: each search uses a profile of what the last one found',
   category: 'Search',
   tags: ['homology', 'protein', 'iterative'],
-  version: '1.2.0',
+  version: '1.3.0',
   slots: [query, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({
     inclusion_evalue: Type.Number({
       minimum: 1e-300,
@@ -35,7 +36,7 @@ export const contract = {
     iterations: Type.Integer({ minimum: 1, maximum: 10, default: 5, description: 'Most searches' }),
   }),
   ports: [itemsPort('summary', 'Number of hits', summaryItem), ...searchPorts.filter(({ id }) => id !== 'summary')],
-  limits: { wallSeconds: 1800, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
+  limits: { wallSeconds: 7200, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },
   citation: {
     text: 'Johnson L. S., Eddy S. R., Portugaly E., Hidden Markov model speed heuristic and iterative HMM search procedure, BMC Bioinformatics 11 (2010) 431',

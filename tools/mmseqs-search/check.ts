@@ -6,8 +6,8 @@ import { database, queries } from './tool.ts';
 /** 500 queries of 455 residues against 9.1 million took 13 s on two cores. */
 const PAIRS_PER_MINUTE = 1e13;
 
-export const check: Check = (inputs) => {
-  const { queries: asked, database: searched, problems, pairs } = readSearch(inputs, queries, database);
+export const check: Check = (inputs, _settings, dataset) => {
+  const { queries: asked, database: searched, problems, pairs } = readSearch(inputs, queries, database, dataset);
   problems.unshift(...mixedKinds(inputs));
   if (problems.length === 0)
     problems.push(...refuseShort(queries.id, asked.records), ...refuseShort(database.id, searched.records));

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run, Settings } from '../contract.ts';
+import type { Run, Settings, ToolRun } from '../contract.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
-import { databaseType, hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
+import { databaseType, hintFor, leaveOutShort, runMmseqs, warnAllMasked } from '../shared/native/mmseqs.ts';
 import { programs } from '../shared/native/programs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { onItsStrand } from './strands.ts';
@@ -21,21 +22,31 @@ const COLUMNS = 'query,target,pident,alnlen,mismatch,gapopen,qstart,qend,tstart,
 const COUNT = COLUMNS.split(',').length;
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
-  const read = readSearch(job.inputs, queriesSlot, database);
-  const [queries, subjects] = [read.queries.records, read.database.records];
-  const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kindOf(job.inputs, database) };
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
+  const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
+  const searched = job.dataset
+    ? openDataset(job.dataset, 'mmseqs')
+    : stageUploaded(job, read.database.records, kindOf(job.inputs, database));
+  try {
+    await search(job, read, searched);
+  } finally {
+    searched.close();
+  }
+};
+
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, kind, db }: SearchedDb) {
+  const queries = read.queries.records;
+  const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kind };
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, lettersOf(kinds.subject)));
   const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds), ...databaseType(kinds.query)];
   const place = { cwd: job.workdir, signal: job.signal, threads: THREADS };
   // `easy-search` gives one type to queries and database. A database of another kind is made before.
-  const isMixed = kinds.query !== kinds.subject;
-  const createDb = ['createdb', 'db.fa', 'db', ...databaseType(kinds.subject), '-v', '2'];
+  const isMixed = !job.dataset && kinds.query !== kinds.subject;
+  const createDb = ['createdb', db, 'db', ...databaseType(kinds.subject), '-v', '2'];
   if (isMixed && (await runMmseqs({ args: createDb, ...place })).stopped) return;
   const { stopped, allMasked } = await runMmseqs({
     args: [
-      ...['easy-search', 'query.fa', isMixed ? 'db' : 'db.fa', 'hits.m8', 'tmp'],
+      ...['easy-search', 'query.fa', isMixed ? 'db' : db, 'hits.m8', 'tmp'],
       ...options,
       ...['--format-output', COLUMNS],
     ],
@@ -49,7 +60,7 @@ export const run: Run = async (job) => {
     kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
   const found =
     kinds.query === 'dna' && !translated
-      ? written.map((one) => onItsStrand(one, queries[one.query]!.sequence, subjects[one.subject]!.sequence))
+      ? written.map((one) => onItsStrand(one, queries[one.query]!.sequence, subjects.at(one.subject)!.sequence))
       : written;
   // MMseqs2 writes the coverage as a fraction.
   const matches = found.map((match) => ({
@@ -64,22 +75,17 @@ export const run: Run = async (job) => {
   notes.read(read.queries);
   notes.read(read.database);
   leaveOutShort(notes, read, kinds, translated);
-  if (allMasked)
-    notes.warn(
-      subjects[0]!.inputId,
-      'database',
-      'every sequence of the database is unknown or of low complexity, so nothing was searched; see the setting mask',
-    );
+  if (allMasked) warnAllMasked(notes, (read.database.records[0] ?? queries[0]!).inputId);
   const writer = matchWriter(job, queries, subjects, {
     notes,
     kind: kinds.subject,
     most: job.settings.max_seqs as number,
-    hint: hintFor(kinds.query, subjects, job.settings),
+    hint: hintFor(kinds.query, read.database.records, job.settings),
   });
   writer.add(matches, 0, queries.length);
   writer.finish();
   job.progress(1, 1);
-};
+}
 
 interface Kinds {
   query: string;

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
@@ -16,9 +17,11 @@ export const contract = {
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.2.1',
+  version: '1.3.0',
   slots: [queries, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
+    database: datasetSetting('Sequences'),
     sensitivity: Type.Number({
       minimum: 1,
       maximum: 7.5,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { ToolError, type ToolRun } from '../contract.ts';
+import type { Searched, SearchedRecord } from '../shared/datasets/records.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import type { Notes } from '../shared/notes.ts';
 import { profile } from '../shared/pictures/profile.ts';
@@ -13,13 +14,6 @@ import { rowItem } from './tool.ts';
 
 type Row = Static<typeof rowItem>;
 type Query = FromInput<SequenceRecord>;
-type Subject = SequenceRecord & { inputId?: string };
-
-interface Searched {
-  length: number;
-  at(index: number): Subject | undefined;
-}
-
 /** Maximum number of rows of a job. Its table has all rows. */
 const MAX_ITEMS = 100_000;
 const COLUMNS = Object.keys(rowItem.properties);
@@ -55,7 +49,7 @@ export function giveAlignments(
   job.file('rows_table', 'rows.tsv', writeTsv(COLUMNS, table), place);
 }
 
-function subjectOf(subjects: Searched, { target }: FoundRow): Subject {
+function subjectOf(subjects: Searched, { target }: FoundRow): SearchedRecord {
   const record = subjects.at(target);
   if (!record) throw new ToolError('mmseqs named an unknown sequence');
   return record;
@@ -73,7 +67,7 @@ function summaryOf({ name: query, sequence }: Query, rows: FoundRow[], depth: nu
  * Returns the alignment as A3M. As in ColabFold's files, a name is followed by score, identity, E-value, and start, end
  * and length in query and sequence, separated by tabs, and counted from 0.
  */
-function a3mOf(query: Query, rows: (FoundRow & { record: Subject })[]): string {
+function a3mOf(query: Query, rows: (FoundRow & { record: SearchedRecord })[]): string {
   const written = rows.map(({ aligned, record, numbers }) => {
     const { bitscore, identity, evalue, qstart, qend, qlen, tstart, tend, tlen } = numbers;
     const cells = [bitscore, identity, evalue, qstart - 1, qend - 1, qlen, tstart - 1, tend - 1, tlen];

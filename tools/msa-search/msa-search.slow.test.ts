@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { database, globin, searchInput } from '../shared/native/matchTests.ts';
-import { describeWithPrograms, runNative } from '../shared/native/testNative.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { alignmentSlot } from '../shared/slots.ts';
-import type { TestRun } from '../shared/testRun.ts';
 import { readTestData } from '../testdata/read.ts';
+import { database, globin, searchInput } from '../testing/matchTests.ts';
+import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import type { TestRun } from '../testing/testRun.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract } from './tool.ts';
@@ -54,7 +54,7 @@ describe('msa-search with its program', () => {
       const read = readAlignment([input], alignmentSlot());
       expect(read.problems).toEqual([]);
       expect(read.records).toHaveLength(1 + done.values('rows').length);
-      const query = read.records[0]!.aligned.replaceAll('-', '');
+      const query = read.records[0]!.row.replaceAll('-', '');
       expect(query).toBe(globin().text.split('\n').slice(1).join(''));
     } finally {
       rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { refusesBadSearches, searchInput } from '../shared/native/matchTests.ts';
+import { refusesBadSearches, searchInput } from '../testing/matchTests.ts';
 import { check } from './check.ts';
 import { depthOf, entriesOf, parseRows, withResidues } from './rows.ts';
 import { contract } from './tool.ts';

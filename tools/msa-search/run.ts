@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, ToolRun } from '../contract.ts';
-import { hintFor, leaveOutShort, runMmseqs } from '../shared/native/mmseqs.ts';
+import { hintFor, leaveOutShort, runMmseqs, warnAllMasked } from '../shared/native/mmseqs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { colabfoldCalls, QUERIES, RESULT } from './colabfold.ts';
 import { giveAlignments } from './giveAlignments.ts';
@@ -15,19 +16,29 @@ import { contract, database, queries as queriesSlot } from './tool.ts';
 const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
-  const read = readSearch(job.inputs, queriesSlot, database);
-  const [queries, subjects] = [read.queries.records, read.database.records];
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
+  const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
+  const searched = job.dataset
+    ? openDataset(job.dataset, 'mmseqs')
+    : stageUploaded(job, read.database.records, 'protein');
+  try {
+    await search(job, read, searched);
+  } finally {
+    searched.close();
+  }
+};
+
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, db }: SearchedDb): Promise<void> {
+  const [queries, uploaded] = [read.queries.records, read.database.records];
   const notes = new Notes(job);
   notes.read(read.queries);
   notes.read(read.database);
   leaveOutShort(notes, read, { query: 'protein', subject: 'protein' }, false);
-  writeFileSync(join(job.workdir, 'db.fa'), writeSafeFasta(subjects, withoutRareLetters));
   writeFileSync(join(job.workdir, 'queries.fa'), writeSafeFasta(queries, withoutRareLetters));
   const calls = [
-    createDb('db.fa', 'db'),
+    ...(job.dataset ? [] : [createDb(db, 'db')]),
     createDb('queries.fa', QUERIES),
-    ...colabfoldCalls('db', job.settings, THREADS),
+    ...colabfoldCalls(job.dataset ? db : 'db', job.settings, THREADS),
   ];
   for (const args of calls) {
     const { stopped, allMasked } = await runMmseqs({
@@ -37,23 +48,13 @@ export const run: Run = async (job) => {
     });
     if (stopped) return;
     if (!allMasked) continue;
-    notes.warn(
-      subjects[0]!.inputId,
-      'database',
-      'every sequence of the database is unknown or of low complexity, so nothing was searched; see the setting mask',
-    );
+    warnAllMasked(notes, (uploaded[0] ?? queries[0]!).inputId);
     break;
   }
-  giveAlignments(
-    job,
-    queries,
-    subjects,
-    alignmentsOf(job, queries.length),
-    notes,
-    hintFor('protein', subjects, job.settings),
-  );
+  const hint = hintFor('protein', uploaded, job.settings);
+  giveAlignments(job, queries, subjects, alignmentsOf(job, queries.length), notes, hint);
   job.progress(queries.length, queries.length);
-};
+}
 
 const createDb = (file: string, name: string): string[] => [
   ...['createdb', file, name, '--dbtype', '1', '--shuffle', '0', '-v', '2'],

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { matchedSlot, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
@@ -53,7 +54,9 @@ export const contract = {
   tags: ['homology', 'msa', 'mmseqs2', 'colabfold', 'alphafold'],
   version: '1.0.0',
   slots: [queries, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: settingsOf({
+    database: datasetSetting('Proteins'),
     sensitivity: Type.Number({
       minimum: 1,
       maximum: 9,

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Run } from '../contract.ts';
+import type { Run, ToolRun } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
-import { DATABASE, readHits, searchOptions, stageDatabase } from '../shared/native/hmmer.ts';
+import { readHits, searchOptions } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -11,6 +11,7 @@ import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
+import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { contract, database, query as querySlot } from './tool.ts';
 
@@ -19,30 +20,39 @@ const QUERY = 'query.fa';
 const PREFIX = 'found';
 
 export const run: Run = async (job) => {
-  refuseProblems(check(job.inputs, job.settings));
+  refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, querySlot);
+  const uploaded = readSequences(job.inputs, database);
+  const searched = job.dataset ? openDataset(job.dataset) : stageUploaded(job, uploaded.records, 'protein');
+  try {
+    await search(job, asked, uploaded, searched);
+  } finally {
+    searched.close();
+  }
+};
+
+type Read = ReturnType<typeof readSequences>;
+
+async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db }: SearchedDb): Promise<void> {
   const query = asked.records[0]!;
-  const searched = readSequences(job.inputs, database);
-  const { records } = searched;
   writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
-  stageDatabase(job.workdir, records);
   const { stopped } = await runProgram({
     program: programs.phmmer,
-    args: [...searchOptions(job, PREFIX, THREADS), '-o', `${PREFIX}.txt`, QUERY, DATABASE],
+    args: [...searchOptions(job, PREFIX, THREADS), '-o', `${PREFIX}.txt`, QUERY, db],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
   });
   if (stopped) return;
-  const hits = readHits(programs.phmmer, job.workdir, PREFIX, records.length);
+  const hits = readHits(programs.phmmer, job.workdir, PREFIX, subjects.length);
   giveHits(
     job,
     { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query },
     PREFIX,
     hits,
-    records,
+    subjects,
   );
-  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, records);
-  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, searched], records);
+  giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, subjects);
+  noteSearch(new Notes(job), job.settings, query, hits.length, [asked, uploaded], uploaded.records);
   job.progress(1, 1);
-};
+}

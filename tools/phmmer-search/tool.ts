@@ -1,6 +1,7 @@
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { databaseSlot, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
 import { programs } from '../shared/native/programs.ts';
+import { searchUnit } from '../shared/native/searchUnits.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 
 export const query = {
@@ -22,12 +23,13 @@ export const contract = {
   description: 'Finds homologs of a protein, more sensitively than BLAST',
   category: 'Search',
   tags: ['homology', 'protein'],
-  version: '1.2.0',
+  version: '1.3.0',
   slots: [query, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings(),
   ports: searchPorts,
-  limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
-  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 10,000 database sequences' },
+  limits: { wallSeconds: 3600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
+  credit: { mode: 'fixed', base: 0, perUnit: 1, unit: searchUnit },
   citation: {
     text: 'Eddy S. R., Accelerated profile HMM searches, PLoS Comput. Biol. 7 (2011) e1002195',
     doi: '10.1371/journal.pcbi.1002195',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings, ToolRun } from '../../contract.ts';
+import type { Searched } from '../datasets/records.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import type { Notes, ReadNotes } from '../notes.ts';
-import type { FromInput } from '../readInputs.ts';
 import { linesOf } from '../text.ts';
 import { uniqueNames } from '../uniqueNames.ts';
 import { sameSequenceHint, unknownHint } from './hints.ts';
@@ -21,22 +21,24 @@ export function giveDomains(
   job: ToolRun,
   prefix: string,
   { query, queryId, number }: { query: string; queryId: string; number: number },
-  records: FromInput<SequenceRecord>[],
+  records: Searched,
 ): void {
-  const names = uniqueNames(records.map(({ name }) => name));
   const [queryName] = uniqueNames([query]);
   const lines = [...linesOf(readFileSync(join(job.workdir, `${prefix}.dom`), 'utf8'))];
   // The comments at the end, with date, machine and command, are left out.
   const header = lines.slice(0, 3);
-  const rows = lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => {
-      const words = line.trim().split(/ +/).slice(0, COLUMNS);
-      const index = indexOfSafeId(words[TARGET]!)!;
-      const named = words.with(TARGET, names[index]!).with(QUERY, queryName!);
-      return `${named.join(' ')} ${records[index]!.description || '-'}`;
-    });
-  const text = [...header, ...rows].map((line) => `${line}\n`).join('');
+  const rows = lines.flatMap((line) =>
+    line === '' || line.startsWith('#') ? [] : [line.trim().split(/ +/).slice(0, COLUMNS)],
+  );
+  const indices = [...new Set(rows.map((words) => indexOfSafeId(words[TARGET]!)!))].sort((a, b) => a - b);
+  const names = uniqueNames(indices.map((index) => records.at(index)!.name));
+  const nameOf = new Map(indices.map((index, i) => [index, names[i]!]));
+  const named = rows.map((words) => {
+    const index = indexOfSafeId(words[TARGET]!)!;
+    const columns = words.with(TARGET, nameOf.get(index)!).with(QUERY, queryName!);
+    return `${columns.join(' ')} ${records.at(index)!.description || '-'}`;
+  });
+  const text = [...header, ...named].map((line) => `${line}\n`).join('');
   job.file('domains_table', `domains-${number}.domtblout`, text, { sourceInputIds: [queryId] });
 }
 

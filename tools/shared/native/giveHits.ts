@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolRun } from '../../contract.ts';
+import type { Searched, SearchedRecord } from '../datasets/records.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
 import { hitsPicture } from '../pictures/hits.ts';
 import { MAX_PICTURES, PICTURE } from '../ports.ts';
-import type { FromInput } from '../readInputs.ts';
 import { writeTsv } from '../tsv.ts';
 import { type Hit, MAX_DOMAINS } from './hmmer.ts';
 import { stockholmHits } from './stockholmHits.ts';
@@ -26,21 +26,24 @@ export function giveHits(
   { query, queryId, number, length, record: queried }: HitsOf,
   prefix: string,
   all: Hit[],
-  records: FromInput<SequenceRecord>[],
+  records: Searched,
   more: object = {},
 ): void {
   const hits = all.slice(0, job.settings.max_hits as number);
-  const rows = hits.map((hit) => ({
-    ...hit,
-    record: records[hit.index]!,
-    place: { sourceInputIds: [queryId, records[hit.index]!.inputId] },
-  }));
-  for (const [i, { record, evalue, score, bias, domains, place }] of rows.entries()) {
+  const rows = hits.map((hit) => ({ ...hit, record: records.at(hit.index)! }));
+  for (const [i, { record, evalue, score, bias, domains }] of rows.entries()) {
     const { name: target, description } = record;
     const value = { query, target, description: description.slice(0, 500), evalue, score, bias };
-    job.item('hits', { ...value, domains: domains.slice(0, MAX_DOMAINS) }, { ...place, rank: i + 1 });
+    job.item(
+      'hits',
+      { ...value, domains: domains.slice(0, MAX_DOMAINS) },
+      {
+        sourceInputIds: [queryId, ...idOf(record)],
+        rank: i + 1,
+      },
+    );
   }
-  const place = { sourceInputIds: [...new Set([queryId, ...rows.map(({ record }) => record.inputId)])] };
+  const place = { sourceInputIds: [...new Set([queryId, ...rows.flatMap(({ record }) => idOf(record))])] };
   const file = (name: string, extension: string) => `${name}-${number}.${extension}`;
   const columns = ['query', 'target', 'evalue', 'score', 'bias', 'domains'];
   const table = rows.map((row) => ({ ...row, query, target: row.record.name, domains: row.domains.length }));
@@ -54,7 +57,10 @@ export function giveHits(
   job.item('summary', { query, hits: all.length, searched: records.length, ...more }, place);
 }
 
-function picture(query: string, length: number, hits: (Hit & { record: SequenceRecord })[]): string {
+/** Returns the input of a record. A record of a dataset comes from none. */
+const idOf = ({ inputId }: SearchedRecord): string[] => (inputId === undefined ? [] : [inputId]);
+
+function picture(query: string, length: number, hits: (Hit & { record: SearchedRecord })[]): string {
   const parts = ({ domains }: Hit) =>
     domains.map(({ query_start: from, query_end: to, score }) => ({ from, to, score }));
   return hitsPicture(
@@ -65,7 +71,7 @@ function picture(query: string, length: number, hits: (Hit & { record: SequenceR
 }
 
 /** Returns undefined when the search found nothing to align. */
-function alignmentOf(path: string, records: SequenceRecord[], query?: SequenceRecord): string | undefined {
+function alignmentOf(path: string, records: Searched, query?: SequenceRecord): string | undefined {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   return text.trim() === '' ? undefined : stockholmHits(text, records, query);
 }

@@ -1,16 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
 import { type Program, type Settings, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
-import type { SequenceRecord } from '../fasta.ts';
+import { datasetSetting } from '../datasets/reference.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { settingsOf } from '../settings.ts';
 import { plainCapabilities } from '../slots.ts';
 import { linesOf } from '../text.ts';
 import { readOutput } from './outputs.ts';
-import { indexOfSafeId, withoutRareLetters, writeSafeFasta } from './safeIds.ts';
+import { indexOfSafeId } from './safeIds.ts';
 
 /** Shared by the tools that search a database of sequences with HMMER. */
 
@@ -18,7 +18,7 @@ export const databaseSlot: ToolInputSlot = {
   id: 'database',
   label: 'Database sequences',
   description: 'The proteins that are searched',
-  min: 1,
+  min: 0,
   max: 20,
   acceptedKinds: ['protein'],
   acceptedFormats: ['FASTA'],
@@ -79,6 +79,7 @@ export const searchPorts = [
 
 export const searchSettings = (more: TProperties = {}) =>
   settingsOf({
+    database: datasetSetting('Proteins'),
     evalue: Type.Number({ minimum: 1e-300, maximum: 1000, default: 1e-3, description: 'Largest E-value of a hit' }),
     inclusion_evalue: Type.Number({
       minimum: 1e-300,
@@ -111,12 +112,6 @@ export const searchSettings = (more: TProperties = {}) =>
     }),
     ...more,
   });
-
-export const DATABASE = 'database.fa';
-
-export function stageDatabase(folder: string, records: SequenceRecord[]): void {
-  writeFileSync(join(folder, DATABASE), writeSafeFasta(records, withoutRareLetters));
-}
 
 /** Returns the options of phmmer, jackhmmer and hmmsearch. `prefix` begins the names of their output files. */
 export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [

@@ -22,12 +22,12 @@ export const queriesSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
 
 const MAX_TOTAL = 50_000_000;
 
-/** The slot of a database of the user. Tools that also search datasets set `min` to 0. */
+/** The slot of a database of the user, which is empty where the request names a dataset. */
 export const matchedSlot = (acceptedKinds: Kind[]): ToolInputSlot => ({
   id: 'database',
   label: 'Database sequences',
   description: `The sequences that are searched, at most ${MAX_TOTAL} residues together`,
-  min: 1,
+  min: 0,
   max: 20,
   acceptedKinds,
   acceptedFormats: ['FASTA'],

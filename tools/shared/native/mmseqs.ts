@@ -85,3 +85,12 @@ export async function runMmseqs(order: Omit<Order, 'program'>): Promise<{ stoppe
     throw error;
   }
 }
+
+/** Warns that nothing was searched, because masking leaves nothing of the database. */
+export function warnAllMasked(notes: Notes, inputId: string): void {
+  notes.warn(
+    inputId,
+    'database',
+    'every sequence of the database is unknown or of low complexity, so nothing was searched; see the setting mask',
+  );
+}

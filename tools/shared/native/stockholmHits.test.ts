@@ -7,13 +7,13 @@ const read = (text: string) => parseAlignment(text, 'STOCKHOLM', { maxRecords: 1
 
 it('gives rows unique names, the query its own name, and restores rare letters', () => {
   const text = `# STOCKHOLM 1.0
-#=GF ID s999999-i2
+#=GF ID s999999999-i2
 #=GF AU jackhmmer (HMMER 3.3.2)
 
 #=GS s000001/2-5 DE [subseq from] s000001
 
-s999999           MKVAW
-#=GR s999999 PP   99999
+s999999999           MKVAW
+#=GR s999999999 PP   99999
 s000001/2-5       -KXAw
 #=GR s000001/2-5 PP .9987
 s000002/1-4       MKVA-
@@ -23,7 +23,7 @@ s000002/1-4       MKV-A
 `;
   const records = [record('Homo sapiens 1', 'MKUAWV', ''), record('Homo_sapiens_1', 'MKVAA', 'of it')];
   const written = stockholmHits(text, records, record('Homo', 'MKVAW'));
-  expect(QUERY_INDEX).toBe(999_998);
+  expect(QUERY_INDEX).toBe(999_999_998);
   expect(written).toBe(`# STOCKHOLM 1.0
 
 #=GS Homo_sapiens_1_2/1-4 DE of it

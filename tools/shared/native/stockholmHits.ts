@@ -9,7 +9,12 @@ interface Source {
 }
 
 /** Index of the query's safe id. No record of a database has this index. */
-export const QUERY_INDEX = 999_998;
+export const QUERY_INDEX = 999_999_998;
+
+/** The sequences of a database, by number. */
+interface Sources {
+  at(index: number): Source | undefined;
+}
 
 interface Row {
   /** `s000001/3-145`, as HMMER wrote it. */
@@ -26,10 +31,9 @@ interface Row {
  *
  * @throws Error when a row belongs to an unknown sequence, or has other residues than its sequence
  */
-export function stockholmHits(text: string, records: Source[], query?: Source): string {
-  const names = uniqueNames([...records.map(({ name }) => name), query?.name ?? '']);
-  const nameOf = (index: number) => (index === QUERY_INDEX ? names.at(-1)! : names[index]!);
-  const sourceOf = (index: number) => (index === QUERY_INDEX ? query : records[index]);
+export function stockholmHits(text: string, records: Sources, query?: Source): string {
+  const sourceOf = (index: number) => (index === QUERY_INDEX ? query : records.at(index));
+  const nameOf = namesOf(text, sourceOf);
   const rows: Row[] = [];
   const columns: { tag: string; text: string }[] = [];
   const uses = new Map<string, number>();
@@ -51,8 +55,18 @@ export function stockholmHits(text: string, records: Source[], query?: Source): 
   return write(rows, columns, (id) => sourceOf(placeOf(id).index)!.description);
 }
 
+/** Returns the names of the rows, each unique and without white space. */
+function namesOf(text: string, sourceOf: (index: number) => Source | undefined): (index: number) => string {
+  const indices = [...new Set(Array.from(text.matchAll(/^s\d{6,9}/gm), ([id]) => indexOfSafeId(id)!))];
+  // In the order of the database, so that the names do not depend on the order of the rows.
+  const sorted = indices.sort((a, b) => a - b);
+  const names = uniqueNames(sorted.map((index) => sourceOf(index)?.name ?? ''));
+  const byIndex = new Map(sorted.map((index, i) => [index, names[i]!]));
+  return (index) => byIndex.get(index)!;
+}
+
 function placeOf(id: string): { index: number; range?: { from: number; to: number } } {
-  const [, safeId, from, to] = /^(s\d{6,7})(?:\/(\d+)-(\d+))?$/.exec(id) ?? [];
+  const [, safeId, from, to] = /^(s\d{6,9})(?:\/(\d+)-(\d+))?$/.exec(id) ?? [];
   const index = indexOfSafeId(safeId ?? '') ?? -1;
   return from === undefined ? { index } : { index, range: { from: Number(from), to: Number(to) } };
 }
