@@ -107,6 +107,8 @@ import { check as primerDesignCheck } from './primer-design/check.ts';
 import { contract as primerDesign } from './primer-design/tool.ts';
 import { check as prodigalGenesCheck } from './prodigal-genes/check.ts';
 import { contract as prodigalGenes } from './prodigal-genes/tool.ts';
+import { check as profileSearchCheck } from './profile-search/check.ts';
+import { contract as profileSearch } from './profile-search/tool.ts';
 import { check as proteinDigestCheck } from './protein-digest/check.ts';
 import { contract as proteinDigest } from './protein-digest/tool.ts';
 import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
@@ -212,6 +214,7 @@ export const tools: CatalogueEntry[] = [
   { contract: domainScan, check: domainScanCheck },
   { contract: mmseqsSearch, check: mmseqsSearchCheck },
   { contract: msaSearch, check: msaSearchCheck },
+  { contract: profileSearch, check: profileSearchCheck },
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
   { contract: iqtree, check: iqtreeCheck },

@@ -17,6 +17,7 @@ const spdx: Record<string, string> = {
   'GPL-2.0+': 'GPL-2.0-or-later',
   'GPL-3': 'GPL-3.0-only',
   'GPL-3+': 'GPL-3.0-or-later',
+  'GPL-3.0+': 'GPL-3.0-or-later',
   'LGPL-2.1': 'LGPL-2.1-only',
   'LGPL-2.1+': 'LGPL-2.1-or-later',
   'MPL-2.0 or LGPL-3': 'MPL-2.0 OR LGPL-3.0-only',

@@ -61,6 +61,13 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'mmseqs-cluster': () => [text('sequences', 'protein', proteins(5_000, 300))],
   'mmseqs-search': () => search('queries', proteins(20, 400)),
   'msa-search': () => search('queries', proteins(20, 400)),
+  'profile-search': () => [
+    text('query', 'protein', proteins(1, 5_000)),
+    ...Array.from({ length: 100 }, (_, i) => ({
+      ...text('database', 'msa', fasta('ACDEFGHIKLMNPQRSTVWY', 40, 2_000), 'AFA'),
+      id: `database_${i}`,
+    })),
+  ],
   'blast-search': () => search('queries', proteins(100, 1_000)),
   'diamond-search': () => search('queries', proteins(100, 1_000)),
   'phmmer-search': () => search('query', proteins(1, 4_000)),
