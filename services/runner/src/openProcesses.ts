@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -8,6 +9,7 @@ import type { Config } from './config.ts';
 import type { HeldDatasets } from './datasets/heldDatasets.ts';
 import { removeFolder } from './executor/attemptFolders.ts';
 import { chooseSandbox } from './executor/chooseSandbox.ts';
+import type { Execute } from './executor/executor.ts';
 import { createProcessExecutor } from './executor/processExecutor.ts';
 import { openRunnerFolder } from './executor/runnerFolder.ts';
 
@@ -24,6 +26,33 @@ export async function openProcesses(
   const sandbox = await chooseSandbox(wanted, runnerFolder, log);
   const { execute, close } = createProcessExecutor(sandbox, { keep: slots });
   onStop('waiting processes', close);
-  const deps = { leases, blobs, execute, runnerFolder, datasets, log, now: () => performance.now() };
+  const executeWithData = await openDataExecutor(wanted, runnerFolder, datasets, log);
+  const byNeed: Execute = (order) => (order.visible === undefined ? execute : (executeWithData ?? execute))(order);
+  const deps = { leases, blobs, execute: byNeed, runnerFolder, datasets, log, now: () => performance.now() };
   return (lease, contract) => startAttempt(lease, contract, deps);
+}
+
+/**
+ * Returns the executor of jobs that read a dataset: in the strongest sandbox in which a tool can read the folder. The
+ * usual one may not, when the runner is root and the folder lies in a private one. Without such a sandbox the runner
+ * offers no datasets.
+ */
+async function openDataExecutor(
+  wanted: Config['sandbox'],
+  runnerFolder: string,
+  datasets: HeldDatasets,
+  log: Lifetime['log'],
+): Promise<Execute | undefined> {
+  if (datasets.root === undefined) return undefined;
+  try {
+    mkdirSync(datasets.root, { recursive: true, mode: 0o755 });
+    return createProcessExecutor(await chooseSandbox(wanted, runnerFolder, log, datasets.root)).execute;
+  } catch (error) {
+    log.warn(
+      { err: error, folder: datasets.root },
+      'tools cannot read the folder of datasets; this runner offers none',
+    );
+    datasets.disable();
+    return undefined;
+  }
 }

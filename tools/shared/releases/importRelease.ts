@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -211,7 +211,10 @@ async function describe(work: string, order: ImportOrder, { read, indexes }: Ste
   };
   writeRelease(work, described);
   // Other users run the tools.
-  for (const { path } of files) chmodSync(join(work, path), 0o444);
+  for (const { path } of files) {
+    chmodSync(join(work, path), 0o444);
+    chmodSync(dirname(join(work, path)), 0o755);
+  }
   chmodSync(releaseFile(work), 0o444);
   return described;
 }

@@ -7,6 +7,10 @@ import { releaseFile, toolDataset } from '@rotamer/tools/shared/datasets/release
 
 /** The releases of datasets on this machine. */
 export interface HeldDatasets {
+  /** `<root>/<dataset>/<release>/`. */
+  root: string | undefined;
+  /** From now on there are none, because tools cannot read them. */
+  disable(): void;
   /** Looks at the folder again. Returns the releases, e.g. `swissprot@2026_04`. */
   scan(): string[];
   /** Returns a release as a tool gets it; undefined when it is not here. */
@@ -15,6 +19,7 @@ export interface HeldDatasets {
 
 /** Looks for releases in `<root>/<dataset>/<release>/`. Without a root there are none. */
 export function holdDatasets(root: string | undefined, log: Logger): HeldDatasets {
+  let isDisabled = false;
   let held = new Map<string, { changed: number; dataset: ToolDataset | undefined }>();
 
   /** Reads the description of a release, unless it is as it was. */
@@ -39,7 +44,7 @@ export function holdDatasets(root: string | undefined, log: Logger): HeldDataset
   }
 
   function scan(): string[] {
-    if (root === undefined) return [];
+    if (root === undefined || isDisabled) return [];
     const found = listFolders(root, ID).flatMap((id) =>
       listFolders(join(root, id), RELEASE).map((release) => ({
         key: `${id}@${release}`,
@@ -54,6 +59,11 @@ export function holdDatasets(root: string | undefined, log: Logger): HeldDataset
   }
 
   return {
+    root,
+    disable() {
+      isDisabled = true;
+      held = new Map();
+    },
     scan,
     find(id, release) {
       const key = `${id}@${release}`;

@@ -20,12 +20,18 @@ const RESOLUTION =
  * Returns the strongest sandbox in which a child runs to its end. `auto` considers those that isolate tools from the network and the
  * runner's credentials; a name considers only sandboxes of that name.
  *
+ * @param visible - A folder that a child must be able to read.
  * @throws if none works: there is no fallback to a weaker one.
  */
-export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: string, log: Logger): Promise<Sandbox> {
+export async function chooseSandbox(
+  wanted: SandboxName | 'auto',
+  runnerFolder: string,
+  log: Logger,
+  visible?: string,
+): Promise<Sandbox> {
   const reasons = new Set<string>();
   for (const sandbox of findSandboxes(wanted)) {
-    const reason = await refusal(sandbox, runnerFolder);
+    const reason = await refusal(sandbox, runnerFolder, visible);
     const line = { sandbox: sandbox.name, as: sandbox.nextUser() ? 'a dedicated user' : 'the runner' };
     if (reason === undefined) {
       if (sandbox.strong) log.info(line, 'sandbox chosen');
@@ -39,11 +45,15 @@ export async function chooseSandbox(wanted: SandboxName | 'auto', runnerFolder: 
   );
 }
 
-async function refusal(sandbox: Sandbox, runnerFolder: string): Promise<string | undefined> {
+async function refusal(
+  sandbox: Sandbox,
+  runnerFolder: string,
+  visible: string | undefined,
+): Promise<string | undefined> {
   const folder = attemptFolder(join(runnerFolder, 'probe'));
   try {
     await makeAttemptFolder(folder);
-    const order = { root: folder.root, tool: 'probe', limits: PROBE_LIMITS, onProgress: () => {} };
+    const order = { root: folder.root, tool: 'probe', visible, limits: PROBE_LIMITS, onProgress: () => {} };
     const execution = createProcessExecutor(sandbox, { childMain: PROBE }).execute(order);
     const timer = setTimeout(() => execution.stop(0), PROBE_MS);
     const ending = await execution.ended;
