@@ -3,6 +3,7 @@
 {{- $root := .root }}
 {{- $row := .row }}
 {{- $labels := dict "root" $root "component" .name }}
+{{- $claim := ternary $root.Values.datasets.claim "" (eq (toString $row.datasets) "true") }}
 {{- $tools := ternary $root.Values.tools dict (has $row.name (list "jobs" "runner")) }}
 apiVersion: apps/v1
 kind: Deployment
@@ -62,6 +63,9 @@ spec:
           {{- if $tools }}
             {{- include "rotamer.env" (list "ROTAMER_TOOLS_FOLDERS" "/etc/rotamer/tools") | nindent 12 }}
           {{- end }}
+          {{- if $claim }}
+            {{- include "rotamer.env" (list "ROTAMER_DATASETS" "/var/lib/rotamer/datasets") | nindent 12 }}
+          {{- end }}
           {{- if .dispatches }}
             {{- include "rotamer.secretEnv" (list "ROTAMER_ATTEMPT_TOKEN" $root.Values.secrets.tokens.name "attempt-token") | nindent 12 }}
           {{- end }}
@@ -82,6 +86,9 @@ spec:
             {{- if $tools }}
             - { name: tools, mountPath: /etc/rotamer/tools, readOnly: true }
             {{- end }}
+            {{- if $claim }}
+            - { name: datasets, mountPath: /var/lib/rotamer/datasets, readOnly: true }
+            {{- end }}
       volumes: {{- include "rotamer.volumes" (dict "root" $root "tls" $row.name "tmp" $row.tmp) | nindent 8 }}
         {{- with $tools }}
         - name: tools
@@ -91,5 +98,8 @@ spec:
               {{- range $id, $_ := . }}
               - { key: {{ $id }}.yaml, path: {{ $id }}/tool.yaml }
               {{- end }}
+        {{- end }}
+        {{- with $claim }}
+        - { name: datasets, persistentVolumeClaim: { claimName: {{ . }}, readOnly: true } }
         {{- end }}
 {{- end }}

@@ -20,6 +20,9 @@ ROTAMER_POD_QUEUE: {{ . }}
 {{- if eq .seccompProfile.type "Localhost" }}
 ROTAMER_POD_SECCOMP_PROFILE: {{ .seccompProfile.localhostProfile }}
 {{- end }}
+{{- with $.Values.datasets.claim }}
+ROTAMER_POD_DATASETS_CLAIM: {{ . }}
+{{- end }}
 {{- if ne $.Values.tls.mode "none" }}
 ROTAMER_POD_TLS_SECRET: attempt-grpc-tls
 {{- end }}

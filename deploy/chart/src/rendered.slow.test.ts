@@ -14,6 +14,7 @@ const everything = [
   'toolPods={"enabled":true,"queue":"q","namespace":"tools"}',
   'tools={"cad-score":"id: cad-score\\n"}',
   'provision.enabled=true',
+  'datasets={"claim":"data"}',
   'bootstrap.enabled=true',
   'bus.kafka={"brokers":"k:9092","saslMechanism":"plain"}',
 ];
