@@ -17,6 +17,7 @@ import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
 import { runStatus } from './measures/runStatus.ts';
+import { search } from './measures/search.ts';
 import { smallJobs } from './measures/smallJobs.ts';
 import { status } from './measures/status.ts';
 import { status8 } from './measures/status8.ts';
@@ -56,6 +57,7 @@ export const measures: Measure[] = [
   upload,
   oneJob,
   smallJobs,
+  search,
   coldStart,
   idleMemory,
   runStatus,

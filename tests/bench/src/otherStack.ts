@@ -8,7 +8,7 @@ import { stopping } from './stopping.ts';
 import { openWorkspace, type World } from './world.ts';
 
 /** The address and key for submissions, and the processes that serve them. */
-export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services'>;
+export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services' | 'dataDir'>;
 
 /**
  * Opens a second stack with a real runner, for figures about whole stacks. Only its first start has an empty data
@@ -27,13 +27,16 @@ export async function startWithRunner(world: World): Promise<Target> {
   world.onMeasured(stack.stop);
   const { keys } = await openWorkspace(stack.paths.root);
   const services = () => readStackFile(stack.paths.stackFile)!.services;
-  return { baseUrl: stack.baseUrl, apiKey: keys[0]!, services };
+  return { baseUrl: stack.baseUrl, apiKey: keys[0]!, services, dataDir: stack.paths.root };
 }
 
+/** Submits a small job to a stack. Resolves when the job has completed. */
+export const runOneJob = (target: Pick<Target, 'baseUrl' | 'apiKey'>): Promise<void> => runJob(target, jobRequest);
+
 /** Submits a job to a stack. Resolves when the job has completed. */
-export async function runOneJob({ baseUrl, apiKey }: Pick<Target, 'baseUrl' | 'apiKey'>): Promise<void> {
+export async function runJob({ baseUrl, apiKey }: Pick<Target, 'baseUrl' | 'apiKey'>, request: object): Promise<void> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(jobRequest) });
+  const answer = await fetch(`${baseUrl}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(request) });
   const { id } = (await answer.json()) as { id: string };
   const events = await fetch(`${baseUrl}/api/v1/jobs/${id}/events`, { headers });
   const text = await events.text(); // the stream ends with the job
