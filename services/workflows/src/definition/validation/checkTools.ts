@@ -50,8 +50,20 @@ function checkSettings({ id, settings }: ToolNode, contract: ToolContract, path:
 function checkSlots(graphNode: GraphNode, node: ToolNode, contract: ToolContract, path: string, report: Report): void {
   const { id, mode, each_slot } = node;
   const connected = new Set(graphNode.incoming.map(({ slot }) => slot));
+  const { setting, slot: databaseSlot = '' } = contract.dataset ?? {};
+  const namesDataset = setting !== undefined && Boolean(node.settings?.[setting]);
+  if (namesDataset && connected.has(databaseSlot))
+    report.graphError(
+      'invalid_setting',
+      `${called(id)} names a dataset, and has an edge into ${quoted(databaseSlot)}.`,
+      {
+        nodeId: id,
+        path: `${path}.settings.${setting}`,
+      },
+    );
   for (const { id: slot, min } of contract.slots) {
-    if (min === 0 || connected.has(slot) || graphNode.incoming.some((edge) => edge.slot === '')) continue;
+    const isOptional = min === 0 && (slot !== databaseSlot || namesDataset);
+    if (isOptional || connected.has(slot) || graphNode.incoming.some((edge) => edge.slot === '')) continue;
     report.graphError('missing_slot', `${called(id)} needs an edge into its slot ${quoted(slot)}.`, {
       nodeId: id,
       path,

@@ -57,6 +57,27 @@ function joined(into: Edge[], on = { items: 'name', with: 'name' }) {
   return changed({ nodes, edges: Object.fromEntries(all.map((edge, i) => [i + 4, edge])) });
 }
 
+/** A search with BLAST, in a dataset or in a database of the run. */
+function searching(settings: object, database: Edge[] = []) {
+  const proteins = (id: string) => ({ id, type: 'input', kind: 'protein' });
+  const search = { id: 'search', type: 'tool', tool: 'blast-search', settings };
+  const nodes = [proteins('a'), ...(database.length > 0 ? [proteins('b')] : []), search, out];
+  const edges = [
+    { source: 'a', target: 'search', target_slot: 'queries' },
+    ...database,
+    { source: 'search', source_port: 'hits', target: 'out' },
+  ];
+  return judge({ nodes, edges }).graphErrors.map(({ code }) => code);
+}
+
+it('takes a search in a dataset or in inputs, and refuses one with both or none', () => {
+  const database = [{ source: 'b', target: 'search', target_slot: 'database' }];
+  expect(searching({ database: 'swissprot' })).toEqual([]);
+  expect(searching({}, database)).toEqual([]);
+  expect(searching({ database: 'swissprot' }, database)).toEqual(['invalid_setting']);
+  expect(searching({})).toEqual(['missing_slot']);
+});
+
 describe('a sound definition', () => {
   it('has no findings', () => {
     expect(judge(sound)).toEqual({ graphErrors: [], warnings: [], readinessIssues: [], limitViolations: [] });
