@@ -272,6 +272,8 @@ describe('blast-search in a dataset', () => {
       for (const port of ['hits_table', 'hit_sequences', 'matched_regions', 'aligned'])
         expect(textOf(done, port)).toBe(textOf(uploaded, port));
       expect(textOf(done, 'report')).toMatch(/^>sp\|P68871\|HBB_HUMAN/m);
+      expect(textOf(done, 'xml')).toContain('<BlastOutput_db>test@1</BlastOutput_db>');
+      for (const file of done.files) expect(file.text).not.toContain(dataset.dir);
       expect(done.items[0]!.place.sourceInputIds).toEqual(['queries']);
     } finally {
       rmSync(join(dataset.dir, '../..'), { recursive: true });

@@ -91,7 +91,8 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   writer.finish();
   const place = { sourceInputIds: job.inputs.map(({ id }) => id) };
   job.file('report', 'report.txt', reports.join('\n'), place);
-  if (job.settings.xml) job.file('xml', 'report.xml', joinXml(xml, queries, subjects), place);
+  const name = job.dataset ? `${job.dataset.id}@${job.dataset.release}` : 'database';
+  if (job.settings.xml) job.file('xml', 'report.xml', joinXml(xml, queries, subjects, name), place);
   if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
 }
 

@@ -6,9 +6,10 @@ const END = '</BlastOutput_iterations>';
 
 /**
  * Joins BLAST's XML reports (`-outfmt 5`) of parts of the queries into one, with the users' names and consecutive
- * numbers of iterations. Letters that BLAST does not know, such as U, are X in its alignments.
+ * numbers of iterations. `database` replaces the path of the database. Letters that BLAST does not know, such as U, are X
+ * in its alignments.
  */
-export function joinXml(parts: string[], queries: Searched, subjects: Searched): string {
+export function joinXml(parts: string[], queries: Searched, subjects: Searched, database: string): string {
   const [first, ...others] = parts as [string, ...string[]];
   const iterations = [first, ...others].map((part) =>
     part.slice(part.indexOf(START) + START.length, part.indexOf(END)),
@@ -17,7 +18,10 @@ export function joinXml(parts: string[], queries: Searched, subjects: Searched):
     .join('')
     .replace(/(<Iteration_iter-num>)\d+/g, counter())
     .replace(/(<Iteration_query-ID>Query_)\d+/g, counter());
-  const whole = `${first.slice(0, first.indexOf(START) + START.length)}${numbered}${first.slice(first.indexOf(END))}`;
+  const head = first
+    .slice(0, first.indexOf(START) + START.length)
+    .replace(/(<BlastOutput_db>)[^<]*/, (_, tag) => `${tag}${escaped(database)}`);
+  const whole = `${head}${numbered}${first.slice(first.indexOf(END))}`;
   return whole
     .split('\n')
     .map((line) => (/^\s*<(Hit_def|\w+_query-def)>/.test(line) ? named(line, queries, subjects) : line))
