@@ -1,4 +1,4 @@
-import type { DatasetSize, Problem, Settings, ToolContract, ToolInput } from '../../contract.ts';
+import type { DatasetSize, DatasetUse, Problem, Settings, ToolContract, ToolInput } from '../../contract.ts';
 
 /**
  * Returns the problems of how a request names its database: it names a dataset or sends a database, not both, and the
@@ -20,6 +20,10 @@ export function datasetProblems(
     return hasInputs ? [] : [{ path: 'input.inputs', message }];
   }
   if (hasInputs) return [{ path, message: `name a dataset, or send inputs for the slot '${use.slot}', not both` }];
-  if (!dataset || use.kinds.includes(dataset.kind)) return [];
-  return [{ path, message: `${tool} searches datasets of ${use.kinds.join(' or ')}, not of ${dataset.kind}` }];
+  const message = dataset && kindProblem(tool, use, dataset.kind);
+  return message ? [{ path, message }] : [];
 }
+
+/** Returns why a tool does not search datasets of a kind; undefined when it does. */
+export const kindProblem = (tool: string, { kinds }: DatasetUse, kind: string): string | undefined =>
+  (kinds as string[]).includes(kind) ? undefined : `${tool} searches datasets of ${kinds.join(' or ')}, not of ${kind}`;
