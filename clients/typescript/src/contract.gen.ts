@@ -1501,6 +1501,8 @@ export interface components {
         WorkflowNode: {
             /** Format: date-time */
             completed_at: string | null;
+            /** @description The release that it searches in every attempt, as found when the run started */
+            dataset?: components["schemas"]["WorkflowNodeDataset"];
             /** @description Why it failed or was skipped */
             error: string | null;
             id: string;
@@ -1517,6 +1519,11 @@ export interface components {
             /** @description For a branch node: the case that was taken */
             taken: string | null;
             type: components["schemas"]["WorkflowNodeType"];
+        };
+        WorkflowNodeDataset: {
+            id: string;
+            release: string;
+            sha256: string;
         };
         WorkflowNodeInput: components["schemas"]["WorkflowNodeInputText"] | components["schemas"]["WorkflowNodeInputFiles"] | components["schemas"]["WorkflowNodeInputInputs"];
         WorkflowNodeInputFiles: {

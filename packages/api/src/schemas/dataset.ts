@@ -16,6 +16,12 @@ const release = Type.Object(
   strict,
 );
 
+/** The release of a dataset that a job or a node of a run pins. */
+export const pinnedRelease = (description: string) =>
+  Type.Object({ id: Type.String(), release: Type.String(), sha256: Type.String() }, { ...strict, description });
+
+export type PublicPinnedRelease = Static<ReturnType<typeof pinnedRelease>>;
+
 /** Reference data that jobs search, with its releases. */
 export const dataset = Type.Object(
   {

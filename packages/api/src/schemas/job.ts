@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf, ref } from './build.ts';
+import { pinnedRelease } from './dataset.ts';
 
 export const jobStatuses = [
   'PENDING',
@@ -52,12 +53,7 @@ const jobFields = {
   ),
   execution_time_seconds: nullable(Type.Number({ description: 'Run time of the last attempt' })),
   error: nullable(Type.String({ description: 'Why the job failed, or why it is waiting' })),
-  dataset: Type.Optional(
-    Type.Object(
-      { id: Type.String(), release: Type.String(), sha256: Type.String() },
-      { additionalProperties: false, description: 'The release of a dataset that the job pins' },
-    ),
-  ),
+  dataset: Type.Optional(pinnedRelease('The release of a dataset that the job pins')),
   billing: Type.Optional(ref(jobBilling)),
 };
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf, ref } from './build.ts';
+import { pinnedRelease } from './dataset.ts';
 import { jobStatuses } from './job.ts';
 import { retryModes } from './workflowRunRequest.ts';
 
@@ -108,6 +109,9 @@ export const workflowNode = Type.Object(
     taken: nullable(Type.String({ description: 'For a branch node: the case that was taken' })),
     error: nullable(Type.String({ description: 'Why it failed or was skipped' })),
     reused_attempt_id: nullable(Type.String({ description: 'Its results are those of this earlier attempt' })),
+    dataset: Type.Optional(
+      pinnedRelease('The release that it searches in every attempt, as found when the run started'),
+    ),
     started_at: nullable(dateTime()),
     completed_at: nullable(dateTime()),
   },

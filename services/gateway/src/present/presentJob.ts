@@ -1,3 +1,4 @@
+import type { PublicPinnedRelease } from '@rotamer/api/schemas/dataset.ts';
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
 import { toCredits } from '@rotamer/kit/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
@@ -25,7 +26,8 @@ export function presentJob(job: Job): PublicJob {
   };
 }
 
-function presentPinned(reference: string, sha256: string): NonNullable<PublicJob['dataset']> {
+/** Returns the release that a reference such as `swissprot@2026_04` names. */
+export function presentPinned(reference: string, sha256: string): PublicPinnedRelease {
   const [id, release] = reference.split('@') as [string, string];
   return { id, release, sha256 };
 }

@@ -4,6 +4,7 @@ import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { creditsOrNull } from './creditsOrNull.ts';
+import { presentPinned } from './presentJob.ts';
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 
@@ -80,6 +81,7 @@ function presentNode(node: Node): PublicWorkflowNode {
     taken: node.taken ?? null,
     error: node.error ?? null,
     reused_attempt_id: node.reusedAttemptId ?? null,
+    ...(node.dataset !== undefined && { dataset: presentPinned(node.dataset, node.datasetSha256 ?? '') }),
     started_at: timeOrNull(node.startedAt),
     completed_at: timeOrNull(node.completedAt),
   };

@@ -13,7 +13,7 @@ export const retryWorkflowRun = operation({
   tag: 'Workflow runs',
   summary: 'Begin another attempt of a run that has ended',
   description:
-    'For each node, says whether its result is reused, and why. `conflict` when the run has not ended, or when a result to be reused has changed. Requires the access `run`.',
+    'For each node, says whether its result is reused, and why. `conflict` when the run has not ended, when a result to be reused has changed, or when the release of a dataset was retired. Requires the access `run`.',
   headers: requiredKeyHeader(
     'A new key for each attempt; repeating a request with the same key and body begins only one',
   ),

@@ -14,7 +14,8 @@ export const startWorkflowRun = operation({
   access: { scope: 'jobs:write', role: 'member', withAnyProject: 'projects:write', withSavedFile: 'files:read' },
   tag: 'Workflows',
   summary: 'Start a run of a workflow',
-  description: 'Runs the published revision. Requires the access `run`.',
+  description:
+    'Runs the published revision, and pins the newest release of each dataset that a node names. `conflict` when a dataset cannot be searched; details then name the node. Requires the access `run`.',
   headers: requiredKeyHeader(
     'Repeating a request with the same key and body starts only one run; keys are kept for 7 days',
   ),

@@ -646,7 +646,12 @@ export interface Node {
     | Date
     | undefined;
   /** Its results are those of this earlier attempt. */
-  reusedAttemptId?: string | undefined;
+  reusedAttemptId?:
+    | string
+    | undefined;
+  /** The release that it searches in every attempt, such as swissprot@2026_04, and the digest of the release in hex. */
+  dataset?: string | undefined;
+  datasetSha256?: string | undefined;
 }
 
 /** A job that a node is for. Its parent_ref in jobs is attempt/node/n. */
@@ -1412,6 +1417,8 @@ function createBaseNode(): Node {
     startedAt: undefined,
     completedAt: undefined,
     reusedAttemptId: undefined,
+    dataset: undefined,
+    datasetSha256: undefined,
   };
 }
 
@@ -1458,6 +1465,12 @@ export const Node: MessageFns<Node> = {
     }
     if (message.reusedAttemptId !== undefined) {
       writer.uint32(114).string(message.reusedAttemptId);
+    }
+    if (message.dataset !== undefined) {
+      writer.uint32(122).string(message.dataset);
+    }
+    if (message.datasetSha256 !== undefined) {
+      writer.uint32(130).string(message.datasetSha256);
     }
     return writer;
   },
@@ -1587,6 +1600,22 @@ export const Node: MessageFns<Node> = {
             message.reusedAttemptId = reader.string();
             continue;
           }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.dataset = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.datasetSha256 = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1618,6 +1647,8 @@ export const Node: MessageFns<Node> = {
     message.startedAt = object.startedAt ?? undefined;
     message.completedAt = object.completedAt ?? undefined;
     message.reusedAttemptId = object.reusedAttemptId ?? undefined;
+    message.dataset = object.dataset ?? undefined;
+    message.datasetSha256 = object.datasetSha256 ?? undefined;
     return message;
   },
 };

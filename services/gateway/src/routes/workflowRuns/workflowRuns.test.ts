@@ -1,5 +1,5 @@
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { AttemptMode, ChildJob, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { AttemptMode, ChildJob, Node, NodeStatus, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { ListChildrenResponse, RunDetails, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -76,6 +76,19 @@ describe('GET /workflow-runs/{runId}', () => {
         { id: second.id, mode: 'from_failed_node', estimated_credits: 1.5 },
       ],
     });
+  });
+
+  it('names the release that a node searches, and none for other nodes', async () => {
+    const searching = { id: 'search', type: 'tool', dataset: 'swissprot@2026_04', datasetSha256: 'ab'.repeat(32) };
+    const nodes = [searching, { id: 'result', type: 'output' }].map((node) =>
+      Node.fromPartial({ ...node, status: NodeStatus.WAITING }),
+    );
+    const run = testRun();
+    const details = RunDetails.fromPartial({ run, attemptId: run.attempts[0]!.id, nodes });
+    vi.spyOn(workflows, 'getRun').mockResolvedValueOnce(details);
+    const [search, result] = (await ask('GET', base)).json().nodes;
+    expect(search.dataset).toEqual({ id: 'swissprot', release: '2026_04', sha256: 'ab'.repeat(32) });
+    expect(result).not.toHaveProperty('dataset');
   });
 
   it('has a link to a job’s result only when the job has one', async () => {
