@@ -265,6 +265,7 @@ create table runs (
   attempt_id text not null,
   version bigint not null default 1,
   workflow_name text,
+  datasets jsonb not null default '{}'::jsonb,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES revisions(id),
   constraint runs_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),

@@ -6,6 +6,7 @@ import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
+import type { DatasetsClient } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ChangeAttempt } from './commands/changeAttempt.ts';
 import type { Tools } from './definition/catalogue.ts';
@@ -19,6 +20,7 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   jobs: Pick<JobsClient<ScopedCall>, 'batchSubmit' | 'getMany' | 'listTools' | 'cancelMany'>;
+  datasets: Pick<DatasetsClient<ScopedCall>, 'list'>;
   billing: Pick<BillingClient<ScopedCall>, 'setBudget'>;
   files: Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
   blobs: Pick<Blobs, 'get' | 'size'>;

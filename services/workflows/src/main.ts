@@ -6,6 +6,7 @@ import { run } from '@rotamer/kit/service/run.ts';
 import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
+import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { createChangeAttempt } from './commands/changeAttempt.ts';
 import { configSchema } from './config.ts';
@@ -33,6 +34,7 @@ await run('workflows', async (life) => {
   const db = await openDatabase(life, config, import.meta.dirname);
   const billing = openClient(life, BillingDefinition, config, { address: config.billingAddress });
   const jobs = openClient(life, JobsDefinition, config, { address: config.jobsAddress });
+  const datasets = openClient(life, DatasetsDefinition, config, { address: config.jobsAddress });
   const files = openClient(life, FilesDefinition, config, { address: config.filesAddress });
   const { bus, signals } = await openPublishingBus(life, config, db);
   const blobs = await openBlobs(config, blobAccess.workflows);
@@ -48,6 +50,7 @@ await run('workflows', async (life) => {
     revisions,
     billing,
     jobs,
+    datasets,
   };
   const changeAttempt = createChangeAttempt(shared);
   const deps: Deps = { ...shared, changeAttempt, countUnits: createCountUnits(blobs), tools: createTools(jobs) };

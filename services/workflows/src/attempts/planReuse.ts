@@ -87,15 +87,17 @@ async function judge(
   if (status !== 'COMPLETED' || failed > 0) return none('The earlier attempt left no complete result.');
   if (graphNode.node.type !== 'tool') return { verdict: ReuseVerdict.REUSED, reason: 'It passes on the same items.' };
   const { rows } = await deps.db.query(
-    'select key_parts, coalesce(reused_attempt_id, attempt_id) as made_by from nodes where attempt_id = $1 and id = $2',
-    [attempt.id, nodeId],
+    `select n.key_parts, coalesce(n.reused_attempt_id, n.attempt_id) as made_by, r.datasets -> n.id as pin
+     from nodes n join runs r on r.id = $3 where n.attempt_id = $1 and n.id = $2`,
+    [attempt.id, nodeId, attempt.runId],
   );
   const stored: KeyParts | null = rows[0].key_parts;
   const tool = (await deps.tools()).get((graphNode.node as ToolNode).tool);
   if (!stored && attempt.state.nodes[nodeId]!.total === 0)
     return { verdict: ReuseVerdict.REUSED, reason: 'It had nothing to do.' };
   if (!stored || !tool) return none('There is no record of the earlier result.');
-  const now = await keyParts(deps.db, attempt.id, attempt.state, graphNode, tool.contract.version);
+  const { version } = tool.contract;
+  const now = await keyParts(deps.db, attempt.id, attempt.state, graphNode, version, rows[0].pin ?? undefined);
   for (const part of ['settings', 'tool', 'inputs'] as const) if (stored[part] !== now[part]) return OF_PART[part];
   const missing = await findDamage(deps, rows[0].made_by, nodeId);
   return missing

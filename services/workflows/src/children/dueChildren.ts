@@ -1,6 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
+import type { Pin } from '../datasets/pins.ts';
 import { ACTOR_COLUMNS, ACTOR_TABLES, type Actor, toActor } from '../runs/actor.ts';
 import { dueInTurns, SAME_CHILD } from './inTurns.ts';
 
@@ -26,6 +27,8 @@ export interface DueGroup {
   claimedAt: Date;
   /** The budget that caps the attempt. */
   budgetId?: string;
+  /** The release that the node searches. */
+  pin?: Pin;
   run: { actor: Actor; name: string };
   /** In the order of their numbers. */
   children: DueChild[];
@@ -70,7 +73,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
        returning c.attempt_id, c.node_id, c.n, c.item_id, d.submitted
      )
      select c.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, coalesce(r.name, r.workflow_name, w.name) as name,
-       now() as claimed_at, ${ACTOR_COLUMNS}
+       r.datasets -> c.node_id as pin, now() as claimed_at, ${ACTOR_COLUMNS}
      from marked c join attempts a on a.id = c.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      ${ACTOR_TABLES}
      order by c.attempt_id, c.node_id, c.n`,
@@ -88,6 +91,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       traceparent: row.traceparent,
       claimedAt: row.claimed_at,
       budgetId: row.budget_id ?? undefined,
+      pin: row.pin ?? undefined,
       run: { actor: toActor(row), name: row.name },
       children: [],
     };

@@ -1,10 +1,11 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
-import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
+import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
+import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { resolveEdges } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';
@@ -12,15 +13,17 @@ import { validateDefinition } from '../definition/validation/validateDefinition.
 import type { Deps } from '../deps.ts';
 import { countHeld } from '../membership/memberships.ts';
 import { length, parseJson } from './bounds.ts';
-import { presentFindings } from './validate.ts';
+import { presentFindings, withDatasets } from './validate.ts';
 
-/** Publishes a revision. Refuses graph errors and limit violations; tools without a runner are accepted. */
-export function publish({
-  db,
-  clock,
-  tools,
-}: Pick<Deps, 'db' | 'clock' | 'tools'>): Rpc<PublishRequest, PublishResponse> {
-  return async (request) => {
+type PublishDeps = Pick<Deps, 'db' | 'clock' | 'tools' | 'datasets'>;
+
+/**
+ * Publishes a revision. Refuses graph errors and limit violations. Tools without a runner, and datasets that are not
+ * there yet, are accepted.
+ */
+export function publish(deps: PublishDeps): Rpc<PublishRequest, PublishResponse> {
+  const { db, clock, tools } = deps;
+  return async (request, context) => {
     const { workspaceId, workflowId, name, description, projectId } = request;
     requireValid(
       workspaceProblem(workspaceId),
@@ -39,6 +42,8 @@ export function publish({
       }));
       throw validationFault(problems);
     }
+    const caller = Caller.fromPartial({ workspaceId });
+    const all = await withDatasets(deps, findings, definition, { ...scopeOf(context), caller });
     const edges = resolveEdges(definition as Definition, offered);
     const now = clock();
     const [id, revisionId] = [workflowId || newId('wf', now), newId('wfrev', now)];
@@ -53,7 +58,7 @@ export function publish({
       );
       if (!workflowId) await enter(tx, { id, workspaceId, projectId });
     });
-    return { workflowId: id, revisionId, validation: presentFindings(findings) };
+    return { workflowId: id, revisionId, validation: presentFindings(all) };
   };
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { Rpc, RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Access, type Attempt, AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
@@ -18,7 +18,10 @@ import { reuseNodes, reuseOf } from '../attempts/reusedNodes.ts';
 import { beginUncapped, tryBeginCapped } from '../commands/beginAttempt.ts';
 import { publishRun } from '../commands/publishRun.ts';
 import { budgetOf } from '../credits/budget.ts';
+import { requirePins } from '../datasets/findPins.ts';
+import { pinned, readPins } from '../datasets/pins.ts';
 import { limits } from '../definition/limits.ts';
+import type { ToolNode } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
 import { runDetails } from '../runs/runDetails.ts';
@@ -28,11 +31,14 @@ import { requireAccess } from '../workflow/access.ts';
 import type { Revision } from '../workflow/revisions.ts';
 import { maxProblem } from './start.ts';
 
-type RetryDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'changeAttempt'>;
+type RetryDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'blobs' | 'tools' | 'datasets' | 'changeAttempt'
+>;
 
 /**
  * Begins another attempt of a run that has ended, either from the start or from a failed node. From a failed node, complete results of nodes
- * that do not come after it are reused.
+ * that do not come after it are reused. Datasets are searched in the releases that the run has pinned.
  */
 export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse> {
   return async (request, context) => {
@@ -55,6 +61,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
     if (fromNode !== undefined) await requireFailed(deps.db, revision, last.id, fromNode);
     const reuse = await planReuse(deps, revision, last.id, fromNode);
     refuseUnlike(reuse);
+    await refuseGone(deps, context, run.id, revision, reuse);
     const now = deps.clock();
     const id = newId('att', now);
     const budget = budgetOf(id, request.maxMillicredits ?? last.maxMillicredits);
@@ -152,6 +159,24 @@ function refuseUnlike(reuse: NodeReuse[]): void {
       difference: enumWord('REUSE_VERDICT', other.verdict),
     },
   });
+}
+
+/** Refuses the retry unless every pinned release of a node that runs again can still be searched. */
+async function refuseGone(
+  deps: RetryDeps,
+  context: RpcContext,
+  runId: string,
+  { definition }: Revision,
+  reuse: NodeReuse[],
+): Promise<void> {
+  const again = new Set(reuse.filter(({ verdict }) => verdict === ReuseVerdict.RUNS_AGAIN).map(({ nodeId }) => nodeId));
+  const pins = await readPins(deps.db, runId);
+  const searching = definition.nodes
+    .filter(({ id }) => again.has(id) && pins[id])
+    .map((node) => pinned(node as ToolNode, pins[node.id]));
+  const resolution =
+    'Start another run with the same input. It takes the newest release of each dataset named without one.';
+  await requirePins(deps, searching, scopeOf(context), resolution);
 }
 
 /** Makes an attempt the run's current one. Of two concurrent retries the second one fails, because the current attempt has changed. */

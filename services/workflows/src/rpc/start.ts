@@ -12,6 +12,7 @@ import type { StartRequest, StartResponse } from '@rotamer/proto/workflows/v1/wo
 import { insertAttempt } from '../attempts/newAttempt.ts';
 import { beginUncapped, tryBeginCapped } from '../commands/beginAttempt.ts';
 import { budgetOf } from '../credits/budget.ts';
+import { requirePins } from '../datasets/findPins.ts';
 import type { WorkflowSettings } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import { countHeld } from '../membership/memberships.ts';
@@ -23,9 +24,15 @@ import { requireAccess } from '../workflow/access.ts';
 import { readOwnWorkflow } from '../workflow/workflowStore.ts';
 import { length } from './bounds.ts';
 
-type StartDeps = Pick<Deps, 'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files' | 'changeAttempt'>;
+type StartDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'signals' | 'revisions' | 'billing' | 'files' | 'changeAttempt' | 'tools' | 'datasets'
+>;
 
-/** Starts a run of the published revision. Repeating the submission id with the same body returns the same run. */
+/**
+ * Starts a run of the published revision. Repeating the submission id with the same body returns the same run. The run
+ * pins the newest releases of the datasets that its nodes name.
+ */
 export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
   return async (request, context) => {
     const { caller } = context;
@@ -42,6 +49,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     refuseStale(workflow, request.expectedRevisionId);
     const revision = await deps.revisions.get(workflow.revisionId);
     const inputData = readInputData(revision.definition, request.inputData, await resolveFiles(deps, request, context));
+    const pins = await requirePins(deps, revision.definition.nodes, scopeOf(context), TO_HAVE_DATASETS);
     const now = deps.clock();
     const [runId, attemptId] = [newId('run', now), newId('att', now)];
     const budget = budgetOf(attemptId, request.maxMillicredits ?? defaultCap(revision.settings));
@@ -53,8 +61,9 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
       const wantedProject = request.projectGiven ? request.projectId : home;
       const { projectId } = await openPlaceOf(tx, caller.workspaceId, wantedProject);
       await tx.query(
-        `insert into runs (id, workspace_id, project_id, workflow_id, workflow_name, revision_id, name, created_by, role, attempt_id)
-         values ($1, $2, $3, $4, (select name from workflows where id = $4), $5, $6, $7, $8, $9)`,
+        `insert into runs (id, workspace_id, project_id, workflow_id, workflow_name, revision_id, name, created_by, role, attempt_id,
+           datasets)
+         values ($1, $2, $3, $4, (select name from workflows where id = $4), $5, $6, $7, $8, $9, $10)`,
         [
           runId,
           caller.workspaceId,
@@ -65,6 +74,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
           caller.userId,
           caller.role,
           attemptId,
+          JSON.stringify(pins),
         ],
       );
       await insertInputs(tx, runId, inputData);
@@ -81,6 +91,9 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
     return answerStart(deps, context, runId, false);
   };
 }
+
+const TO_HAVE_DATASETS =
+  'Ask an operator to import the dataset, to grant it to the workspace, or to publish a workflow that names another.';
 
 /** Locks the workflow, so that it is not deleted meanwhile. Returns its project. @throws not_found */
 async function lockWorkflow(tx: Queryable, id: string): Promise<string | undefined> {

@@ -40,10 +40,10 @@ export async function readNodes(db: Queryable, revisions: Revisions, run: Run, a
   const { definition } = await revisions.get(run.revisionId);
   const { rows } = await db.query(
     prepared(
-      `select id, status, total, launched, active, done, failed, dropped, outputs, taken, error, started_at, completed_at,
-         reused_attempt_id
-       from nodes where attempt_id = $1`,
-      [attemptId],
+      `select n.id, n.status, n.total, n.launched, n.active, n.done, n.failed, n.dropped, n.outputs, n.taken, n.error,
+         n.started_at, n.completed_at, n.reused_attempt_id, r.datasets -> n.id as pin
+       from nodes n join runs r on r.id = $2 where n.attempt_id = $1`,
+      [attemptId, run.id],
     ),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -63,6 +63,8 @@ function toNode(row: any, type: string): Node {
     startedAt: row.started_at ?? undefined,
     completedAt: row.completed_at ?? undefined,
     reusedAttemptId: row.reused_attempt_id ?? undefined,
+    dataset: row.pin?.dataset,
+    datasetSha256: row.pin?.sha256,
   };
 }
 

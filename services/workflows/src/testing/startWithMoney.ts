@@ -1,4 +1,5 @@
 import { startJobs } from '@rotamer/jobs/testing/startJobs.ts';
+import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { launchChildren } from '../work/launchChildren.ts';
 import { each } from './definitions.ts';
@@ -9,6 +10,7 @@ export async function startWithMoney(credits: number) {
   const jobs = await startJobs();
   const neighbours = {
     jobs: jobs.server.ask(JobsDefinition, 'workflows'),
+    datasets: jobs.server.ask(DatasetsDefinition, 'workflows'),
     billing: jobs.billing.clientOf('workflows'),
   };
   const world = await startWorkflows({ neighbours });

@@ -14,6 +14,7 @@ import { wholePass } from '@rotamer/kit/testing/wholePass.ts';
 import { Budget } from '@rotamer/proto/billing/v1/billing.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
+import type { Dataset } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { type StartRequest, WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
@@ -56,12 +57,14 @@ export async function startWorkflows({
   neighbours,
   blobs = openBlobs(),
 }: {
-  neighbours?: Pick<Deps, 'jobs' | 'billing'>;
+  neighbours?: Pick<Deps, 'jobs' | 'datasets' | 'billing'>;
   blobs?: Pick<Blobs, 'get' | 'put' | 'size'>;
 } = {}) {
   const { db, url } = await serviceDatabase(service);
   const jobs = fakeJobs(blobs);
   const saved: ResolvedFile[] = [];
+  /** What every workspace may search. */
+  const datasets: Dataset[] = [];
   const budgets = new Map<string, number>();
   const signals = { send: () => {}, on: () => () => {}, stop: async () => {} };
   const clock = () => new Date();
@@ -72,6 +75,7 @@ export async function startWorkflows({
     clock,
     log: quietLog,
     jobs: neighbours?.jobs ?? jobs.client,
+    datasets: neighbours?.datasets ?? { list: async () => ({ datasets }) },
     billing: neighbours?.billing ?? {
       async setBudget({ budgetId, capMillicredits }) {
         budgets.set(budgetId!, capMillicredits!);
@@ -145,6 +149,7 @@ export async function startWorkflows({
     blobs,
     jobs,
     saved,
+    datasets,
     budgets,
     deps,
     ask: server.ask,

@@ -21,6 +21,7 @@ import { jobRequests } from '../children/jobRequests.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import { recordJobs } from '../commands/recordJobs.ts';
 import { recordRefusal } from '../credits/funds.ts';
+import { pinnedGraphNode } from '../datasets/pins.ts';
 import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
@@ -117,13 +118,14 @@ async function submit(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): 
  */
 async function requestsOf(
   deps: LaunchDeps,
-  { nodeId, run, revisionId, budgetId, children }: DueGroup,
+  { nodeId, run, revisionId, budgetId, pin, children }: DueGroup,
 ): Promise<(SubmitRequest | Fault)[]> {
   const problem = launchProblem(run.actor);
   if (problem) return children.map(() => problem);
   const { graph } = await deps.revisions.get(revisionId);
   const attempt = { runName: run.name, budgetId };
-  return jobRequests(deps, graph.nodes.get(nodeId)!, await deps.tools(), attempt, children);
+  const graphNode = pinnedGraphNode(graph.nodes.get(nodeId)!, pin);
+  return jobRequests(deps, graphNode, await deps.tools(), attempt, children);
 }
 
 /**
