@@ -4,6 +4,7 @@
 """
 
 import filecmp
+import re
 import shutil
 import sys
 import tempfile
@@ -13,10 +14,11 @@ import unasync
 
 SOURCES = Path(__file__).parent.parent / "src" / "rotamer"
 
+#: The async classes: ours, and those of httpx that the client uses.
+CLASSES = re.findall(r"^class Async(\w+)", "\n".join(file.read_text() for file in (SOURCES / "_async").glob("*.py")), re.M)
 #: Names that differ between the two, beside those of Python itself, which unasync knows.
-CLASSES = ("Client", "Files", "Job", "Jobs", "Link", "Projects", "Results", "Runs", "Tools", "Workflows", "BaseTransport")
 NAMES = {
-    **{f"Async{name}": name for name in CLASSES},
+    **{f"Async{name}": name for name in (*CLASSES, "Client", "BaseTransport")},
     "_tasks": "_threads",
     "Tasks": "Threads",
     "aclosing": "closing",

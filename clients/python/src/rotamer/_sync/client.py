@@ -66,7 +66,7 @@ class Client:
         self._io = Threads(self._settings.clock, self._network)
         self.jobs = Jobs(self)
         self.tools = Tools(self)
-        self.datasets = SyncDatasets(self)
+        self.datasets = Datasets(self)
         self.files = Files(self)
         self.projects = Projects(self)
         self.workflows = Workflows(self)
@@ -327,7 +327,7 @@ class Tools(_Group):
         return self._client.request("GET", path_of("tools", tool_id))
 
 
-class SyncDatasets(_Group):
+class Datasets(_Group):
     """The reference data that the workspace may search."""
 
     def list(self) -> Iterator[dict[str, Any]]:
