@@ -12,6 +12,8 @@ const counted = new Set([
 
 /** Slots of which results name only a part, and why. */
 const partly: Record<string, string> = {
+  'msa-search.database': 'sequences that are not homologous are in no alignment',
+  'profile-search.database': 'hits name an alignment, not its rows',
   'substructure-search.molecules': 'molecules without the pattern are not hits',
   'molecule-similarity.queries': 'molecules below the threshold are not hits',
   'molecule-similarity.library': 'molecules below the threshold are not hits',

@@ -8,7 +8,7 @@ const refusals: [says: RegExp, slots: string][] = [
     /^slot '\w+' needs at least [23] records/,
     'distance-tree.alignment fasttree.alignment iqtree.alignment mafft.sequences kalign.sequences muscle.sequences clustal-omega.sequences molecule-cluster.molecules',
   ],
-  [/more than 1 records$/, 'pairwise-align.query phmmer-search.query jackhmmer-search.query'],
+  [/more than 1 records$/, 'pairwise-align.query phmmer-search.query jackhmmer-search.query profile-search.query'],
   [/more than 1 molecules$/, 'binding-box.ligand vina-dock.reference'],
   [/\d+ ROOT lines: the file has several ligands or models; send one$/, 'vina-dock.ligands vina-dock.reference'],
   [/^the file has \d+ molecules, the box is put around one: send only that one$/, 'binding-box.ligand'],
@@ -21,7 +21,7 @@ const refusals: [says: RegExp, slots: string][] = [
   [/^the structure has \d chains? of amino acids or nucleotides.*, an interface needs 2$/, 'interface.structure'],
   [
     /^slot '\w+' has no sequence of 14 residues or more$/,
-    'mmseqs-search.queries mmseqs-search.database mmseqs-cluster.sequences',
+    'mmseqs-search.queries mmseqs-search.database mmseqs-cluster.sequences msa-search.queries msa-search.database',
   ],
   [/^no sequence has product_min, 100, bases$/, 'primer-design.sequences'],
   // The example superposes one structure on itself.

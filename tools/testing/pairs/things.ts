@@ -43,7 +43,7 @@ export function contentsOf(slot: ToolInputSlot, input: TextInput): Contents | un
 }
 
 const marks: Record<string, RegExp> = {
-  ...{ FASTA: /^>/gm, AFA: /^>/gm, SDF: /^\$\$\$\$/gm, SMILES: /^(?!SMILES\b)\S+/gm },
+  ...{ FASTA: /^>/gm, AFA: /^>/gm, A3M: /^>/gm, SDF: /^\$\$\$\$/gm, SMILES: /^(?!SMILES\b)\S+/gm },
   ...{ PDB: /^(ATOM {2}|HETATM)/gm, PDBQT: /^ROOT/gm, MOL2: /^@<TRIPOS>MOLECULE/gm },
 };
 
