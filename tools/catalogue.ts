@@ -91,6 +91,8 @@ import { check as muscleCheck } from './muscle/check.ts';
 import { contract as muscle } from './muscle/tool.ts';
 import { check as mustangCheck } from './mustang/check.ts';
 import { contract as mustang } from './mustang/tool.ts';
+import { check as nhmmerSearchCheck } from './nhmmer-search/check.ts';
+import { contract as nhmmerSearch } from './nhmmer-search/tool.ts';
 import { check as normalModesCheck } from './normal-modes/check.ts';
 import { contract as normalModes } from './normal-modes/tool.ts';
 import { check as orfFinderCheck } from './orf-finder/check.ts';
@@ -216,6 +218,7 @@ export const tools: CatalogueEntry[] = [
   { contract: msaSearch, check: msaSearchCheck },
   { contract: profileSearch, check: profileSearchCheck },
   { contract: jackhmmerSearch, check: jackhmmerSearchCheck },
+  { contract: nhmmerSearch, check: nhmmerSearchCheck },
   { contract: mmseqsCluster, check: mmseqsClusterCheck },
   { contract: iqtree, check: iqtreeCheck },
   { contract: pocketDetect, check: pocketDetectCheck },

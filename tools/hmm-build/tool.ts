@@ -38,7 +38,7 @@ export const contract = {
     alphabet: Type.Enum(['auto', 'protein', 'dna', 'rna'], {
       default: 'auto',
       description:
-        'What the letters are. auto takes rows of which three quarters are bases, and the rest their ambiguity codes, as DNA, or as RNA where they have U and no T. hmm-search takes profiles of proteins',
+        'What the letters are. auto takes rows of which three quarters are bases, and the rest their ambiguity codes, as DNA, or as RNA where they have U and no T. hmm-search takes profiles of proteins, nhmmer-search those of DNA and RNA',
     }),
     symfrac: Type.Number({
       minimum: 0,

@@ -72,6 +72,10 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'diamond-search': () => search('queries', proteins(100, 1_000)),
   'phmmer-search': () => search('query', proteins(1, 4_000)),
   'jackhmmer-search': () => search('query', proteins(1, 4_000)),
+  'nhmmer-search': () => [
+    text('query', 'dna', fasta('ACGT', 1, 4_000)),
+    text('database', 'dna', fasta('ACGT', 5, 900_000)),
+  ],
   'domain-scan': () => [
     text('sequences', 'protein', proteins(1_000, 1_000)),
     text('profiles', 'hmm', readTestData('pkinase.hmm').repeat(50), 'HMM'),

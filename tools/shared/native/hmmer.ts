@@ -124,10 +124,11 @@ export const searchOptions = (job: ToolRun, prefix: string, threads: number): st
 ];
 
 /** Returns the options for thresholds. The profile's own cutoffs replace all of them. */
-const thresholds = ({ cutoffs = 'none', evalue, inclusion_evalue, domain_evalue }: Settings): string[] =>
-  cutoffs === 'none'
-    ? ['-E', String(evalue), '--incE', String(inclusion_evalue), '--domE', String(domain_evalue)]
-    : [`--cut_${cutoffs}`];
+export function thresholds({ cutoffs = 'none', evalue, inclusion_evalue, domain_evalue }: Settings): string[] {
+  if (cutoffs !== 'none') return [`--cut_${cutoffs}`];
+  const domains = domain_evalue === undefined ? [] : ['--domE', String(domain_evalue)];
+  return ['-E', String(evalue), '--incE', String(inclusion_evalue), ...domains];
+}
 
 export interface Hit {
   index: number;
@@ -138,15 +139,25 @@ export interface Hit {
 }
 
 /**
- * Returns the hits of a search, best first.
+ * Returns the report of a search.
  *
  * @throws ToolError unless the report names its query and ends with `[ok]`. Given a profile without states, the program
  * exits with 0 and writes only the latter.
  */
-export function readHits(program: Program, folder: string, prefix: string, count: number): Hit[] {
+export function readReport(program: Program, folder: string, prefix: string): string {
   const report = readOutput(program, join(folder, `${prefix}.txt`));
   if (!/^Query: /m.test(report) || !report.trimEnd().endsWith('[ok]'))
     throw new ToolError(`${program.command} did not complete its search`);
+  return report;
+}
+
+/**
+ * Returns the hits of a search, best first.
+ *
+ * @throws ToolError when the search is not complete, or names an unknown sequence.
+ */
+export function readHits(program: Program, folder: string, prefix: string, count: number): Hit[] {
+  readReport(program, folder, prefix);
   const hits = new Map<number, Hit>();
   for (const words of rowsOf(readFileSync(join(folder, `${prefix}.tbl`), 'utf8'))) {
     const index = indexOfSafeId(words[0]!);
@@ -162,5 +173,6 @@ export function readHits(program: Program, folder: string, prefix: string, count
   return [...hits.values()].sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
-const rowsOf = (table: string): string[][] =>
+/** Returns the words of each row of a table of HMMER. */
+export const rowsOf = (table: string): string[][] =>
   [...linesOf(table)].filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.trim().split(/ +/));

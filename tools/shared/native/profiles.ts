@@ -13,6 +13,8 @@ export interface Profile {
   line: number;
   /** Number of match states. */
   length: number;
+  /** `amino`, `DNA` or `RNA`. */
+  alphabet: string;
   /** The cutoffs of the profile: `ga`, `tc`, `nc`. */
   cutoffs: string[];
   text: string;
@@ -21,8 +23,13 @@ export interface Profile {
 const MAX_LINE = 10_000;
 const MAX_LENGTH = 100_000;
 
-/** Reads the profiles of a slot. Checks their form only; hmmsearch reads the numbers. */
-export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
+/** What profiles may be of, with the alphabets (ALPH) that they then have. */
+const alphabets = { proteins: ['amino'], nucleotides: ['DNA', 'RNA'] };
+
+export type ProfilesOf = keyof typeof alphabets;
+
+/** Reads the profiles of a slot. Checks their form only; the programs of HMMER read the numbers. */
+export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot, wanted: ProfilesOf = 'proteins') {
   return readSlot(inputs, slot, MAX_LINE, (_input, text, maxRecords) => {
     const problems = new TextProblems();
     const profiles: Profile[] = [];
@@ -32,7 +39,7 @@ export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot) {
         problems.add(`line ${first}: more than ${maxRecords} profiles`);
         break;
       }
-      const profile = parseProfile(lines, first, problems);
+      const profile = parseProfile(lines, first, wanted, problems);
       if (!profile) break;
       profiles.push(profile);
       first += lines.length;
@@ -53,7 +60,7 @@ function partsOf(text: string): string[][] {
   return parts;
 }
 
-function parseProfile(lines: string[], first: number, problems: TextProblems): Profile | undefined {
+function parseProfile(lines: string[], first: number, wanted: ProfilesOf, problems: TextProblems): Profile | undefined {
   const fields = new Map<string, string>();
   let [number, ended, inModel, states, begun] = [first - 1, false, false, 0, false];
   for (const line of lines) {
@@ -69,10 +76,13 @@ function parseProfile(lines: string[], first: number, problems: TextProblems): P
   }
   if (!begun) return refuse(problems, 'the content is empty');
   if (!ended || !inModel) return refuse(problems, `line ${number}: the profile does not end with '//'`);
-  const [name, alphabet, length] = [fields.get('NAME') ?? '', fields.get('ALPH'), Number(fields.get('LENG'))];
+  const [name, alphabet, length] = [fields.get('NAME') ?? '', fields.get('ALPH') ?? '', Number(fields.get('LENG'))];
   if (!/^[!-~]{1,200}$/.test(name)) return refuse(problems, 'the profile has no NAME of one word');
-  if (alphabet !== 'amino')
-    return refuse(problems, `the profile is of ${quoted(alphabet ?? '')}, not of proteins (ALPH amino)`);
+  if (!alphabets[wanted].includes(alphabet))
+    return refuse(
+      problems,
+      `the profile is of ${quoted(alphabet)}, not of ${wanted} (ALPH ${alphabets[wanted].join(' or ')})${otherTool(alphabet)}`,
+    );
   if (!(length >= 1 && length <= MAX_LENGTH))
     return refuse(problems, `the profile's length (LENG) is not from 1 to ${MAX_LENGTH}`);
   if (states !== length)
@@ -82,8 +92,16 @@ function parseProfile(lines: string[], first: number, problems: TextProblems): P
     );
   const cutoffs = ['ga', 'tc', 'nc'].filter((one) => fields.has(one.toUpperCase()));
   const [accession, description] = [fields.get('ACC') ?? '', fields.get('DESC') ?? ''];
-  return { name, accession, description, line: first, length, cutoffs, text: `${lines.join('\n')}\n` };
+  return { name, accession, description, line: first, length, alphabet, cutoffs, text: `${lines.join('\n')}\n` };
 }
+
+/** Returns the tool that takes profiles of an alphabet. */
+const otherTool = (alphabet: string): string =>
+  alphabet === 'amino'
+    ? '; hmm-search takes it'
+    : alphabets.nucleotides.includes(alphabet)
+      ? '; nhmmer-search takes it'
+      : '';
 
 /**
  * Whether a line is the first of the three lines of a state: it begins with the number of the state, a whole number.

@@ -19,6 +19,7 @@ export const programs = {
   hmmpress: { command: 'hmmpress', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   hmmscan: { command: 'hmmscan', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   hmmsearch: { command: 'hmmsearch', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
+  nhmmer: { command: 'nhmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   phmmer: { command: 'phmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   jackhmmer: { command: 'jackhmmer', probe: ['-h'], answer: 'HMMER 3', debian: 'hmmer' },
   prodigal: { command: 'prodigal', probe: ['-v'], answer: 'Prodigal V2', debian: 'prodigal' },

@@ -13,15 +13,21 @@ export function readSearch(
 ) {
   const queries = readSequences(inputs, queriesSlot);
   const asked = residuesOf(inputs, queriesSlot, queries.records);
-  const database = readSequences(inputs, databaseSlot);
-  const problems = [...queries.problems, ...database.problems];
-  if (dataset) return { queries, database, problems, pairs: asked * dataset.residues };
-  const total = residuesOf(inputs, databaseSlot, database.records);
-  const maxTotal = databaseSlot.capabilities.maxTotal as number;
+  const { database, problems, residues } = readDatabase(inputs, databaseSlot, dataset);
+  return { queries, database, problems: [...queries.problems, ...problems], pairs: asked * residues };
+}
+
+/** Reads the sequences of a database with their problems. Returns also the number of its residues. */
+export function readDatabase(inputs: ToolInput[], slot: ToolInputSlot, dataset?: DatasetSize) {
+  const database = readSequences(inputs, slot);
+  const problems = [...database.problems];
+  if (dataset) return { database, problems, residues: dataset.residues };
+  const total = residuesOf(inputs, slot, database.records);
+  const maxTotal = slot.capabilities.maxTotal as number;
   if (total > maxTotal)
     problems.push({
       path: 'input.inputs',
       message: `the database has ${total} residues together, the limit is ${maxTotal}`,
     });
-  return { queries, database, problems, pairs: asked * total };
+  return { database, problems, residues: total };
 }

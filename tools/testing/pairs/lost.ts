@@ -3,9 +3,15 @@ import type { Thing } from './things.ts';
 
 /** Slots whose results do not name each record or residue. A row has the number of all, or of those without a name. */
 const counted = new Set([
-  ...['blast-search', 'diamond-search', 'mmseqs-search', 'phmmer-search', 'jackhmmer-search', 'hmm-search'].map(
-    (id) => `${id}.database`,
-  ),
+  ...[
+    'blast-search',
+    'diamond-search',
+    'mmseqs-search',
+    'phmmer-search',
+    'jackhmmer-search',
+    'hmm-search',
+    'nhmmer-search',
+  ].map((id) => `${id}.database`),
   ...['sequence-logo.alignment', 'hmm-build.alignment', 'prodigal-genes.genome'],
   ...['structure-summary.structures', 'structure-quality.structure', 'contact-map.structure'],
 ]);
@@ -17,6 +23,7 @@ const partly: Record<string, string> = {
   'substructure-search.molecules': 'molecules without the pattern are not hits',
   'molecule-similarity.queries': 'molecules below the threshold are not hits',
   'molecule-similarity.library': 'molecules below the threshold are not hits',
+  'nhmmer-search.query': 'the rows of an alignment become one profile',
   'codon-usage.reference': 'rows have the sums of all',
   'vina-dock.reference': 'poses are compared with it, and warnings say where they cannot be',
   'binding-box.ligand': 'a box has no names',

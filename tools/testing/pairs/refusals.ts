@@ -6,9 +6,12 @@
 const refusals: [says: RegExp, slots: string][] = [
   [
     /^slot '\w+' needs at least [23] records/,
-    'distance-tree.alignment fasttree.alignment iqtree.alignment mafft.sequences kalign.sequences muscle.sequences clustal-omega.sequences molecule-cluster.molecules',
+    'msa-conservation.alignment alignment-trim.alignment distance-tree.alignment fasttree.alignment iqtree.alignment mafft.sequences kalign.sequences muscle.sequences clustal-omega.sequences molecule-cluster.molecules',
   ],
   [/more than 1 records$/, 'pairwise-align.query phmmer-search.query jackhmmer-search.query profile-search.query'],
+  [/^the alignment has letters that are not codes of nucleotides; hmm-build and hmm-search/, 'nhmmer-search.query'],
+  [/^the profile is of 'amino', not of nucleotides/, 'nhmmer-search.query'],
+  [/^(lg|LG\+G4) is for proteins, the alignment has nucleotides; use /, 'fasttree.alignment iqtree.alignment'],
   [/more than 1 molecules$/, 'binding-box.ligand vina-dock.reference'],
   [/\d+ ROOT lines: the file has several ligands or models; send one$/, 'vina-dock.ligands vina-dock.reference'],
   [/^the file has \d+ molecules, the box is put around one: send only that one$/, 'binding-box.ligand'],
