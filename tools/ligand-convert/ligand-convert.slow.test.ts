@@ -1,8 +1,15 @@
 // @module-tag native
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
+import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
+import { answersProbe } from '../shared/native/probe.ts';
+import { programs } from '../shared/native/programs.ts';
+import { runPython } from '../shared/native/runPython.ts';
 import { readTestData } from '../testdata/read.ts';
 import { dockedLigand, ligandInput, molecules, smilesInput } from '../testing/testLigands.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
@@ -12,6 +19,7 @@ import { contract, type moleculeItem } from './tool.ts';
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
+const hasPython = Boolean(process.env.CI) || (await answersProbe(programs.python));
 type Item = Static<typeof moleculeItem>;
 
 const convert = (input: ReturnType<typeof smilesInput>, settings: object) =>
@@ -105,5 +113,100 @@ describe('ligand-convert with its program', () => {
     const options = { signal: stop.signal, onProgress: () => stop.abort() };
     const done = await runNative(tool, [smilesInput('CO a\nCCO b')], { to: 'SMILES' }, options);
     expect(done.files).toMatchObject([{ text: 'CO\ta\n' }]);
+  });
+});
+
+/** Returns the heavy atoms of an SDF as HETATM lines, in reversed order: a structure has no bonds. */
+function asPdb(sdf: string, residue = 'STI'): string {
+  const atoms = atomsOfMolfile(sdf).filter(({ element }) => element !== 'H');
+  const lines = atoms.toReversed().map(({ element, point }, i) => {
+    const name = ` ${element}${i + 1}`.padEnd(4).slice(0, 4);
+    const place = point.map((value) => value.toFixed(3).padStart(8)).join('');
+    return `HETATM${String(i + 1).padStart(5)} ${name} ${residue} A 201    ${place}  1.00  0.00          ${element.padStart(2)}\n`;
+  });
+  return `${lines.join('')}END\n`;
+}
+
+describe('ligand-convert with a template', () => {
+  const structure = (text: string, id = 'structure') => ({
+    ...{ id, slotId: 'structure', kind: 'structure' as const, format: 'PDB', text },
+  });
+  const template = (text: string) => ({ ...smilesInput(text, 'template'), slotId: 'template' });
+  const imatinib = molecules.imatinib.split(' ')[0]!;
+  const receptor = readTestData('structures/abl1.pdb').replace(/^END.*\n?/gm, '');
+
+  it('gives the ligand of a complex the bond orders of its SMILES, at its place', async () => {
+    const complex = structure(receptor + asPdb(dockedLigand()));
+    const done = await runNative(tool, [complex, template(imatinib)], { to: 'SDF' });
+    expect(done.values<Item>('molecules')).toMatchObject([
+      { name: expect.stringContaining('A:STI201'), inchikey: 'KTUFNOKKBVMGRW-UHFFFAOYSA-N', heavy_atoms: 37 },
+    ]);
+    const points = (text: string) =>
+      atomsOfMolfile(text).map(({ element, point }) => [element, ...point.map((x) => x.toFixed(3))]);
+    expect(points(done.files[0]!.text)).toEqual(points(dockedLigand()).toReversed());
+    expect(done.values<{ what: string }>('left_out').map(({ what }) => what)).toContain('residue');
+  });
+
+  it.runIf(hasPython).each([
+    ['imatinib', () => dockedLigand(), imatinib],
+    ['a protonated template', () => dockedLigand(), imatinib.replace('CCN(C)CC3', 'CC[NH+](C)CC3')],
+  ])('gives the molecule and the atoms that RDKit in Python gives: %s', async (_, sdf, smiles) => {
+    const pdb = asPdb(sdf());
+    const cwd = mkdtempSync(join(tmpdir(), 'rotamer-template-'));
+    try {
+      const expected = await runPython<{ smiles: string; atoms: [string, number, number, number][] }>({
+        script: join(import.meta.dirname, '../testing/templateReader.py'),
+        request: { pdb, template: smiles },
+        ...{ cwd, signal: new AbortController().signal },
+      });
+      const done = await runNative(tool, [structure(pdb), template(smiles)], { to: 'SDF' });
+      expect(done.values<Item>('molecules')[0]!.smiles).toBe(expected!.smiles);
+      const atoms = atomsOfMolfile(done.files[0]!.text).map(({ element, point }) => [element, ...point]);
+      expect(atoms).toEqual(expected!.atoms);
+    } finally {
+      rmSync(cwd, { recursive: true });
+    }
+  });
+
+  it('rejects ligands that do not match, by their names, and keeps those that do', async () => {
+    const salt = 'HETATM   90  S   SO4 A 301       0.000   0.000   0.000  1.00  0.00           S\n';
+    const oxygens = [
+      [1.5, 0, 0],
+      [-0.5, 1.4, 0],
+      [-0.5, -0.7, 1.2],
+      [-0.5, -0.7, -1.2],
+    ].map(
+      (point, i) =>
+        `HETATM   9${i + 1}  O${i + 1}  SO4 A 301    ${point.map((x) => x.toFixed(3).padStart(8)).join('')}  1.00  0.00           O\n`,
+    );
+    const text = `${salt}${oxygens.join('')}${asPdb(dockedLigand())}`;
+    const done = await runNative(tool, [structure(text), template(imatinib)], { to: 'SDF' });
+    expect(done.values('rejected')).toMatchObject([
+      {
+        name: expect.stringContaining('A:SO4301'),
+        reason: 'its heavy atoms are O4 S1, those of the template C29 N7 O1',
+      },
+    ]);
+    expect(done.values('molecules')).toHaveLength(1);
+    const isomer = imatinib.replace('NC(=O)c2', 'C(=O)Nc2');
+    await expect(runNative(tool, [structure(asPdb(dockedLigand())), template(isomer)], { to: 'SDF' })).rejects.toThrow(
+      /bonded in another way/,
+    );
+  });
+
+  it('warns when the coordinates are of another stereoisomer than the template', async () => {
+    // N, CA, C, O and CB of alanine 28 of 1UBQ: L-alaninal.
+    const alanine = readTestData('structures/1ubq.pdb')
+      .split('\n')
+      .filter((line) => line.startsWith('ATOM') && line.slice(17, 26) === 'ALA A  28')
+      .map((line) => `HETATM${line.slice(6, 17)}LIG${line.slice(20)}\n`);
+    const warningsFor = async (smiles: string) =>
+      (await runNative(tool, [structure(alanine.join('')), template(smiles)], { to: 'SDF' }))
+        .values<{ warning: string }>('warnings')
+        .map(({ warning }) => warning);
+    expect(await warningsFor('C[C@@H](N)C=O')).toContain(
+      'its coordinates are those of C[C@H](N)C=O, the template is C[C@@H](N)C=O',
+    );
+    expect((await warningsFor('C[C@H](N)C=O')).join()).not.toContain('its coordinates');
   });
 });

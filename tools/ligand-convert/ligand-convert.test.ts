@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { readTestData } from '../testdata/read.ts';
 import { brokenLigands, ligandInput, smilesInput } from '../testing/testLigands.ts';
+import { structureInput } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
 
@@ -22,4 +24,29 @@ describe('refuses', () => {
 
 it('costs one credit for each started 1,000 molecules', () => {
   expect(verdictOf(smilesInput('C\n'.repeat(1_000))).units).toBe(1);
+});
+
+describe('a template', () => {
+  const problems = (...inputs: ReturnType<typeof smilesInput>[]) =>
+    checkRequest(contract, check, inputs, {}).verdict.problems;
+  const template = (text = 'c1ccccc1') => ({ ...smilesInput(text, 'template'), slotId: 'template' });
+  const entry = () => structureInput('structure', '4CUP.cif');
+
+  it('is needed for a structure, and needs one', () => {
+    expect(problems(entry(), template())).toEqual([]);
+    expect(problems(entry())).toMatchObject([{ path: 'input.inputs', message: expect.stringContaining("'template'") }]);
+    expect(problems(smilesInput('C'), template())).toMatchObject([{ message: expect.stringContaining("'structure'") }]);
+    expect(problems()).toMatchObject([{ message: expect.stringContaining("'ligands'") }]);
+  });
+
+  it('is one molecule', () => {
+    expect(problems(entry(), template('C\nCC'))).toMatchObject([{ path: 'input.inputs[1].content' }]);
+  });
+
+  it('is refused for a structure without a ligand', () => {
+    const lone = { ...entry(), format: 'PDB', text: readTestData('structures/5eep.pdb') };
+    expect(problems(lone, template())).toMatchObject([
+      { path: 'input.inputs[0].content', message: expect.stringContaining('has no ligand') },
+    ]);
+  });
 });

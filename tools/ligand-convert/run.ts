@@ -7,10 +7,12 @@ import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { numbered } from '../shared/ports.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
+import { withNumbers } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { Rejects } from '../shared/rejects.ts';
 import { check } from './check.ts';
 import { convertByBabel, convertByRdkit, describeLigand, type Hydrogens } from './convertLigand.ts';
+import { placedLigands } from './placedLigands.ts';
 import { targets } from './targets.ts';
 import { ligands } from './tool.ts';
 
@@ -20,9 +22,7 @@ const NO_TAGS = 'the format has no place for them; SMILES and SDF keep them';
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const read = readLigands(job.inputs, ligands);
-  const { records } = read;
   const notes = new Notes(job);
-  notes.read(read);
   const { to, add_hydrogens } = job.settings as { to: string; add_hydrogens: Hydrogens };
   const keepsAll = to === 'SMILES' || to === 'SDF';
   const rejects = new Rejects(job);
@@ -30,6 +30,10 @@ export const run: Run = async (job) => {
   const byBabel: string[] = [];
   const sources = new Set<string>();
   await using rdkit = new Rdkit();
+  const placed = await placedLigands({ job, rdkit, notes, rejects });
+  const all = withNumbers({ ...read, records: [...read.records, ...placed] });
+  const { records } = all;
+  notes.read(all);
   for (const [i, record] of records.entries()) {
     const place = { sourceInputIds: [record.inputId] };
     try {

@@ -1,14 +1,44 @@
 import * as Type from 'typebox';
-import type { ToolContract } from '../contract.ts';
+import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { rejectedPort } from '../shared/moleculeTools.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
+import { structureSlot } from '../shared/structure/slot.ts';
 
-/** PDBQT is not accepted: it has no bonds, charges or hydrogens on carbon, and Open Babel would guess radicals. */
-export const ligands = ligandSlot({ max: 100, maxRecords: 1_000, formats: [] });
+const molecules = ligandSlot({ max: 100, maxRecords: 1_000, formats: [] });
+
+/**
+ * The slot may be empty where a structure is sent. PDBQT is not accepted: it has no bonds, charges or hydrogens on
+ * carbon, and Open Babel would guess radicals.
+ */
+export const ligands = {
+  ...molecules,
+  min: 0,
+  description: `${molecules.description}. A request has molecules here or a structure`,
+} satisfies ToolInputSlot;
+
+export const structure = structureSlot({
+  id: 'structure',
+  label: 'Structures with ligands',
+  description: 'Files of PDB or mmCIF, which have no bond orders: those of their ligands come from the template',
+  min: 0,
+  max: 50,
+  maxResidues: MAX_MODEL_ATOMS,
+});
+
+export const template = {
+  ...molecules,
+  id: 'template',
+  label: 'Template',
+  description: 'The molecule whose bond orders and charges the ligands of the structures get',
+  min: 0,
+  max: 1,
+  capabilities: { ...molecules.capabilities, records: { min: 0, max: 1 } },
+} satisfies ToolInputSlot;
 
 export const moleculeItem = Type.Object(
   {
@@ -26,11 +56,12 @@ const optional = { required: false };
 export const contract = {
   id: 'ligand-convert',
   name: 'Convert ligands',
-  description: 'Molecules in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
+  description:
+    'Molecules, and ligands of structures, in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
   tags: ['conversion', 'pdbqt', 'mol2'],
-  version: '2.0.0',
-  slots: [ligands],
+  version: '2.1.0',
+  slots: [ligands, structure, template],
   settings: settingsOf({
     to: Type.Enum(['MOL2', 'PDB', 'PDBQT', 'SDF', 'SMILES', 'INCHI', 'INCHIKEY', 'XYZ'], {
       default: 'SDF',

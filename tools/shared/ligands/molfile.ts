@@ -74,11 +74,13 @@ export function toSdf(
 /**
  * Returns the molfile with only the atoms in `places`, at these coordinates, and the bonds between them. Atoms are
  * counted from 1. Other atoms are left out, such as hydrogens on carbon, which docking programs merge with the carbon.
+ * `order` has the numbers of the atoms in another order than that of the molfile.
  */
-export function moveAtoms(molfile: string, places: ReadonlyMap<number, Vector>): string {
+export function moveAtoms(molfile: string, places: ReadonlyMap<number, Vector>, order?: number[]): string {
   const lines = molfile.split('\n');
   const { atoms, bonds } = countsOf(lines);
-  const kept = Array.from({ length: atoms }, (_, i) => i + 1).filter((number) => places.has(number));
+  const all = order ?? Array.from({ length: atoms }, (_, i) => i + 1);
+  const kept = all.filter((number) => places.has(number));
   const newNumber = new Map(kept.map((number, i) => [number, i + 1]));
   const atomLines = kept.map((number) => {
     const coordinates = places.get(number)!.map((value) => value.toFixed(4).padStart(10));
