@@ -7,6 +7,8 @@ import * as buildRun from '../hmm-build/run.ts';
 import { contract as buildContract } from '../hmm-build/tool.ts';
 import type { hitItem } from '../shared/native/hmmer.ts';
 import { readTestData } from '../testdata/read.ts';
+import { runBare } from '../testing/bareProgram.ts';
+import { fileOf, resultsOf } from '../testing/hmmerReports.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { globinDatabase } from '../testing/testSearch.ts';
 import { check } from './check.ts';
@@ -87,6 +89,19 @@ describe('hmm-search with its program', () => {
     expect(done.values('warnings')).toMatchObject([
       { of: 'profile', warning: expect.stringMatching(/^has 48 hits, of which the best 3/) },
     ]);
+  });
+
+  it('writes the report of the bare program', async () => {
+    const fn3 = readTestData('fn3.hmm');
+    const text = `${globinDatabase()}${readTestData('sevenless.fasta')}`;
+    const settings = { report: true, domain_evalue: 1e-5, inclusion_domain_evalue: 1e-10 };
+    const done = await runNative(tool, [hmm(fn3), { ...database(), text }], settings);
+    const files = { 'fn3.hmm': fn3, 'db.fa': text };
+    const report = fileOf(done, 'report');
+    const bare = runBare('hmmsearch -E 1e-3 --domE 1e-5 --incdomE 1e-10 -o out fn3.hmm db.fa', files);
+    expect(resultsOf(report)).toEqual(resultsOf(bare));
+    expect(report).toMatch(/^ +fn3 .*\n.*\n +sp\|P13368\|7LESS_DROME /m);
+    expect(report).not.toMatch(/s\d{6}|\.fa|\.hmm|found|Elapsed|threads/);
   });
 
   it('fails with the error of hmmsearch at a profile with invalid numbers', async () => {

@@ -4,6 +4,7 @@ import type { Run, ToolRun } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { readHits, searchOptions } from '../shared/native/hmmer.ts';
+import { giveReport } from '../shared/native/hmmerReport.ts';
 import { readProfiles } from '../shared/native/profiles.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
@@ -47,6 +48,7 @@ async function search(job: ToolRun, profiles: Profiles, notes: Notes, { subjects
     const hits = readHits(programs.hmmsearch, job.workdir, prefix, subjects.length);
     giveHits(job, { query: name, queryId: inputId, number: i + 1, length }, prefix, hits, subjects);
     giveDomains(job, prefix, { query: name, queryId: inputId, number: i + 1 }, subjects);
+    giveReport(job, prefix, { queryId: inputId, number: i + 1 }, subjects);
     noteSearch(notes, job.settings, { name, inputId }, hits.length, []);
     job.progress(i + 1, profiles.length);
   }

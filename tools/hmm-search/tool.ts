@@ -25,7 +25,7 @@ export const contract = {
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
   tags: ['hmm', 'homology'],
-  version: '1.3.0',
+  version: '1.4.0',
   slots: [hmm, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({

@@ -3,6 +3,8 @@
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import type { hitItem } from '../shared/native/hmmer.ts';
+import { runBare } from '../testing/bareProgram.ts';
+import { fileOf, resultsOf, rowsOf } from '../testing/hmmerReports.ts';
 import { database, globin, searchInput } from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { globinDatabase } from '../testing/testSearch.ts';
@@ -40,6 +42,21 @@ describe('jackhmmer-search with its program', () => {
   it('stops after the maximum number of rounds', async () => {
     const done = await runNative(tool, [query(), database()], { iterations: 1 });
     expect(done.values('summary')).toMatchObject([{ hits: 48, rounds: 1, converged: false }]);
+  });
+
+  it.each([
+    [{}, ''],
+    [{ matrix: 'BLOSUM45', gap_open: 0.05, gap_extend: 0.5 }, '--mx BLOSUM45 --popen 0.05 --pextend 0.5'],
+    [{ inclusion_domain_evalue: 1e-45 }, '--incdomE 1e-45'],
+  ])('writes with %j the report and the alignment of the bare program', async (settings, flags) => {
+    const done = await runNative(tool, [query(), database()], { ...settings, iterations: 2, report: true });
+    const files = { 'query.fa': globin().text, 'db.fa': database().text };
+    const bare = (output: string) =>
+      runBare(`jackhmmer -N 2 -E 1e-3 --incE 1e-3 ${flags} ${output} query.fa db.fa`, files);
+    const report = fileOf(done, 'report');
+    expect(resultsOf(report)).toEqual(resultsOf(bare('-o out')));
+    expect(report).not.toMatch(/s\d{6}|\.fa|found|Elapsed|threads/);
+    expect(rowsOf(fileOf(done, 'hits_alignment'))).toEqual(rowsOf(bare('-o report -A out')));
   });
 
   it('succeeds without a hit', async () => {

@@ -4,6 +4,8 @@ import type { Run, ToolRun } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { readHits, searchOptions } from '../shared/native/hmmer.ts';
+import { giveReport } from '../shared/native/hmmerReport.ts';
+import { scoringOptions } from '../shared/native/hmmerScoring.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -44,7 +46,7 @@ async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db 
   let converged = false;
   const { stdout, stopped } = await runProgram({
     program: programs.jackhmmer,
-    args: ['-N', String(most), ...searchOptions(job, PREFIX, THREADS), QUERY, db],
+    args: ['-N', String(most), ...searchOptions(job, PREFIX, THREADS), ...scoringOptions(job.settings), QUERY, db],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
@@ -64,6 +66,7 @@ async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db 
   const about = { query: query.name, queryId: query.inputId, number: 1, length: query.sequence.length, record: query };
   giveHits(job, about, PREFIX, hits, subjects, { rounds, converged });
   giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, subjects);
+  giveReport(job, PREFIX, { query, queryId: query.inputId, number: 1 }, subjects);
   noteSearch(new Notes(job), job.settings, query, hits.length, [asked, uploaded], uploaded.records);
   job.progress(most, most);
 }

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { query as phmmerQuery } from '../phmmer-search/tool.ts';
 import { databaseSlot, searchItem, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
+import { scoringSettings } from '../shared/native/hmmerScoring.ts';
 import { programs } from '../shared/native/programs.ts';
 import { itemsPort } from '../shared/ports.ts';
 
@@ -23,7 +24,7 @@ export const contract = {
   description: 'Finds distant homologs of a protein: each search uses a profile of what the last one found',
   category: 'Search',
   tags: ['homology', 'protein', 'iterative'],
-  version: '1.3.0',
+  version: '1.4.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({
@@ -33,6 +34,7 @@ export const contract = {
       default: 1e-3,
       description: 'Largest E-value of what the next profile is made of, and of what the alignment has',
     }),
+    ...scoringSettings,
     iterations: Type.Integer({ minimum: 1, maximum: 10, default: 5, description: 'Most searches' }),
   }),
   ports: [itemsPort('summary', 'Number of hits', summaryItem), ...searchPorts.filter(({ id }) => id !== 'summary')],

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { parseAlignment } from '../shared/msa/parseAlignment.ts';
 import type { hitItem } from '../shared/native/hmmer.ts';
 import { readTestData } from '../testdata/read.ts';
+import { runBare } from '../testing/bareProgram.ts';
+import { fileOf, resultsOf, rowsOf } from '../testing/hmmerReports.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { globinDatabase, hbbQuery } from '../testing/testSearch.ts';
 import { check } from './check.ts';
@@ -48,6 +50,30 @@ describe('phmmer-search with its program', () => {
     expect(records.map(({ row }) => row.length)).toEqual([147, 147, 147, 147]);
     const starts = text.split('\n').map((line) => line.lastIndexOf(' '));
     expect(new Set(starts.filter((at) => at > 20)).size).toBe(1);
+  });
+
+  const files = { 'query.fa': hbbQuery(), 'db.fa': globinDatabase() };
+
+  it.each([
+    [{}, ''],
+    [{ matrix: 'PAM30' }, '--mx PAM30'],
+    [{ gap_open: 0.1, gap_extend: 0.2 }, '--popen 0.1 --pextend 0.2'],
+    [{ inclusion_evalue: 1e-40 }, '--incE 1e-40'],
+    [{ inclusion_domain_evalue: 1e-50 }, '--incdomE 1e-50'],
+    [{ domain_evalue: 1e-50 }, '--domE 1e-50'],
+    [{ database_size: 5000 }, '-Z 5000'],
+    [{ max_sensitivity: true }, '--max'],
+    [{ bias_filter: false }, '--nobias'],
+  ])('writes with %j the report and the alignment of the bare program', async (settings, flags) => {
+    const inputs = [input('query', hbbQuery()), input('database', globinDatabase())];
+    const done = await runNative(tool, inputs, { ...settings, report: true });
+    const report = fileOf(done, 'report');
+    expect(resultsOf(report)).toEqual(resultsOf(runBare(`phmmer -E 1e-3 ${flags} -o out query.fa db.fa`, files)));
+    expect(report).not.toMatch(/s\d{6}|\.fa|found|Elapsed|threads/);
+    const aligned = runBare(`phmmer -E 1e-3 ${flags} -o report -A out query.fa db.fa`, files);
+    expect(rowsOf(fileOf(done, 'hits_alignment'))).toEqual(rowsOf(aligned));
+    const without = await runNative(tool, inputs, settings);
+    expect(done.files.filter(({ port }) => port !== 'report')).toEqual(without.files);
   });
 
   it('succeeds without a hit', async () => {

@@ -4,6 +4,8 @@ import type { Run, ToolRun } from '../contract.ts';
 import { giveDomains, noteSearch } from '../shared/native/domainTable.ts';
 import { giveHits } from '../shared/native/giveHits.ts';
 import { readHits, searchOptions } from '../shared/native/hmmer.ts';
+import { giveReport } from '../shared/native/hmmerReport.ts';
+import { scoringOptions } from '../shared/native/hmmerScoring.ts';
 import { programs } from '../shared/native/programs.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -38,7 +40,7 @@ async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db 
   writeFileSync(join(job.workdir, QUERY), writeSafeFasta([query], withoutRareLetters, QUERY_INDEX));
   const { stopped } = await runProgram({
     program: programs.phmmer,
-    args: [...searchOptions(job, PREFIX, THREADS), '-o', `${PREFIX}.txt`, QUERY, db],
+    args: [...searchOptions(job, PREFIX, THREADS), ...scoringOptions(job.settings), '-o', `${PREFIX}.txt`, QUERY, db],
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
@@ -53,6 +55,7 @@ async function search(job: ToolRun, asked: Read, uploaded: Read, { subjects, db 
     subjects,
   );
   giveDomains(job, PREFIX, { query: query.name, queryId: query.inputId, number: 1 }, subjects);
+  giveReport(job, PREFIX, { query, queryId: query.inputId, number: 1 }, subjects);
   noteSearch(new Notes(job), job.settings, query, hits.length, [asked, uploaded], uploaded.records);
   job.progress(1, 1);
 }

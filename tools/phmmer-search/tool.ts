@@ -1,5 +1,6 @@
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { databaseSlot, searchPorts, searchSettings } from '../shared/native/hmmer.ts';
+import { scoringSettings } from '../shared/native/hmmerScoring.ts';
 import { programs } from '../shared/native/programs.ts';
 import { searchUnit } from '../shared/native/searchUnits.ts';
 import { plainCapabilities } from '../shared/slots.ts';
@@ -23,10 +24,10 @@ export const contract = {
   description: 'Finds homologs of a protein, more sensitively than BLAST',
   category: 'Search',
   tags: ['homology', 'protein'],
-  version: '1.3.0',
+  version: '1.4.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
-  settings: searchSettings(),
+  settings: searchSettings(scoringSettings),
   ports: searchPorts,
   limits: { wallSeconds: 3600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: searchUnit },

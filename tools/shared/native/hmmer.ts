@@ -72,6 +72,7 @@ export const searchPorts = [
   filePort('hit_sequences', 'Sequences of the hits', { kind: 'protein', format: 'FASTA', required: false }),
   filePort('hits_alignment', 'Alignment of the hits', { kind: 'msa', format: 'STOCKHOLM', required: false }),
   filePort('hits_table', 'Hits as a table', { kind: 'table', format: 'TSV' }),
+  filePort('report', "HMMER's own report, with the alignments of all domains", { format: 'TEXT', required: false }),
   filePort('domains_table', "Domains in HMMER's own table (--domtblout)", { format: 'TEXT' }),
   picturePort('Hits along a query', false),
   ...notePorts,
@@ -94,6 +95,12 @@ export const searchSettings = (more: TProperties = {}) =>
       default: 10,
       description: 'Largest conditional E-value of a domain (--domE)',
     }),
+    inclusion_domain_evalue: Type.Number({
+      minimum: 1e-300,
+      maximum: 1000,
+      default: 0.01,
+      description: 'Largest conditional E-value of a domain in the alignment (--incdomE)',
+    }),
     max_sensitivity: Type.Boolean({
       default: false,
       description: 'Without the filters that make searches fast (--max): ten times slower',
@@ -110,12 +117,17 @@ export const searchSettings = (more: TProperties = {}) =>
       description:
         'Sequences that E-values are for (-Z), to compare searches of parts of a database; 0 is those that are searched',
     }),
+    report: Type.Boolean({
+      default: false,
+      description: "Write HMMER's own report, with the alignment of each domain",
+    }),
     ...more,
   });
 
 /** Returns the options of phmmer, jackhmmer and hmmsearch. `prefix` begins the names of their output files. */
 export const searchOptions = (job: ToolRun, prefix: string, threads: number): string[] => [
-  ...['--noali', '--notextw', '--cpu', String(threads), '--seed', '42'],
+  ...(job.settings.report ? [] : ['--noali', '--notextw']),
+  ...['--cpu', String(threads), '--seed', '42'],
   ...thresholds(job.settings),
   // `--max` turns off all filters, including the bias filter.
   ...(job.settings.max_sensitivity ? ['--max'] : job.settings.bias_filter ? [] : ['--nobias']),
@@ -124,10 +136,15 @@ export const searchOptions = (job: ToolRun, prefix: string, threads: number): st
 ];
 
 /** Returns the options for thresholds. The profile's own cutoffs replace all of them. */
-export function thresholds({ cutoffs = 'none', evalue, inclusion_evalue, domain_evalue }: Settings): string[] {
+export function thresholds({ cutoffs = 'none', ...settings }: Settings): string[] {
   if (cutoffs !== 'none') return [`--cut_${cutoffs}`];
-  const domains = domain_evalue === undefined ? [] : ['--domE', String(domain_evalue)];
-  return ['-E', String(evalue), '--incE', String(inclusion_evalue), ...domains];
+  const { evalue, inclusion_evalue, domain_evalue, inclusion_domain_evalue } = settings;
+  const option = (name: string, value: unknown) => (value === undefined ? [] : [name, String(value)]);
+  return [
+    ...['-E', String(evalue), '--incE', String(inclusion_evalue)],
+    ...option('--domE', domain_evalue),
+    ...option('--incdomE', inclusion_domain_evalue),
+  ];
 }
 
 export interface Hit {

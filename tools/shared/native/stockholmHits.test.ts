@@ -40,6 +40,30 @@ Homo_sapiens_1_2/1-4#2     MKV-A
   expect(read(written).problems.messages).toEqual([]);
 });
 
+it('joins the blocks of an alignment', () => {
+  const text = `# STOCKHOLM 1.0
+
+s000001/2-5         MK-
+#=GR s000001/2-5 PP 99.
+s000001/2-5         MKV
+#=GC RF             xxx
+
+s000001/2-5         XA
+#=GR s000001/2-5 PP 98
+s000001/2-5         -A
+#=GC RF             x.
+//
+`;
+  expect(stockholmHits(text, [record('a', 'WMKUA')])).toBe(`# STOCKHOLM 1.0
+
+a/2-5         MK-UA
+#=GR a/2-5 PP 99.98
+a/2-5#2       MKV-A
+#=GC RF       xxxx.
+//
+`);
+});
+
 it('fails at a row of an unknown sequence', () => {
   expect(() => stockholmHits('# STOCKHOLM 1.0\ns000009/1-2 MK\n//\n', [record('a', 'MK')])).toThrow('unknown sequence');
 });

@@ -16,18 +16,20 @@ interface Sources {
   at(index: number): Source | undefined;
 }
 
+/** Marks of residues or columns, by tag. */
+type Marks = Map<string, string>;
+
 interface Row {
   /** `s000001/3-145`, as HMMER wrote it. */
   id: string;
   name: string;
   text: string;
-  /** Marks of the row's residues, by tag. */
-  marks: { tag: string; text: string }[];
+  marks: Marks;
 }
 
 /**
- * Returns the alignment that a program of HMMER wrote in Pfam's format, with the users' names and residues. Row names
- * are `name/from-to` without white space; a repeated name gets `#2`. All columns stay aligned.
+ * Returns the alignment that a program of HMMER wrote, in one block or several, with the users' names and residues. It
+ * has one block. Row names are `name/from-to` without white space; a repeated name gets `#2`. All columns stay aligned.
  *
  * @throws Error when a row belongs to an unknown sequence, or has other residues than its sequence
  */
@@ -35,25 +37,40 @@ export function stockholmHits(text: string, records: Sources, query?: Source): s
   const sourceOf = (index: number) => (index === QUERY_INDEX ? query : records.at(index));
   const nameOf = namesOf(text, sourceOf);
   const rows: Row[] = [];
-  const columns: { tag: string; text: string }[] = [];
+  const columns: Marks = new Map();
   const uses = new Map<string, number>();
+  // Each block has the rows in the same order, and a blank line before it.
+  let at = -1;
   for (const line of text.split('\n')) {
     const words = line.trim().split(/ +/);
-    if (words[0] === '#=GC') columns.push({ tag: words[1]!, text: words[2]! });
-    else if (words[0] === '#=GR') rows.at(-1)!.marks.push({ tag: words[2]!, text: words[3]! });
+    if (line.trim() === '') at = -1;
+    else if (words[0] === '#=GC') append(columns, words[1]!, words[2]!);
+    else if (words[0] === '#=GR') append(rows[at]!.marks, words[2]!, words[3]!);
     else if (words.length === 2 && !line.startsWith('#')) {
       const [id, aligned] = words as [string, string];
+      at++;
+      if (at < rows.length) {
+        rows[at]!.text += aligned;
+        continue;
+      }
       const { index, range } = placeOf(id);
       const source = sourceOf(index);
       if (!source) throw new Error(`HMMER aligned an unknown sequence ${id}`);
       const use = (uses.get(id) ?? 0) + 1;
       uses.set(id, use);
       const name = `${nameOf(index)}${range ? `/${range.from}-${range.to}` : ''}${use > 1 ? `#${use}` : ''}`;
-      rows.push({ id, name, text: withResidues(aligned, source.sequence, range?.from ?? 1), marks: [] });
+      rows.push({ id, name, text: aligned, marks: new Map() });
     }
+  }
+  for (const row of rows) {
+    const { index, range } = placeOf(row.id);
+    row.text = withResidues(row.text, sourceOf(index)!.sequence, range?.from ?? 1);
   }
   return write(rows, columns, (id) => sourceOf(placeOf(id).index)!.description);
 }
+
+/** Adds the marks of a block to those of the blocks before it. */
+const append = (marks: Marks, tag: string, text: string) => marks.set(tag, (marks.get(tag) ?? '') + text);
 
 /** Returns the names of the rows, each unique and without white space. */
 function namesOf(text: string, sourceOf: (index: number) => Source | undefined): (index: number) => string {
@@ -82,10 +99,10 @@ function withResidues(aligned: string, sequence: string, from: number): string {
   });
 }
 
-function write(rows: Row[], columns: { tag: string; text: string }[], descriptionOf: (id: string) => string): string {
+function write(rows: Row[], columns: Marks, descriptionOf: (id: string) => string): string {
   const heads = [
-    ...rows.flatMap(({ name, marks }) => [name, ...marks.map(({ tag }) => `#=GR ${name} ${tag}`)]),
-    ...columns.map(({ tag }) => `#=GC ${tag}`),
+    ...rows.flatMap(({ name, marks }) => [name, ...[...marks.keys()].map((tag) => `#=GR ${name} ${tag}`)]),
+    ...[...columns.keys()].map((tag) => `#=GC ${tag}`),
   ];
   const width = heads.reduce((longest, { length }) => Math.max(longest, length), 0);
   const line = (head: string, text: string) => `${head.padEnd(width)} ${text}\n`;
@@ -93,9 +110,9 @@ function write(rows: Row[], columns: { tag: string; text: string }[], descriptio
     .filter(({ id }) => descriptionOf(id) !== '')
     .map(({ id, name }) => `#=GS ${name} DE ${descriptionOf(id)}\n`);
   const aligned = rows.map(({ name, text, marks }) => {
-    const lines = marks.map((mark) => line(`#=GR ${name} ${mark.tag}`, mark.text));
+    const lines = [...marks].map(([tag, marked]) => line(`#=GR ${name} ${tag}`, marked));
     return line(name, text) + lines.join('');
   });
-  const marks = columns.map(({ tag, text }) => line(`#=GC ${tag}`, text));
+  const marks = [...columns].map(([tag, text]) => line(`#=GC ${tag}`, text));
   return `# STOCKHOLM 1.0\n\n${described.join('')}${aligned.join('')}${marks.join('')}//\n`;
 }

@@ -70,6 +70,11 @@ describe('run', () => {
       { E: '0.01', domE: '0.1', nobias: 'True' },
       { evalue: 0.01, domain_evalue: 0.1, bias_filter: false },
     ],
+    [
+      'hmmer3_phmmer',
+      { mx: 'PAM30', popen: '0.05', pextend: '0.3', incdomE: '1e-3' },
+      { matrix: 'PAM30', gap_open: 0.05, gap_extend: 0.3, inclusion_domain_evalue: 1e-3, report: true },
+    ],
     ['hmmer3_hmmscan', { cut_ga: 'false', E: '0.01' }, { cutoffs: 'none', evalue: 0.01 }],
     [
       'clustalo',

@@ -1,7 +1,20 @@
 import { databaseOf } from '../../databases.ts';
 import { number } from '../../http/readParameters.ts';
 import { sequenceOf, textInput } from '../inputs.ts';
-import { double, fileOfPort, fixed, flag, integer, ofDisplay, ofInput, plainText, type Service } from '../service.ts';
+import {
+  choice,
+  double,
+  fileOfPort,
+  fixed,
+  flag,
+  integer,
+  ofDisplay,
+  ofInput,
+  plainText,
+  type Service,
+} from '../service.ts';
+
+const matrices = ['BLOSUM45', 'BLOSUM50', 'BLOSUM62', 'BLOSUM80', 'BLOSUM90', 'PAM30', 'PAM70', 'PAM120', 'PAM240'];
 
 const noScores = 'give thresholds as E-values';
 
@@ -17,7 +30,6 @@ const shared = {
     { bias_filter: true },
   ),
   alignView: ofDisplay('Alignments'),
-  incdomE: fixed('Inclusion of domains', [], 'the E-value of whole sequences decides'),
   T: fixed('Score', [], noScores),
   domT: fixed('Domain score', [], noScores),
   incT: fixed('Inclusion score', [], noScores),
@@ -38,11 +50,18 @@ export const phmmer: Service = {
       number('inclusion_evalue'),
     ),
     nhits: integer({ name: 'Hits', description: 'Most hits' }, number('max_hits')),
-    popen: fixed('Gap open', ['0.02'], "it is the program's own"),
-    pextend: fixed('Gap extend', ['0.4'], "it is the program's own"),
-    mx: fixed('Matrix', ['BLOSUM62'], "it is the program's own"),
+    incdomE: double(
+      { name: 'Inclusion of domains', description: 'Largest conditional E-value of a domain in the alignment' },
+      number('inclusion_domain_evalue'),
+    ),
+    popen: double({ name: 'Gap open', description: 'Probability that a gap opens' }, number('gap_open')),
+    pextend: double({ name: 'Gap extend', description: 'Probability that a gap goes on' }, number('gap_extend')),
+    mx: choice(
+      { name: 'Matrix', description: 'Scores of amino acids', default: 'BLOSUM62' },
+      Object.fromEntries(matrices.map((matrix) => [matrix, { matrix }])),
+    ),
   },
-  defaults: { evalue: 10 },
+  defaults: { evalue: 10, report: true },
   inputs(fields, aliases) {
     const database = databaseOf(fields.get('database') ?? '', aliases, { kind: 'protein' });
     return {
@@ -52,7 +71,7 @@ export const phmmer: Service = {
     };
   },
   resultTypes: (files) => [
-    ...fileOfPort(files, 'domains_table', plainText('out', "Domains in HMMER's own table")),
+    ...fileOfPort(files, 'report', plainText('out', "HMMER's report, with alignments")),
     ...fileOfPort(files, 'domains_table', plainText('domtbl', "Domains in HMMER's own table", 'domtbl')),
     ...fileOfPort(files, 'hits_table', plainText('tsv', 'Hits as a table', 'tsv')),
     ...fileOfPort(files, 'hits_alignment', plainText('sto', 'Alignment of the hits', 'sto')),
@@ -74,6 +93,7 @@ export const hmmscan: Service = {
     ),
     E: double({ name: 'E-value', description: 'Largest E-value of a profile' }, number('evalue')),
     incE: fixed('Inclusion E-value', [], 'E decides what is reported'),
+    incdomE: fixed('Inclusion of domains', [], 'domE decides what is reported'),
     nhits: fixed('Hits', [], 'all domains are reported'),
   },
   defaults: { cutoffs: 'ga' },
