@@ -41,8 +41,8 @@ function named(line: string, queries: Searched, subjects: Searched): string {
   });
 }
 
-/** Control characters are not allowed in XML 1.0, not even escaped. */
-const escaped = (text: string): string =>
+/** Returns a text for XML. Control characters become spaces: XML 1.0 does not allow them, not even escaped. */
+export const escaped = (text: string): string =>
   text
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll('&', '&amp;')

@@ -2,12 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { readTestData } from '../testdata/read.ts';
+import { runBare, sortedLines } from '../testing/bareProgram.ts';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { plasmid, plasmidProteins } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { contract } from './tool.ts';
+import { contract, tableColumns } from './tool.ts';
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
@@ -106,6 +107,53 @@ describe('diamond-search with its program', () => {
       });
     }
     expect((await runNative(tool, inputs, { program: 'blastx', strand: 'plus' })).values('hits')).toEqual([]);
+  });
+
+  const fileOf = (done: Awaited<ReturnType<typeof runNative>>, port: string) =>
+    done.files.find((file) => file.port === port)!.text;
+  const files = { 'query.fa': globin().text, 'db.fa': database().text };
+  const bare = (flags: string) =>
+    runBare(`diamond blastp -q query.fa -d db.fa -o out --ultra-sensitive --quiet ${flags}`, files);
+
+  it.each([
+    [{}, '-e 1e-5 -k 500'],
+    [{ matrix: 'PAM250' }, '-e 1e-5 -k 500 --matrix PAM250'],
+    [{ gap_open: 7, gap_extend: 2 }, '-e 1e-5 -k 500 --gapopen 7 --gapextend 2'],
+    [{ evalue: 1e-3, min_score: 150 }, '-k 500 --min-score 150'],
+    [{ top: 20 }, '-e 1e-5 --top 20'],
+    [{ comp_based_stats: 0 }, '-e 1e-5 -k 500 --comp-based-stats 0'],
+    [{ subject_cover: 99, min_identity: 40 }, '-e 1e-5 -k 500 --subject-cover 99 --id 40'],
+  ])('writes with %j the columns that the bare program writes', async (more, flags) => {
+    const columns = tableColumns.filter((column) => column !== 'qseq_translated');
+    const done = await runNative(tool, [globin(), database()], { ...settings, ...more, columns });
+    const [header, ...rows] = fileOf(done, 'columns').trimEnd().split('\n');
+    expect(header!.split('\t')).toEqual(columns);
+    const expected = sortedLines(bare(`${flags} --outfmt 6 ${columns.join(' ')}`));
+    expect(sortedLines(rows.join('\n'))).toEqual(expected);
+    expect(rows).toHaveLength(done.values('hits').length);
+  });
+
+  it('writes the report and the XML of the bare program', async () => {
+    const done = await runNative(tool, [globin(), database()], { ...settings, report: true, xml: true });
+    const lines = (report: string) =>
+      report.split('\n').flatMap((line) => (/^\*|^$/.test(line) ? [] : [line.trimEnd()]));
+    expect(lines(fileOf(done, 'report'))).toEqual(lines(bare('-e 1e-5 -k 500 --outfmt 0')));
+    expect(fileOf(done, 'report')).not.toContain('No hits found');
+    const general = (xml: string) => xml.replace(/(<BlastOutput_db>|<Hit_accession>)[^<]*/g, '$1');
+    expect(fileOf(done, 'xml')).toContain('<BlastOutput_db>database<');
+    expect(general(fileOf(done, 'xml'))).toBe(general(bare('-e 1e-5 -k 500 --matrix BLOSUM62 --outfmt 5')));
+  });
+
+  it('counts columns of a DNA query for its own length, and warns of the report', async () => {
+    const contig = readCase('s05_rev_contig.fasta');
+    const longer = `${contig.trimEnd()}${'ACGT'.repeat(3).slice(0, 10 + ((3 - (contig.split('\n').slice(1).join('').length % 3)) % 3))}\n`;
+    const inputs = [searchInput('queries', longer, 'dna'), searchInput('database', readCase('s03_globins_db.fasta'))];
+    const more = { program: 'blastx', columns: ['qlen', 'qframe', 'sseqid'], report: true };
+    const done = await runNative(tool, inputs, more);
+    const [best] = done.values<MatchRow>('hits');
+    expect(best!.qlen % 3).toBe(1);
+    expect(fileOf(done, 'columns').split('\n')[1]).toBe(`${best!.qlen}\t${best!.qframe}\tsp|P68871|HBB_HUMAN`);
+    expect(warned(done)).toContainEqual(expect.stringMatching(/is one base longer in the report/));
   });
 
   it('gives several alignments of proteins whose domains are in another order', async () => {

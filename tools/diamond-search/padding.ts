@@ -5,7 +5,10 @@ import { rounded } from '../shared/structure/vectors.ts';
  * Returns a query of DNA, with an N after it if DIAMOND 2.1 would translate its reverse strand wrongly. In queries of
  * 3n + 1 bases, the last codon of frame -2 is wrong or missing (bbuchfink/diamond #679). Positions do not change.
  */
-export const padded = (sequence: string): string => (sequence.length % 3 === 1 ? `${sequence}N` : sequence);
+export const padded = (sequence: string): string => (isPadded(sequence) ? `${sequence}N` : sequence);
+
+/** Returns whether DIAMOND reads a query of DNA with an N after it. */
+export const isPadded = (sequence: string): boolean => sequence.length % 3 === 1;
 
 /** Returns a match of a padded query with length, coverage and frame of the original query. */
 export function ofWholeQuery(match: Match, length: number): Match {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Run, Settings, ToolRun } from '../contract.ts';
 import type { Searched } from '../shared/datasets/records.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
+import { extraColumns } from '../shared/native/columns.ts';
 import { kindOf, lettersOf, type Match, numberOf, PROGRAM_COLUMNS, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -14,6 +15,7 @@ import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
+import { giveFormats } from './giveFormats.ts';
 import { hintFor } from './hint.ts';
 import { maskingSign } from './masking.ts';
 import { ofWholeQuery, padded } from './padding.ts';
@@ -51,20 +53,17 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   // DIAMOND 2.1.3 fails at proteins whose letters are all codes of nucleotides, unless it ignores warnings, which its
   // `makedb` cannot (bbuchfink/diamond #707). It then searches the FASTA file.
   const isMistaken = read.database.records.some(({ sequence }) => /^[ACGTUNRYSWKMBDHVX]+$/.test(sequence));
+  const extra = extraColumns(job.settings);
+  // DIAMOND writes one format in a run.
+  const searchAs = (file: string, ...format: string[]) => [
+    ...[String(job.settings.program), '-q', 'query.fa', '-d', job.dataset || isMistaken ? db : 'db', '-o', file],
+    ...['--tmpdir', '.', '--ignore-warnings', ...options(job.settings), ...common, '--outfmt', ...format],
+  ];
   const steps = [
     ...(job.dataset || isMistaken ? [] : [['makedb', '--in', db, '-d', 'db', ...common]]),
-    [
-      ...[
-        String(job.settings.program),
-        '-q',
-        'query.fa',
-        '-d',
-        job.dataset || isMistaken ? db : 'db',
-        '-o',
-        'hits.tsv',
-      ],
-      ...['--tmpdir', '.', '--ignore-warnings', ...options(job.settings), ...common, '--outfmt', '6', ...columns],
-    ],
+    searchAs('hits.tsv', '6', ...columns, ...extra),
+    ...(job.settings.report ? [searchAs('report.txt', '0')] : []),
+    ...(job.settings.xml ? [searchAs('report.xml', '5')] : []),
   ];
   for (const args of steps) {
     const { workdir: cwd, signal } = job;
@@ -75,15 +74,17 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   const notes = new Notes(job);
   notes.read(read.queries);
   notes.read(read.database);
-  const { max_target_seqs, program } = job.settings;
+  const { max_target_seqs, top, program } = job.settings;
   const hint = hintFor(job.settings, read.database.records);
-  const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most: max_target_seqs as number, hint });
-  const found = readMatches(programs.diamond, path, queries.length, subjects.length, PROGRAM_COLUMNS.length - 1);
+  const most = top === 0 ? (max_target_seqs as number) : Number.POSITIVE_INFINITY;
+  const writer = matchWriter(job, queries, subjects, { notes, kind: 'protein', most, hint });
+  const found = readMatches(programs.diamond, path, queries.length, subjects.length, columns.length, extra.length);
   const matches = found
     .map((match) => ({ ...match, numbers: [...match.numbers, 0] }))
     .map((match) => (isDna ? ofWholeQuery(match, queries[match.query]!.sequence.length) : match));
   writer.add(matches, 0, queries.length);
   writer.finish();
+  giveFormats(job, notes, matches, queries, subjects);
   if (program === 'blastp') warnOfMasking(notes, queries, subjects, matches);
   job.progress(1, 1);
 }
@@ -109,7 +110,12 @@ function warnOfMasking(notes: Notes, queries: FromInput<SequenceRecord>[], subje
 
 const options = (settings: Settings): string[] => [
   ...(settings.sensitivity === 'default' ? [] : [`--${settings.sensitivity}`]),
-  ...['-e', String(settings.evalue), '-k', String(settings.max_target_seqs), '--max-hsps', String(settings.max_hsps)],
+  ...(settings.min_score === 0 ? ['-e', String(settings.evalue)] : ['--min-score', String(settings.min_score)]),
+  ...(settings.top === 0 ? ['-k', String(settings.max_target_seqs)] : ['--top', String(settings.top)]),
+  ...['--max-hsps', String(settings.max_hsps), '--matrix', String(settings.matrix)],
+  ...(settings.gap_open === -1
+    ? []
+    : ['--gapopen', String(settings.gap_open), '--gapextend', String(settings.gap_extend)]),
   ...['--id', String(settings.min_identity), '--query-cover', String(settings.query_cover)],
   ...['--subject-cover', String(settings.subject_cover), '--masking', String(settings.masking)],
   ...['--comp-based-stats', String(settings.comp_based_stats)],

@@ -1,14 +1,30 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
+import { columnsPort, columnsSetting } from '../shared/native/columns.ts';
 import { evalueSetting, matchedSlot, matchPorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
+import { filePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
+import { gapCosts } from './gapCosts.ts';
 
 export const queries = queriesSlot(['protein', 'dna']);
 export const database = matchedSlot(['protein']);
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, default: 0, description });
+
+const cost = (description: string) => Type.Integer({ minimum: -1, maximum: 50, default: -1, description });
+
+/**
+ * Columns of DIAMOND's tables (`--outfmt 6`), except columns for which FASTA files have no data: taxa, qualities and
+ * mates.
+ */
+export const tableColumns = [
+  ...['qseqid', 'sseqid', 'pident', 'length', 'mismatch', 'gapopen', 'qstart', 'qend', 'sstart', 'send', 'evalue'],
+  ...['bitscore', 'score', 'qlen', 'slen', 'nident', 'positive', 'ppos', 'gaps', 'qframe', 'qstrand', 'qcovhsp'],
+  ...['scovhsp', 'cigar', 'btop', 'qseq', 'qseq_translated', 'sseq', 'qseq_gapped', 'sseq_gapped', 'full_qseq'],
+  ...['full_sseq', 'qtitle', 'stitle'],
+];
 
 /**
  * Length of the shortest query that each sensitivity can find. Measured with DIAMOND 2.1.3 on parts of a hemoglobin at
@@ -30,7 +46,7 @@ export const contract = {
   description: 'Finds proteins of a large database that are similar to queries, faster than BLAST',
   category: 'Search',
   tags: ['homology', 'diamond'],
-  version: '1.3.0',
+  version: '1.4.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: settingsOf({
@@ -50,6 +66,15 @@ export const contract = {
       default: 500,
       description: 'Most sequences of the database for each query',
     }),
+    min_score: Type.Number({
+      minimum: 0,
+      maximum: 100_000,
+      default: 0,
+      description: 'Least bit score of a hit (--min-score), in place of the E-value; 0 is none',
+    }),
+    top: percent(
+      'Hits whose score is at most this many percent below the best of their query (--top), in place of max_target_seqs; 0 is none',
+    ),
     max_hsps: Type.Integer({
       minimum: 0,
       maximum: 1000,
@@ -71,6 +96,9 @@ export const contract = {
       default: 1,
       description: 'How scores are adjusted to the composition of proteins; 0 is not at all',
     }),
+    matrix: Type.Enum(Object.keys(gapCosts), { default: 'BLOSUM62', description: 'Scores of amino acids' }),
+    gap_open: cost("Cost to open a gap; -1 is the matrix's own. DIAMOND has statistics for some pairs of costs only"),
+    gap_extend: cost('Cost of each position of a gap; set it with gap_open'),
     query_gencode: Type.Enum([1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 16, 21, 22, 23, 24, 25, 26], {
       default: 1,
       description: 'Genetic code by which blastx translates queries, by its NCBI number',
@@ -83,8 +111,22 @@ export const contract = {
       description:
         'Cost of a shift of the reading frame within an alignment of blastx, for reads with errors: 15 is usual, 0 allows none',
     }),
+    columns: columnsSetting(tableColumns),
+    report: Type.Boolean({
+      default: false,
+      description: 'Write the alignments as text, as --outfmt 0 does; DIAMOND searches once more for it',
+    }),
+    xml: Type.Boolean({
+      default: false,
+      description: "Write BLAST's XML, as --outfmt 5 does; DIAMOND searches once more for it",
+    }),
   }),
-  ports: matchPorts,
+  ports: [
+    ...matchPorts,
+    columnsPort,
+    filePort('report', 'Alignments of all hits (--outfmt 0)', { format: 'TEXT', required: false }),
+    filePort('xml', "BLAST's XML (--outfmt 5)", { format: 'TEXT', required: false }),
+  ],
   limits: { wallSeconds: 1800, memoryMiB: 4096, cpuCores: 2, outputMiB: 2048 },
   credit: { mode: 'metered_runtime', ratePerMinute: 2 },
   citation: {

@@ -1,16 +1,19 @@
-import type { Check, Problem, ToolInput } from '../contract.ts';
+import type { Check, DatasetSize, Problem, Settings, ToolInput } from '../contract.ts';
+import { kindOfDataset } from '../shared/datasets/kindOfDataset.ts';
+import { columnProblems } from '../shared/native/columnProblems.ts';
 import { refuseShort } from '../shared/native/mmseqs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
-import { database, queries } from './tool.ts';
+import { database, kmerLengths, queries, tableColumns } from './tool.ts';
 
 /** 500 queries of 455 residues against 9.1 million took 13 s on two cores. */
 const PAIRS_PER_MINUTE = 1e13;
 
-export const check: Check = (inputs, _settings, dataset) => {
+export const check: Check = (inputs, settings, dataset) => {
   const { queries: asked, database: searched, problems, pairs } = readSearch(inputs, queries, database, dataset);
   problems.unshift(...mixedKinds(inputs));
   if (problems.length === 0)
     problems.push(...refuseShort(queries.id, asked.records), ...refuseShort(database.id, searched.records));
+  problems.push(...seedProblems(inputs, settings, dataset), ...columnProblems(settings, tableColumns));
   if (problems.length > 0) return { problems, units: 0 };
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };
@@ -29,4 +32,21 @@ function mixedKinds(inputs: ToolInput[]): Problem[] {
       },
     ];
   });
+}
+
+/** Returns the problems of settings with which MMseqs2 cannot search, or which it would ignore. */
+function seedProblems(inputs: ToolInput[], settings: Settings, dataset?: DatasetSize): Problem[] {
+  const { kmer_length, dna_search, matrix } = settings as { kmer_length: number; dna_search: string; matrix: string };
+  const kinds = [...inputs.map(({ kind }) => kind), ...(dataset ? [kindOfDataset(dataset)] : [])];
+  const byBases = dna_search === 'nucleotides' && kinds.every((kind) => kind === 'dna');
+  const [least, most] = kmerLengths[byBases ? 'dna' : 'protein'];
+  const problems: Problem[] = [];
+  if (kmer_length !== 0 && (kmer_length < least || kmer_length > most))
+    problems.push({
+      path: 'settings.kmer_length',
+      message: `words of ${byBases ? 'bases' : 'residues'} have a length of ${least} to ${most}, or 0 for its own`,
+    });
+  if (byBases && matrix !== 'BLOSUM62')
+    problems.push({ path: 'settings.matrix', message: 'DNA that is compared base by base has its own matrix' });
+  return problems;
 }

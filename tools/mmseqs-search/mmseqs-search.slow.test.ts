@@ -3,12 +3,13 @@
 import { expect, it } from 'vitest';
 import { reverseComplement } from '../shared/reverseComplement.ts';
 import { readTestData } from '../testdata/read.ts';
+import { runBare, sortedLines } from '../testing/bareProgram.ts';
 import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { plasmid } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
-import { contract } from './tool.ts';
+import { contract, tableColumns } from './tool.ts';
 
 const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
@@ -22,6 +23,30 @@ describe('mmseqs-search with its program', () => {
     const rows = done.values<MatchRow>('hits');
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.every(({ pident, qcovs }) => pident >= 90 && qcovs >= 99)).toBe(true);
+  });
+
+  it.each([
+    [{}, ''],
+    [{ matrix: 'VTML80' }, '--sub-mat aa:VTML80.out,nucl:nucleotide.out'],
+    [{ gap_open: 15, gap_extend: 2 }, '--gap-open aa:15,nucl:15 --gap-extend aa:2,nucl:2'],
+    [{ kmer_length: 5 }, '-k 5'],
+    [{ spaced_kmers: false }, '--spaced-kmer-mode 0'],
+    [{ coverage: 0.99, cov_mode: 5 }, '-c 0.99 --cov-mode 5'],
+    [{ min_identity: 0.4 }, '--min-seq-id 0.4'],
+    [{ max_seqs: 7 }, '--max-seqs 7'],
+  ])('writes with %j the columns that the bare program writes', async (more, flags) => {
+    // MMseqs2 cuts names such as sp|P68871|HBB_HUMAN in its columns of names, but not in headers.
+    const columns = tableColumns.filter((column) => column !== 'query' && column !== 'target');
+    const done = await runNative(tool, [globin(), database()], { ...settings, ...more, columns });
+    const [header, ...rows] = done.files
+      .find(({ port }) => port === 'columns')!
+      .text.trimEnd()
+      .split('\n');
+    expect(header!.split('\t')).toEqual(columns);
+    const command = `mmseqs easy-search query.fa db.fa out tmp -e 1e-5 -s 7.5 ${flags} -v 1 --format-output ${columns.join(',')}`;
+    const files = { 'query.fa': globin().text, 'db.fa': database().text };
+    expect(rows.sort()).toEqual(sortedLines(runBare(command, files)));
+    expect(rows).toHaveLength(done.values('hits').length);
   });
 
   it('leaves a short sequence among longer ones without hits', async () => {

@@ -13,4 +13,20 @@ describe('refuses', () => {
       { path: 'input.inputs', message: "slot 'queries' has no sequence of 14 residues or more" },
     ]);
   });
+
+  const protein = '>a\nMKTAYIAKQRMKTAYIAKQR';
+  const dna = `>g\n${'ACGT'.repeat(10)}`;
+  it.each([
+    ['protein', { kmer_length: 7 }, 'settings.kmer_length', /^words of residues have a length of 5 to 6/],
+    ['dna', { kmer_length: 4 }, 'settings.kmer_length', /^words of bases have a length of 5 to 14/],
+    ['dna', { dna_search: 'translated', kmer_length: 9 }, 'settings.kmer_length', /^words of residues/],
+    ['dna', { matrix: 'PAM30' }, 'settings.matrix', /^DNA that is compared base by base/],
+    ['protein', { columns: ['taxid'] }, 'settings.columns[0]', /^'taxid' is not a column; choose from query, /],
+  ])('searches of %s with %j', (kind, settings, path, message) => {
+    const text = kind === 'dna' ? dna : protein;
+    const inputs = [searchInput('queries', text, kind), searchInput('database', text, kind)];
+    expect(checkRequest(contract, check, inputs, settings).verdict.problems).toEqual([
+      { path, message: expect.stringMatching(message) },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings, ToolRun } from '../contract.ts';
+import { extraColumns, writeColumns } from '../shared/native/columns.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
 import { databaseType, hintFor, leaveOutShort, runMmseqs, warnAllMasked } from '../shared/native/mmseqs.ts';
@@ -13,13 +14,14 @@ import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/
 import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { onItsStrand } from './strands.ts';
-import { contract, database, queries as queriesSlot } from './tool.ts';
+import { contract, database, matrices, queries as queriesSlot } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
 
 /** The columns in BLAST's order. Frames are missing: they follow from the positions. */
 const COLUMNS = 'query,target,pident,alnlen,mismatch,gapopen,qstart,qend,tstart,tend,evalue,bits,qlen,tlen,qcov';
 const COUNT = COLUMNS.split(',').length;
+const NAMES = { query: 'query', subject: 'target', queryTitle: 'qheader', subjectTitle: 'theader' };
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
@@ -38,6 +40,7 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   const queries = read.queries.records;
   const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kind };
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
+  const extra = extraColumns(job.settings);
   const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds), ...databaseType(kinds.query)];
   const place = { cwd: job.workdir, signal: job.signal, threads: THREADS };
   // `easy-search` gives one type to queries and database. A database of another kind is made before.
@@ -48,14 +51,14 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
     args: [
       ...['easy-search', 'query.fa', isMixed ? 'db' : db, 'hits.m8', 'tmp'],
       ...options,
-      ...['--format-output', COLUMNS],
+      ...['--format-output', [COLUMNS, ...extra].join(',')],
     ],
     ...place,
   });
   if (stopped) return;
   const written = allMasked
     ? []
-    : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT);
+    : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT, extra.length);
   const translated =
     kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
   const found =
@@ -84,8 +87,15 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   });
   writer.add(matches, 0, queries.length);
   writer.finish();
+  if (extra.length > 0) {
+    const table = writeColumns(job.settings, matches, queries, subjects, NAMES, placeOf);
+    job.file('columns', 'columns.tsv', table, { sourceInputIds: job.inputs.map(({ id }) => id) });
+  }
   job.progress(1, 1);
 }
+
+/** Returns the cells of a match that `onItsStrand` may have changed. */
+const placeOf = (match: Match) => ({ tstart: numberOf(match, 'sstart'), tend: numberOf(match, 'send') });
 
 interface Kinds {
   query: string;
@@ -96,8 +106,18 @@ const optionsOf = (settings: Settings): string[] => [
   ...['-e', String(settings.evalue), '-s', String(settings.sensitivity), '--max-seqs', String(settings.max_seqs)],
   ...['-c', String(settings.coverage), '--cov-mode', String(settings.cov_mode)],
   ...['--min-seq-id', String(settings.min_identity), '--mask', settings.mask ? '1' : '0'],
+  ...(settings.matrix === 'BLOSUM62'
+    ? []
+    : ['--sub-mat', `aa:${matrices[settings.matrix as string]},nucl:nucleotide.out`]),
+  ...(settings.gap_open === -1 ? [] : ['--gap-open', bothKinds(settings.gap_open)]),
+  ...(settings.gap_extend === -1 ? [] : ['--gap-extend', bothKinds(settings.gap_extend)]),
+  ...(settings.kmer_length === 0 ? [] : ['-k', String(settings.kmer_length)]),
+  ...(settings.spaced_kmers ? [] : ['--spaced-kmer-mode', '0']),
   ...['--translation-table', String(settings.genetic_code), '--threads', String(THREADS), '-v', '2'],
 ];
+
+/** Returns a cost for searches of residues and of bases. */
+const bothKinds = (cost: unknown): string => `aa:${cost},nucl:${cost}`;
 
 /** Returns the search type, which MMseqs2 would otherwise guess from the letters. */
 function searchType({ dna_search }: Settings, { query, subject }: Kinds): string[] {

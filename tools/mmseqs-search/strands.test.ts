@@ -9,6 +9,7 @@ const [length, total] = [query.length, subject.length];
 const match = (sstart: number, send: number): Match => ({
   ...{ query: 0, subject: 0 },
   numbers: [100, length, 0, 0, 1, length, sstart, send, 1e-20, 99, length, total, 100],
+  extra: [],
 });
 const strandOf = (given: Match, target: string) => {
   const found = onItsStrand(given, query, target);

@@ -1,12 +1,36 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
+import { columnsPort, columnsSetting } from '../shared/native/columns.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { settingsOf } from '../shared/settings.ts';
 
 export const queries = queriesSlot(['protein', 'dna']);
 export const database = matchedSlot(['protein', 'dna']);
+
+/** Substitution matrices that MMseqs2 14 has, by their names in the settings. */
+export const matrices: Record<string, string> = {
+  BLOSUM62: 'blosum62.out',
+  PAM30: 'PAM30.out',
+  VTML40: 'VTML40.out',
+  VTML80: 'VTML80.out',
+};
+
+/**
+ * Columns of `--format-output`, except columns for which FASTA files have no data: taxa and sets. The rows of hits have
+ * the reading frames.
+ */
+export const tableColumns = [
+  ...['query', 'target', 'pident', 'fident', 'nident', 'alnlen', 'mismatch', 'gapopen', 'qstart', 'qend', 'tstart'],
+  ...['tend', 'evalue', 'bits', 'raw', 'qlen', 'tlen', 'qcov', 'tcov', 'cigar', 'qaln', 'taln', 'qseq', 'tseq'],
+  ...['qheader', 'theader'],
+];
+
+/** Least and greatest length of words. Words of 7 residues need an index of 10 GiB, more than the memory of a job. */
+export const kmerLengths = { protein: [5, 6], dna: [5, 14] } as const;
+
+const cost = (description: string) => Type.Integer({ minimum: -1, maximum: 50, default: -1, description });
 
 const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, default: 0, description });
 
@@ -17,7 +41,7 @@ export const contract = {
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.3.0',
+  version: '1.4.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
@@ -38,11 +62,29 @@ export const contract = {
     coverage: fraction('Least fraction that a hit covers, of what `cov_mode` says'),
     cov_mode: Type.Integer({
       minimum: 0,
-      maximum: 2,
+      maximum: 5,
       default: 0,
-      description: '0: of query and target, 1: of the target, 2: of the query',
+      description:
+        '0: of query and target, 1: of the target, 2: of the query; without regard to the alignment 3: length of the target to that of the query, 4: of the query to that of the target, 5: of the shorter to that of the longer',
     }),
     min_identity: fraction('Least fraction of identical residues'),
+    matrix: Type.Enum(Object.keys(matrices), {
+      default: 'BLOSUM62',
+      description: 'Scores of amino acids; DNA that is compared base by base has its own',
+    }),
+    gap_open: cost('Cost of the first position of a gap; -1 is the own one of MMseqs2: 11, for bases 5'),
+    gap_extend: cost('Cost of each further position of a gap; -1 is the own one of MMseqs2: 1, for bases 2'),
+    kmer_length: Type.Integer({
+      minimum: 0,
+      maximum: kmerLengths.dna[1],
+      default: 0,
+      description:
+        'Length of the words that start alignments: 5 or 6 for proteins, 5 to 14 for bases; 0 lets MMseqs2 choose',
+    }),
+    spaced_kmers: Type.Boolean({
+      default: true,
+      description: 'Such words leave out positions in between, which finds more; without it they are consecutive',
+    }),
     mask: Type.Boolean({ default: true, description: 'Regions of low complexity start no alignment' }),
     dna_search: Type.Enum(['nucleotides', 'translated'], {
       default: 'nucleotides',
@@ -55,8 +97,9 @@ export const contract = {
         description: 'By which DNA is translated, by its NCBI number',
       },
     ),
+    columns: columnsSetting(tableColumns),
   }),
-  ports: [...matchPorts, ...nucleotidePorts],
+  ports: [...matchPorts, ...nucleotidePorts, columnsPort],
   // MMseqs2 uses 0.9 GiB even for a small database.
   limits: { wallSeconds: 1800, memoryMiB: 4096, cpuCores: 2, outputMiB: 4096 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },

@@ -150,13 +150,15 @@ export interface Match {
   subject: number;
   /** All columns except the two names. */
   numbers: number[];
+  /** Cells of the columns that a user asked for, as the program wrote them. */
+  extra: string[];
 }
 
 const MAX_MIB = 256;
 
 /**
  * Reads the matches of a table without header, best first for each query. `columns` is how many columns of `matchItem`
- * the program writes.
+ * the program writes, and `extra` how many columns follow them.
  *
  * @throws ToolError when the file is missing, or has a line that is not a match.
  */
@@ -166,15 +168,18 @@ export function readMatches(
   queries: number,
   subjects: number,
   columns = PROGRAM_COLUMNS.length,
+  extra = 0,
 ): Match[] {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw new ToolError(`${command} wrote no result`);
   if (size > MAX_MIB * 1024 * 1024)
     throw new ToolError(`${command} found more hits than fit into ${MAX_MIB} MiB; ask for a smaller E-value`);
-  const matches = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '').map(parseMatch);
-  for (const { query, subject, numbers } of matches) {
+  const lines = [...linesOf(readFileSync(path, 'utf8'))].filter((line) => line !== '');
+  const matches = lines.map((line) => parseMatch(line, columns));
+  for (const { query, subject, numbers, extra: cells } of matches) {
     const isKnown = query >= 0 && query < queries && subject >= 0 && subject < subjects;
-    if (!isKnown || numbers.length !== columns - 2 || !numbers.every(Number.isFinite))
+    const isWhole = numbers.length === columns - 2 && cells.length === extra;
+    if (!isKnown || !isWhole || !numbers.every(Number.isFinite))
       throw new ToolError(`${command} gave no usable table of hits`);
   }
   // Equal matches are in the order of the database, so that the result does not depend on the program's order.
@@ -187,11 +192,13 @@ export function readMatches(
   );
 }
 
-function parseMatch(line: string): Match {
-  const [query = '', subject = '', ...numbers] = line.split('\t');
+function parseMatch(line: string, columns: number): Match {
+  const cells = line.split('\t');
+  const [query = '', subject = '', ...numbers] = cells.slice(0, columns);
   return {
     query: indexOfSafeId(query) ?? -1,
     subject: indexOfSafeId(subject) ?? -1,
     numbers: numbers.map((text) => (text === '' ? Number.NaN : Number(text))),
+    extra: cells.slice(columns),
   };
 }
