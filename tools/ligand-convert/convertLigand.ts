@@ -41,7 +41,8 @@ export async function convertByRdkit(
   if (to === 'SDF') refuseFlat(record, 2);
   // Written-out hydrogens are kept only for SDF. The hydrogens that RDKit leaves in a SMILES have a meaning.
   const keepHydrogens = hydrogens === 'keep' && to === 'SDF';
-  const options = { keepHydrogens, addHydrogens: hydrogens === 'add', flat: false };
+  const withoutMolfile = to !== 'SDF';
+  const options = { keepHydrogens, addHydrogens: hydrogens === 'add', flat: false, withoutMolfile };
   const { result, reason } = await rdkit.ask('convert', record, options);
   if (!result) throw new LigandError(reason);
   if (to.startsWith('INCHI') && result.inchi === null) throw new LigandError('InChI cannot express this molecule');

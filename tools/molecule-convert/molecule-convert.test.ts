@@ -89,6 +89,23 @@ describe('known answers', () => {
     ]);
   });
 
+  // Canonical SMILES of RDKit 2026.09.1 in Python.
+  it.each([
+    ['a quadruple bond', 'Cl[Re]$[Re]Cl', '[Cl][Re]$[Re][Cl]', /^a molfile cannot express a quadruple bond; SMILES/],
+    ['a square planar atom', 'F[Pt@SP1](Cl)(Br)I', '[F][Pt@SP1]([Cl])([Br])[I]', /neighbours of a square planar/],
+    [
+      'an octahedral atom',
+      'F[Co@OH1](Cl)(Br)(I)(C)N',
+      '[CH3][Co@OH9]([NH2])([F])([Cl])([Br])[I]',
+      /^a molfile cannot express how .* octahedral atom are arranged; SMILES keeps it$/,
+    ],
+  ])('converts %s to SMILES, and says why there is no SDF', async (_, text, expected, reason) => {
+    const done = await checkAndRun(tool, [smiles(`${text} a`)], { to: 'SMILES' });
+    expect(done.files[0]!.text).toBe(`${expected}\ta\n`);
+    const both = await checkAndRun(tool, [smiles(`${text} a\nC b`)], { to: 'SDF' });
+    expect(both.values('rejected')).toMatchObject([{ name: 'a', reason: expect.stringMatching(reason) }]);
+  });
+
   it('gives InChI, and the reason when a molecule has none', async () => {
     const done = await checkAndRun(tool, [smiles('CO methanol\n*C dummy')], { to: 'INCHI' });
     expect(done.files[0]!.text).toBe('InChI=1S/CH4O/c1-2/h2H,1H3\tmethanol\n');

@@ -21,7 +21,12 @@ export const run: Run = async (job) => {
   const sources = new Set<string>();
   await using rdkit = new Rdkit();
   const { remove_hs, remove_salts, coordinates } = job.settings;
-  const options = { keepHydrogens: !remove_hs, parent: remove_salts as boolean, flat: coordinates === '2d' };
+  const options = {
+    keepHydrogens: !remove_hs,
+    parent: remove_salts as boolean,
+    flat: coordinates === '2d',
+    withoutMolfile: to !== 'SDF',
+  };
   for await (const { record, result } of eachMolecule({ job, rdkit, rejects, notes }, records, 'convert', options)) {
     const { name, inputId } = record;
     const { smiles, inchi, inchikey, undefinedStereo } = result;

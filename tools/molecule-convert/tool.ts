@@ -32,7 +32,7 @@ export const contract = {
   description: 'SMILES/SDF/MOL ↔ SMILES/SDF/InChI/InChIKey, 2D coordinates',
   category: 'Chemistry',
   tags: ['conversion'],
-  version: '2.0.0',
+  version: '2.1.0',
   slots: [molecules],
   settings: settingsOf({
     to: Type.Enum(['SMILES', 'SDF', 'INCHI', 'INCHIKEY'], { default: 'SDF' }),

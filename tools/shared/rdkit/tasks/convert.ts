@@ -7,6 +7,8 @@ import { Rejection, type Toolbox } from '../toolbox.ts';
 export interface ConvertOptions extends ReadOptions {
   /** Compute new 2D coordinates even if the molecule has coordinates. */
   flat: boolean;
+  /** Write no molfile: some molecules have none. */
+  withoutMolfile?: boolean;
   /** Write out all hydrogens, with coordinates if the molecule has coordinates. */
   addHydrogens?: boolean;
 }
@@ -19,6 +21,7 @@ export interface Converted extends About {
   undefinedStereo: UndefinedStereo | null;
   /**
    * A molecule without coordinates gets 2D coordinates. The version is V3000 when V2000 cannot express the molecule.
+   * Empty with the option `withoutMolfile`.
    */
   molfile: string;
 }
@@ -26,7 +29,7 @@ export interface Converted extends About {
 export function convert(
   tools: Toolbox,
   text: string,
-  { flat, addHydrogens = false, ...options }: ConvertOptions,
+  { flat, addHydrogens = false, withoutMolfile = false, ...options }: ConvertOptions,
 ): Converted {
   return withMol(tools, text, options, (mol, { warnings }) => {
     if (addHydrogens) mol.add_hs_in_place();
@@ -34,7 +37,8 @@ export function convert(
     const inchi = mol.get_inchi() || null;
     const inchikey = inchi && (tools.rdkit.get_inchikey_for_inchi(inchi) || null);
     const stereo = undefinedStereo(mol);
-    warnings.push(...stereoWarnings(mol, stereo));
+    warnings.push(...stereoWarnings(mol, stereo), ...inchiWarnings(smiles));
+    if (withoutMolfile) return { smiles, inchi, inchikey, undefinedStereo: stereo, molfile: '' };
     // Draw the molecule only after InChI was computed: InChI would take undefined double bonds as drawn.
     const isDrawnHere = flat || mol.has_coords() === 0;
     if (isDrawnHere) mol.set_new_coords();
@@ -60,5 +64,25 @@ function sameMolfile(tools: Toolbox, mol: Mol, smiles: string, isDrawnHere: bool
       if (found === smiles) return molfile;
     }
   }
-  throw new Rejection('no molfile of it is read as the same molecule');
+  throw new Rejection(whyNoMolfile(smiles));
 }
+
+const ARRANGED = /@(SP|TB|OH)\d/;
+
+/** What a SMILES can express and a molfile cannot. */
+const onlyInSmiles: [mark: RegExp, what: string][] = [
+  [/\$/, 'a quadruple bond'],
+  [ARRANGED, 'how the neighbours of a square planar, trigonal bipyramidal or octahedral atom are arranged'],
+];
+
+function whyNoMolfile(smiles: string): string {
+  const [plain] = smiles.split(' ', 1);
+  const found = onlyInSmiles.filter(([mark]) => mark.test(plain!)).map(([, what]) => what);
+  if (found.length === 0) return 'no molfile of it is read as the same molecule; SMILES keeps it';
+  return `a molfile cannot express ${found.join(', or ')}; SMILES keeps it`;
+}
+
+const inchiWarnings = (smiles: string): string[] =>
+  ARRANGED.test(smiles)
+    ? ['InChI does not say how the neighbours of a square planar, trigonal bipyramidal or octahedral atom are arranged']
+    : [];
