@@ -24,7 +24,7 @@ function cutoffProblems(queries: Query[], asked: string): Problem[] {
   if (asked === 'none') return [];
   return queries.flatMap(({ name, inputPath, cutoffs }) => {
     if (!cutoffs)
-      return [{ path: 'settings.cutoffs', message: `only profiles have cutoffs, and ${quoted(name)} is none` }];
+      return [{ path: 'settings.cutoffs', message: `${quoted(name)} is not a profile; only profiles have cutoffs` }];
     if (cutoffs.includes(asked)) return [];
     const message = `the profile ${quoted(name)} has no ${asked.toUpperCase()} line, which cutoffs asks for`;
     return [{ path: `${inputPath}.content`, message }];

@@ -51,7 +51,7 @@ it('refuses cutoffs that a profile lacks, and cutoffs of a sequence', () => {
     { path: 'input.inputs[0].content', message: "the profile 'MADE1' has no GA line, which cutoffs asks for" },
   ]);
   expect(verdict(input('query', '>a\nACGT'), { cutoffs: 'ga' }).problems).toEqual([
-    { path: 'settings.cutoffs', message: "only profiles have cutoffs, and 'a' is none" },
+    { path: 'settings.cutoffs', message: "'a' is not a profile; only profiles have cutoffs" },
   ]);
 });
 
