@@ -46,7 +46,21 @@ function seedProblems(inputs: ToolInput[], settings: Settings, dataset?: Dataset
       path: 'settings.kmer_length',
       message: `words of ${byBases ? 'bases' : 'residues'} have a length of ${least} to ${most}, or 0 for its own`,
     });
+  problems.push(...(byBases ? [] : gapProblems(settings)));
   if (byBases && matrix !== 'BLOSUM62')
     problems.push({ path: 'settings.matrix', message: 'DNA that is compared base by base has its own matrix' });
   return problems;
+}
+
+/** Least cost to open a gap for which MMseqs2 14 has statistics with BLOSUM62, by the cost to extend it. */
+const LEAST_OPEN: Record<number, number> = { 1: 9, 2: 6 };
+
+/** Returns the problem of costs with which MMseqs2 fails. Costs with other matrices are judged in the run. */
+function gapProblems({ matrix, gap_open, gap_extend }: Settings): Problem[] {
+  const [open, extend] = [gap_open === -1 ? 11 : Number(gap_open), gap_extend === -1 ? 1 : Number(gap_extend)];
+  const least = LEAST_OPEN[extend] ?? 0;
+  const isCheap = extend === 0 || (matrix === 'BLOSUM62' && open < least);
+  const known = extend === 0 ? 'gap_extend is at least 1' : `with gap_extend ${extend}, gap_open is at least ${least}`;
+  const message = `MMseqs2 has no statistics for ${matrix} with gap costs ${open},${extend}: ${known}`;
+  return isCheap ? [{ path: 'settings.gap_open', message }] : [];
 }

@@ -49,6 +49,11 @@ describe('mmseqs-search with its program', () => {
     expect(rows).toHaveLength(done.values('hits').length);
   });
 
+  it('explains gap costs without statistics', async () => {
+    const cheap = { matrix: 'PAM30', gap_open: 2, gap_extend: 1 };
+    await expect(runNative(tool, [globin(), database()], cheap)).rejects.toThrow(/^MMseqs2 has no statistics for/);
+  });
+
   it('leaves a short sequence among longer ones without hits', async () => {
     const text = `>short\nMKTAYIAK\n${globin().text}`;
     const done = await runNative(tool, [searchInput('queries', text), database()], settings);

@@ -20,6 +20,8 @@ describe('refuses', () => {
     ['protein', { kmer_length: 7 }, 'settings.kmer_length', /^words of residues have a length of 5 to 6/],
     ['dna', { kmer_length: 4 }, 'settings.kmer_length', /^words of bases have a length of 5 to 14/],
     ['dna', { dna_search: 'translated', kmer_length: 9 }, 'settings.kmer_length', /^words of residues/],
+    ['protein', { gap_open: 8 }, 'settings.gap_open', /^MMseqs2 has no statistics for BLOSUM62 .* is at least 9$/],
+    ['protein', { gap_extend: 0 }, 'settings.gap_open', /costs 11,0: gap_extend is at least 1$/],
     ['dna', { matrix: 'PAM30' }, 'settings.matrix', /^DNA that is compared base by base/],
     ['protein', { columns: ['taxid'] }, 'settings.columns[0]', /^'taxid' is not a column; choose from query, /],
   ])('searches of %s with %j', (kind, settings, path, message) => {

@@ -72,6 +72,9 @@ export const databaseType = (kind: string): string[] => ['--dbtype', kind === 'p
 /** The error that MMseqs2 prints when masking leaves nothing of any sequence. */
 const NOTHING_LEFT = 'No k-mer could be extracted';
 
+/** The error with which MMseqs2 ends when it cannot compute E-values for a matrix and costs of gaps. */
+const NO_STATISTICS = 'Sls::error';
+
 /**
  * Runs MMseqs2 like `runProgram`. Sets `allMasked` when it ended because all sequences are of low complexity or
  * unknown, which MMseqs2 reports as an error (soedinglab/MMseqs2 #828).
@@ -82,6 +85,8 @@ export async function runMmseqs(order: Omit<Order, 'program'>): Promise<{ stoppe
     return { stopped, allMasked: false };
   } catch (error) {
     if (error instanceof ToolError && error.message.includes(NOTHING_LEFT)) return { stopped: false, allMasked: true };
+    if (error instanceof ToolError && error.message.includes(NO_STATISTICS))
+      throw new ToolError('MMseqs2 has no statistics for this matrix with gaps as cheap as these: set larger costs');
     throw error;
   }
 }
