@@ -22,6 +22,8 @@ const understood = [
   /expected an accession, a clan/,
   // The other slots have proteins, or the settings ask for them.
   /takes (queries|a database) of kind|cannot be aligned with/,
+  // A file that has only proteins, for a tool of nucleotides or ligands.
+  /letters that are not codes of nucleotides|the structure has no ligand: it has only/,
 ];
 
 /** Every file that a tool writes is read by every tool that says it takes such files, with as much in it. */
