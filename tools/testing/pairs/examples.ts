@@ -19,6 +19,9 @@ const ethanol = samples.ligand!.text;
 /** Two molecules in three dimensions. */
 const solid = textOf('ligands', 'ligand', 'SDF', ethanol + ethanol.replace(/^ethanol/, 'other'));
 
+/** MMseqs2's table of the longest words of bases takes 8 GB, and most of the time of a search. */
+const shortWords = { kmer_length: 11 };
+
 /** Requests that fill the ports which the example of a tool leaves empty. */
 export const further: Record<string, Example[]> = {
   'structure-prepare': [
@@ -35,11 +38,16 @@ export const further: Record<string, Example[]> = {
   'pocket-detect': [{ inputs: [textOf('structure', 'structure', 'PDB', readTestData('structures/abl1.pdb'))] }],
   'cd-hit': [{ inputs: [dna('sequences')] }],
   'blast-search': [{ inputs: [dna('queries'), dna('database')], settings: { program: 'blastn' } }],
-  'mmseqs-search': [{ inputs: [dna('queries'), dna('database')] }],
+  'mmseqs-search': [{ inputs: [dna('queries'), dna('database')], settings: shortWords }],
 };
 
 /** Returns the settings that a tool needs for files of a kind. */
 export function settingsFor(tool: string, { kind }: OutputPort): Settings {
   if (kind !== 'dna') return {};
-  return { 'blast-search': { program: 'blastn' }, 'diamond-search': { program: 'blastx' } }[tool] ?? {};
+  const ofDna: Record<string, Settings> = {
+    'blast-search': { program: 'blastn' },
+    'diamond-search': { program: 'blastx' },
+    'mmseqs-search': shortWords,
+  };
+  return ofDna[tool] ?? {};
 }
