@@ -69,7 +69,7 @@ async function titrate(job: ToolRun, record: Record, count: number, notes: Notes
 type Record = StructureRecord & { inputId: string };
 
 /**
- * Writes the input of PROPKA, in which each residue has a unique number, and records what is left out or missing.
+ * Writes the input of PROPKA, in which each residue has a unique number. Notes what is left out and what is missing.
  * Returns the residues in order.
  */
 function stage(job: ToolRun, record: Record, notes: Notes): Residue[] {

@@ -195,8 +195,9 @@ function everySeconds<Value>(seconds: number, report: (value: Value) => void): (
 async function refuseRepeatedNames(work: string): Promise<void> {
   const script = `cut -f1 ${NAMES} | sort -S 256M -T . | uniq -d | head -n 3`;
   const child = spawn('sh', ['-c', script], { cwd: work, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
-  const [repeated] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [repeated, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (repeated !== '') throw new Error(`several records are called ${repeated.trim().split('\n').join(', ')}`);
+  if (failure !== '') throw new Error(`the names of the records could not be compared: ${failure.trim()}`);
 }
 
 async function describe(work: string, order: ImportOrder, { read, indexes }: Steps): Promise<ReleaseFile> {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from './apiError.ts';
 import type { Api, Caller, ResultSummary } from './gateway.ts';
 
-/** Results that are kept. The result of an ended job does not change. */
-const MAX_KEPT = 1_000;
+/** Results that are kept, each with up to 200 files. The result of an ended job does not change. */
+const MAX_KEPT = 200;
 const KEPT_MS = 120_000;
 
 /** The longest pause before the second attempt, in seconds: the API allows one read of a result in 5 s. */

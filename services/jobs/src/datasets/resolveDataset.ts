@@ -27,7 +27,9 @@ export async function resolveDataset(
   const wanted = typeof named === 'string' ? parseReference(named) : undefined;
   // The check of the settings refuses other values.
   if (!use || !wanted) return { settings };
-  const chosen = chooseRelease(await readDatasets(db, { workspaceId }), use, wanted);
+  let chosen = chooseRelease(await readDatasets(db, { workspaceId, id: wanted.id }), use, wanted);
+  // Only a refusal lists the other datasets.
+  if ('problem' in chosen) chosen = chooseRelease(await readDatasets(db, { workspaceId }), use, wanted);
   if ('problem' in chosen) throw validationFault([{ path: `settings.${use.setting}`, message: chosen.problem }]);
   const { dataset, release: found } = chosen;
   const reference = `${dataset.id}@${found.release}`;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
@@ -31,4 +31,11 @@ it('finds releases that come and go while it runs, and none that is not whole', 
 it('holds nothing without a folder', () => {
   expect(holdDatasets(undefined, quietLog).scan()).toEqual([]);
   expect(holdDatasets(join(root, 'missing'), quietLog).scan()).toEqual([]);
+});
+
+it('offers the other releases when folders cannot be read', async () => {
+  await aRelease('>a\nMKT\n', [], { root, id: 'swissprot', release: '2026_04' });
+  symlinkSync('loop', join(root, 'loop'));
+  symlinkSync('2026_05', join(root, 'swissprot/2026_05'));
+  expect(holdDatasets(root, quietLog).scan()).toEqual(['swissprot@2026_04']);
 });

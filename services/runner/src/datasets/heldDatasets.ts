@@ -23,8 +23,7 @@ export function holdDatasets(root: string | undefined, log: Logger): HeldDataset
   let held = new Map<string, { changed: number; dataset: ToolDataset | undefined }>();
 
   /** Reads the description of a release, unless it is as it was. */
-  function read(key: string, dir: string): ToolDataset | undefined {
-    const changed = statSync(releaseFile(dir)).mtimeMs;
+  function read(key: string, dir: string, changed: number): ToolDataset | undefined {
     const known = held.get(key);
     if (known?.changed === changed) return known.dataset;
     const dataset = readAs(key, dir);
@@ -51,8 +50,11 @@ export function holdDatasets(root: string | undefined, log: Logger): HeldDataset
         dir: join(root, id, release),
       })),
     );
-    const whole = found.filter(({ dir }) => statSync(releaseFile(dir), { throwIfNoEntry: false }));
-    const usable = whole.filter(({ key, dir }) => read(key, dir));
+    const whole = found.flatMap((each) => {
+      const changed = changeOf(releaseFile(each.dir));
+      return changed === undefined ? [] : [{ ...each, changed }];
+    });
+    const usable = whole.filter(({ key, dir, changed }) => read(key, dir, changed));
     const keys = new Set(whole.map(({ key }) => key));
     held = new Map([...held].filter(([key]) => keys.has(key)));
     return usable.map(({ key }) => key).sort();
@@ -76,12 +78,23 @@ export function holdDatasets(root: string | undefined, log: Logger): HeldDataset
 const ID = new RegExp(`^${DATASET_ID}$`);
 const RELEASE = new RegExp(`^${RELEASE_ID}$`);
 
-/** Hidden folders belong to an import. */
+/** Returns when a file was changed, in ms; undefined for a file that is not there or that this user cannot look up. */
+function changeOf(path: string): number | undefined {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Hidden folders belong to an import. A folder that cannot be read has no releases for this runner, and must not keep
+ * the runner from offering the others.
+ */
 function listFolders(dir: string, name: RegExp): string[] {
   try {
     return readdirSync(dir).filter((each) => name.test(each));
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code!)) return [];
-    throw error;
+  } catch {
+    return [];
   }
 }
