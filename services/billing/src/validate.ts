@@ -1,6 +1,6 @@
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import { wholeNumber } from '@rotamer/kit/grpc/validate.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 
 /** Returns a problem unless the amount is a whole number of at least one millicredit. */
 export function amount(path: string, millicredits: number): Problem | undefined {

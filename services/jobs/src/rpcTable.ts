@@ -1,6 +1,6 @@
+import { membersService } from '@rotamer/domain/membership/membersService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
-import { membersService } from '@rotamer/kit/service/membersService.ts';
 import { orphanService } from '@rotamer/kit/service/orphanService.ts';
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';

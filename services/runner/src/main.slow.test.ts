@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

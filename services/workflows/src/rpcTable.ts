@@ -1,6 +1,6 @@
+import { membersService } from '@rotamer/domain/membership/membersService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
-import { membersService } from '@rotamer/kit/service/membersService.ts';
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from './deps.ts';

@@ -2,10 +2,10 @@
 // so that only the system's own overhead is measured. Its parent starts and pauses it; its process stays warm during a
 // pause.
 
+import { encodeManifest, manifestKey } from '@rotamer/domain/results/resultManifest.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { encodeManifest, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import { dataPaths } from '@rotamer/stack/folder/paths.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { Fault, isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import type { Command } from './command.ts';
 import { millicredits, optionalInteger } from './values.ts';

@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { millicredits, optionalInteger, optionalMoment, WrongCall } from './values.ts';

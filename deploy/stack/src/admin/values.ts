@@ -1,4 +1,4 @@
-import { toMillicredits } from '@rotamer/kit/credits.ts';
+import { toMillicredits } from '@rotamer/domain/credits.ts';
 
 /** An invalid option: the message names it and says what is expected. */
 export class WrongCall extends Error {}

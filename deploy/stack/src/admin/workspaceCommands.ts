@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Command } from './command.ts';
 import { millicredits, optionalInteger, WrongCall } from './values.ts';

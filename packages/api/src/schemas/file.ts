@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { type Static, Type } from 'typebox';
 import { dateTime, listOf, nullable, oneOf } from './build.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { gzip, officePackages, tar, zip } from '../binary/binaryFormats.ts';
 import { type Accepted, Refusal } from '../inspection.ts';
 import { type Budget, refuseNesting } from './budget.ts';

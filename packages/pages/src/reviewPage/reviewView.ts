@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';

@@ -1,6 +1,6 @@
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
+import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { isPicture } from './pictureFile.ts';

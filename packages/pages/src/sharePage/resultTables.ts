@@ -1,4 +1,4 @@
-import type { ResultItem } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
 
 /** The first structured items of one output port. */

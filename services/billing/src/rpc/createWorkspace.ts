@@ -1,8 +1,8 @@
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { CreateWorkspaceRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../deps.ts';
 import { grantOnce } from '../transferStore.ts';

@@ -1,7 +1,7 @@
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid, uuid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { Budget, SetBudgetRequest } from '@rotamer/proto/billing/v1/billing.ts';
 import { setBudget as storeBudget } from '../budgetStore.ts';
 import type { Deps } from '../deps.ts';

@@ -1,3 +1,4 @@
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
@@ -6,7 +7,6 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { logFaults } from '@rotamer/kit/grpc/logFault.ts';
 import { uuid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import {
   HoldState,

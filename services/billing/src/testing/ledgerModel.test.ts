@@ -1,4 +1,4 @@
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

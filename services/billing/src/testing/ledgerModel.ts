@@ -3,7 +3,7 @@
  * lock. They are repeated here so that they can be read, and so that tests can compare both. All amounts are millicredits.
  */
 
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { ExtendOutcome, GrantOutcome, HoldState, PlaceOutcome } from '../ledger.ts';
 
 /** The three accounts of a workspace; `posted + granted + spent` is always zero. */

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayDelete, originalName, reservation, safeName } from './file.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import type { Units } from '@rotamer/inspection/inspection.ts';
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 
 /** A saved file. */
 export interface File {

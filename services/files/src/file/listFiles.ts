@@ -1,5 +1,5 @@
+import { hasMembers } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { hasMembers } from '@rotamer/kit/membership/places.ts';
 import type { File } from './file.ts';
 import { FILE_COLUMNS, toFile } from './fileRow.ts';
 

@@ -1,4 +1,4 @@
-import { describeMemberships } from '@rotamer/kit/testing/membershipContract.ts';
+import { describeMemberships } from '@rotamer/domain/testing/membershipContract.ts';
 import { startFiles } from '../testing/startFiles.ts';
 import { fileMemberships } from './memberships.ts';
 

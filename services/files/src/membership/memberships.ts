@@ -1,5 +1,5 @@
+import { memberships } from '@rotamer/domain/membership/memberships.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { memberships } from '@rotamer/kit/membership/memberships.ts';
 import type { File } from '../file/file.ts';
 import { FILE_COLUMNS, toFile } from '../file/fileRow.ts';
 

@@ -1,5 +1,5 @@
+import { countMembers, type Place } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { countMembers, type Place } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from '../file/file.ts';

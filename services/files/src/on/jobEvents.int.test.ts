@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
-import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import {
   attemptPrefix,
   encodeManifest,
   inputsPrefix,
   type ResultManifest,
-} from '@rotamer/kit/results/resultManifest.ts';
+} from '@rotamer/domain/results/resultManifest.ts';
+import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
 import { MAX_TRIES } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';

@@ -1,5 +1,5 @@
+import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure } from '@rotamer/kit/work/failedWork.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';

@@ -1,5 +1,5 @@
+import { workspaceProblem } from '@rotamer/domain/workspaceProblem.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Collection } from '@rotamer/proto/files/v1/file.ts';

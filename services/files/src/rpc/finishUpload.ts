@@ -1,6 +1,6 @@
+import { countMembers, openPlaceOf, placing } from '@rotamer/domain/membership/places.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { countMembers, openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import { FileEventType, type File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';

@@ -1,6 +1,6 @@
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { forAllCalls, whileWanted } from '@rotamer/kit/process/callSignal.ts';
 import type { ResolveInputsRequest, ResolveInputsResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from '../deps.ts';

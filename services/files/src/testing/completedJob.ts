@@ -1,5 +1,5 @@
+import { attemptPrefix, encodeManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { attemptPrefix, encodeManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { handleJobEvents } from '../on/jobEvents.ts';
 import type { startFiles } from './startFiles.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import { MAX_CONTENT_BYTES } from '@rotamer/domain/limits.ts';
 import { decodeText } from '@rotamer/inspection/decodeText.ts';
 import type { Decoding } from '@rotamer/inspection/inspection.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { storeFault } from '@rotamer/kit/errors/storeFault.ts';
-import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import { bytesAsSent, readRest, type Sent, unended } from './bytesAsSent.ts';
 
 /**

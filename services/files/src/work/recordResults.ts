@@ -1,12 +1,12 @@
+import { countMembers, type MemberChange, placeOf, placing } from '@rotamer/domain/membership/places.ts';
+import { DamagedManifest, readManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import { countMembers, type MemberChange, placeOf, placing } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
-import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { PermanentFailure, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';

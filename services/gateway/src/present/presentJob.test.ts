@@ -1,4 +1,4 @@
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import { BillingMode, BillingOutcome, type JobBilling, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
 import { testJob } from '../testing/testJobs.ts';

@@ -1,6 +1,6 @@
 import type { PublicPinnedRelease } from '@rotamer/api/schemas/dataset.ts';
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { creditsOrNull } from './creditsOrNull.ts';

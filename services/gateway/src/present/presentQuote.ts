@@ -1,5 +1,5 @@
 import type { PublicQuote } from '@rotamer/api/schemas/jobQuote.ts';
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 

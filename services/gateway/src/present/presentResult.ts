@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PublicResult } from '@rotamer/api/schemas/jobResult.ts';
+import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { encodeWithLists } from '../results/encodeWithLists.ts';
 import type { ResultPage } from '../results/resultPage.ts';

@@ -1,4 +1,4 @@
-import { createYielder } from '@rotamer/kit/results/pieces.ts';
+import { createYielder } from '@rotamer/domain/results/pieces.ts';
 
 /** The entries of a list, possibly produced lazily. */
 type Entries = AsyncIterable<unknown> | Iterable<unknown>;

@@ -1,4 +1,4 @@
-import type { ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 

@@ -1,5 +1,5 @@
+import { MAX_INLINE_BYTES, type ResultItem, type ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
-import { MAX_INLINE_BYTES, type ResultItem, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 
 /** Maximum and default number of structured items in a page. */

@@ -1,4 +1,3 @@
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import {
   ownerOf,
   type ResultItem,
@@ -6,8 +5,9 @@ import {
   type ResultTable,
   type RowBlock,
   readManifest,
-} from '@rotamer/kit/results/resultManifest.ts';
-import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
+} from '@rotamer/domain/results/resultManifest.ts';
+import { readRowBlock } from '@rotamer/domain/results/rowBlocks.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { createSharedReads } from './sharedReads.ts';
 

@@ -1,5 +1,5 @@
+import { PIECE_BYTES } from '@rotamer/domain/results/pieces.ts';
 import { createFairQueue, type Entry } from '@rotamer/kit/batching/fairQueue.ts';
-import { PIECE_BYTES } from '@rotamer/kit/results/pieces.ts';
 import { LRUCache } from 'lru-cache';
 
 /** An object to read. */

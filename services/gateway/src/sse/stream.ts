@@ -1,4 +1,4 @@
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** What one client has been shown of a job, and what waits to be shown. */

@@ -1,6 +1,6 @@
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import { File, FileOrigin, StorageOwner } from '@rotamer/proto/files/v1/file.ts';
 import { BeginUploadResponse, ListFilesResponse } from '@rotamer/proto/files/v1/files.ts';
 import type { Files } from '../clients/clients.ts';

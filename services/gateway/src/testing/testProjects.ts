@@ -1,7 +1,7 @@
+import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
 import { DeletionMode, DeletionStatus, Project, ProjectDeletion } from '@rotamer/proto/projects/v1/project.ts';
 import {
   AssignResponse,

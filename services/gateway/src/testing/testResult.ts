@@ -1,7 +1,7 @@
+import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
+import { createRowBlocks } from '@rotamer/domain/results/rowBlocks.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { ascendingIds } from '@rotamer/kit/ids.ts';
-import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
-import { createRowBlocks } from '@rotamer/kit/results/rowBlocks.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { testJob } from './testJobs.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attemptPrefix, inputsPrefix } from '@rotamer/domain/results/resultManifest.ts';
 import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { openFsBlobs } from '@rotamer/kit/blobs/fsBlobs.ts';
-import { attemptPrefix, inputsPrefix } from '@rotamer/kit/results/resultManifest.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aSubmission, startJobs } from '../testing/startJobs.ts';

@@ -1,4 +1,4 @@
-import { attemptPrefix, jobPrefix } from '@rotamer/kit/results/resultManifest.ts';
+import { attemptPrefix, jobPrefix } from '@rotamer/domain/results/resultManifest.ts';
 import { isTerminal, type Job } from './job.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/domain/results/resultManifest.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from './charge.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';

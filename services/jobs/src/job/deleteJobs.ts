@@ -1,8 +1,8 @@
+import { countMembers } from '@rotamer/domain/membership/places.ts';
+import { jobPrefix } from '@rotamer/domain/results/resultManifest.ts';
 import { queueBlobDeletions } from '@rotamer/kit/blobs/blobDeletions.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { countMembers } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { jobPrefix } from '@rotamer/kit/results/resultManifest.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { jobEvent } from './jobEvent.ts';
 import { JOB_COLUMNS, toJob } from './jobRow.ts';

@@ -1,4 +1,4 @@
-import { isTerminal as isTerminalStatus } from '@rotamer/kit/jobStatus.ts';
+import { isTerminal as isTerminalStatus } from '@rotamer/domain/jobStatus.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** The proto's statuses without their prefix, as the public API and the database write them. */

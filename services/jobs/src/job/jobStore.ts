@@ -1,6 +1,6 @@
+import { hasMembers } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { hasMembers } from '@rotamer/kit/membership/places.ts';
 import type { Job, ShownJob } from './job.ts';
 import { JOB_COLUMNS, SHOWN_COLUMNS, toJob, toShownJob } from './jobRow.ts';
 

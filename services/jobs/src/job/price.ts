@@ -1,5 +1,5 @@
-import { toMillicredits } from '@rotamer/kit/credits.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
+import { toMillicredits } from '@rotamer/domain/credits.ts';
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { CreditModel, ToolLimits, Verdict } from '@rotamer/tools/contract.ts';
 import type { JobBilling } from './job.ts';
 

@@ -1,7 +1,7 @@
+import type { ProjectRef } from '@rotamer/domain/membership/memberships.ts';
 import { BLOB_DELETIONS_SIGNAL } from '@rotamer/kit/blobs/blobDeletions.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ProjectRef } from '@rotamer/kit/membership/memberships.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Deps } from '../deps.ts';

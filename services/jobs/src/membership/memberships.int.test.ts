@@ -1,5 +1,5 @@
+import { describeMemberships } from '@rotamer/domain/testing/membershipContract.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
-import { describeMemberships } from '@rotamer/kit/testing/membershipContract.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { anAcceptance } from '../testing/anAcceptance.ts';
 import { startJobs } from '../testing/startJobs.ts';

@@ -1,5 +1,5 @@
+import { IN_PROJECT, memberships, type ProjectRef } from '@rotamer/domain/membership/memberships.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { IN_PROJECT, memberships, type ProjectRef } from '@rotamer/kit/membership/memberships.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 

@@ -1,5 +1,5 @@
+import { countMembers, type Place } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { countMembers, type Place } from '@rotamer/kit/membership/places.ts';
 import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';

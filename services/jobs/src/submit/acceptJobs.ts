@@ -1,9 +1,9 @@
+import { placeOf } from '@rotamer/domain/membership/places.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { placeOf } from '@rotamer/kit/membership/places.ts';
 import { JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Job } from '../job/job.ts';
 import { jobEvent } from '../job/jobEvent.ts';

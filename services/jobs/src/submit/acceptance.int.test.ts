@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { closeProject } from '@rotamer/domain/membership/closing.ts';
+import { readCounts } from '@rotamer/domain/membership/places.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { closeProject } from '@rotamer/kit/membership/closing.ts';
-import { readCounts } from '@rotamer/kit/membership/places.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /** Refusals of valid submissions. Arguments are in millicredits, messages and details in credits. */

@@ -1,7 +1,7 @@
+import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import { type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Availability } from '../catalogue/liveOffers.ts';
 import type { Job } from '../job/job.ts';

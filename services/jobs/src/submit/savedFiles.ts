@@ -1,8 +1,8 @@
+import { MAX_CONTENT_BYTES } from '@rotamer/domain/limits.ts';
 import { isBlobKey } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
-import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 

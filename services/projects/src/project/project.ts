@@ -1,5 +1,5 @@
+import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
-import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
 import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import { ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';
 

@@ -1,6 +1,6 @@
+import { workspaceProblem } from '@rotamer/domain/workspaceProblem.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
-import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';

@@ -1,4 +1,4 @@
-import { resultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { resultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';

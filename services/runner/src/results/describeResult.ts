@@ -1,6 +1,11 @@
+import {
+  attemptPrefix,
+  inputsPrefix,
+  MAX_INPUT_ID,
+  type ResultManifest,
+} from '@rotamer/domain/results/resultManifest.ts';
 import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { attemptPrefix, inputsPrefix, MAX_INPUT_ID, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { StagedInput } from '../inputs/stageInputs.ts';

@@ -1,4 +1,4 @@
-import { PIECE_BYTES, parsePiece } from '@rotamer/kit/results/pieces.ts';
+import { PIECE_BYTES, parsePiece } from '@rotamer/domain/results/pieces.ts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { OutputLine } from '../child/jobFile.ts';

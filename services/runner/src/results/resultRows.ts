@@ -1,12 +1,12 @@
-import { ascendingIds } from '@rotamer/kit/ids.ts';
 import {
   MAX_INLINE_BYTES,
   MAX_INLINE_ITEMS,
   MAX_SOURCE_IDS,
   type ResultItem,
   type RowBlock,
-} from '@rotamer/kit/results/resultManifest.ts';
-import { createRowBlocks, type RowBlocks } from '@rotamer/kit/results/rowBlocks.ts';
+} from '@rotamer/domain/results/resultManifest.ts';
+import { createRowBlocks, type RowBlocks } from '@rotamer/domain/results/rowBlocks.ts';
+import { ascendingIds } from '@rotamer/kit/ids.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { ItemLine } from './checkOutputs.ts';
 import { sourceIds } from './sourceIds.ts';

@@ -1,4 +1,4 @@
-import { MAX_INPUT_ID, MAX_SOURCE_IDS } from '@rotamer/kit/results/resultManifest.ts';
+import { MAX_INPUT_ID, MAX_SOURCE_IDS } from '@rotamer/domain/results/resultManifest.ts';
 import type { OutputPlace } from '@rotamer/tools/contract.ts';
 
 /** Returns the inputs that an output was made from: only the first, if there are more than a result lists for each output. */

@@ -1,13 +1,13 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import {
   encodeManifest,
   MAX_MANIFEST_BYTES,
   manifestKey,
   type ResultManifest,
-} from '@rotamer/kit/results/resultManifest.ts';
+} from '@rotamer/domain/results/resultManifest.ts';
+import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';

@@ -1,7 +1,7 @@
+import { readManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import { readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { type NodeReuse, ReuseVerdict } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Tools } from '../definition/catalogue.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
+import { MAX_CONTENT_BYTES } from '@rotamer/domain/limits.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { MAX_CONTENT_BYTES } from '@rotamer/kit/limits.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { type Submission, SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { ToolContract, ToolInputSlot } from '@rotamer/tools/contract.ts';

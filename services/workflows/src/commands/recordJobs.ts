@@ -1,8 +1,8 @@
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { storableError } from '../attempts/attemptStore.ts';
 import { readParentRef } from '../engine/child.ts';

@@ -1,7 +1,7 @@
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** The calls to billing that set the budget of an attempt. */

@@ -1,4 +1,4 @@
-import type { ResultItem, ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import type { ResultItem, ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { describe, expect, it } from 'vitest';
 import { fileMetrics } from './fileMetrics.ts';
 

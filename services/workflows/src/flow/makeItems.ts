@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { MAX_SOURCE_IDS, type ResultItem, type ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { ascendingIds, isId } from '@rotamer/kit/ids.ts';
-import { MAX_SOURCE_IDS, type ResultItem, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import type { Scalar } from '../definition/filters.ts';
 import { type Item, MAX_INLINE_CHARACTERS, type Metrics } from './item.ts';

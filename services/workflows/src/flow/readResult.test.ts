@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { encodeManifest, type ResultManifest } from '@rotamer/kit/results/resultManifest.ts';
+import { encodeManifest, type ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { expect, it } from 'vitest';
 import { limits } from '../definition/limits.ts';
 import { memoryBlobs } from '../testing/memoryBlobs.ts';

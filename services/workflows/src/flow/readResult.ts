@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
-import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import {
   DamagedManifest,
   type ResultItem,
   type ResultManifest,
   readManifest,
-} from '@rotamer/kit/results/resultManifest.ts';
-import { readRowBlock } from '@rotamer/kit/results/rowBlocks.ts';
+} from '@rotamer/domain/results/resultManifest.ts';
+import { readRowBlock } from '@rotamer/domain/results/rowBlocks.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { limits } from '../definition/limits.ts';

@@ -1,7 +1,7 @@
+import type { ProjectRef } from '@rotamer/domain/membership/memberships.ts';
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ProjectRef } from '@rotamer/kit/membership/memberships.ts';
 import { publishRun } from '../commands/publishRun.ts';
 import type { Deps } from '../deps.ts';
 import { settleAttempt } from '../work/stopChildren.ts';

@@ -1,4 +1,4 @@
-import { describeMemberships } from '@rotamer/kit/testing/membershipContract.ts';
+import { describeMemberships } from '@rotamer/domain/testing/membershipContract.ts';
 import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { held } from './memberships.ts';

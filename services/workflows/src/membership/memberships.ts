@@ -1,6 +1,6 @@
+import { type Member, type Memberships, memberships, type ProjectRef } from '@rotamer/domain/membership/memberships.ts';
+import { countMembers, type MemberChange, type Place } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { type Member, type Memberships, memberships, type ProjectRef } from '@rotamer/kit/membership/memberships.ts';
-import { countMembers, type MemberChange, type Place } from '@rotamer/kit/membership/places.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { publishRun } from '../commands/publishRun.ts';
 

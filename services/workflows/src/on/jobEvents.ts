@@ -1,7 +1,7 @@
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import type { Consumer } from '@rotamer/kit/bus/bus.ts';
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
 import { type Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { wakeRefused } from '../children/dueChildren.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';

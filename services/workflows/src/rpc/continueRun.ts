@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';

@@ -1,10 +1,10 @@
+import { openPlaceOf, placing } from '@rotamer/domain/membership/places.ts';
+import { workspaceProblem } from '@rotamer/domain/workspaceProblem.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { workspaceProblem } from '@rotamer/kit/errors/workspaceProblem.ts';
 import { type Rpc, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { PublishRequest, PublishResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { resolveEdges } from '../definition/graph.ts';

@@ -1,10 +1,10 @@
-import { toMillicredits } from '@rotamer/kit/credits.ts';
+import { toMillicredits } from '@rotamer/domain/credits.ts';
+import { openPlaceOf, placing } from '@rotamer/domain/membership/places.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { openPlaceOf, placing } from '@rotamer/kit/membership/places.ts';
 import { shownLine } from '@rotamer/kit/shownText.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { Access, type Workflow } from '@rotamer/proto/workflows/v1/workflow.ts';

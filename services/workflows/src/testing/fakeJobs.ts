@@ -1,3 +1,11 @@
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
+import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
+import {
+  attemptPrefix,
+  encodeManifest,
+  manifestKey,
+  type ResultManifest,
+} from '@rotamer/domain/results/resultManifest.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
@@ -5,14 +13,6 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
-import { projectDeletedFault } from '@rotamer/kit/membership/projectDeletedFault.ts';
-import {
-  attemptPrefix,
-  encodeManifest,
-  manifestKey,
-  type ResultManifest,
-} from '@rotamer/kit/results/resultManifest.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { findTool, tools } from '@rotamer/tools/catalogue.ts';

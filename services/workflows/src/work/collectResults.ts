@@ -1,6 +1,6 @@
+import { DamagedManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
-import { DamagedManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import type { Attempt } from '../attempts/attemptStore.ts';

@@ -1,5 +1,5 @@
 import { getAccount as operation } from '@rotamer/api/operations/account/getAccount.ts';
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { prefixOf } from '../../access/apiKey.ts';
 import { WINDOW_SECONDS } from '../../limits/window.ts';
 import { callScope } from '../../request/callScope.ts';

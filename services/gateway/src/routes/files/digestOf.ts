@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { malformed } from './multipart.ts';
 import { tooLarge } from './sendToStore.ts';
 

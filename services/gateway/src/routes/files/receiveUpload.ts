@@ -1,6 +1,6 @@
+import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import { accepted } from '@rotamer/inspection/accepted.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
-import { MAX_FILE_BYTES } from '@rotamer/kit/limits.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';

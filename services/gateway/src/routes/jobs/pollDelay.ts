@@ -1,4 +1,4 @@
-import { isTerminal } from '@rotamer/kit/jobStatus.ts';
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** Returns headers with the time of the next poll for an active job; none for a job that has ended. */

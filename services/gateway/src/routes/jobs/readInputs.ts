@@ -1,7 +1,7 @@
 import type { SubmittedInputBody } from '@rotamer/api/schemas/jobInput.ts';
-import { toMillicredits } from '@rotamer/kit/credits.ts';
+import { toMillicredits } from '@rotamer/domain/credits.ts';
+import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
-import { MAX_MILLICREDITS } from '@rotamer/kit/limits.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { TwoNames } from '../../validation/aliases.ts';
 

@@ -1,5 +1,5 @@
 import { cancelWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/cancelWorkflowRun.ts';
-import { toCredits } from '@rotamer/kit/credits.ts';
+import { toCredits } from '@rotamer/domain/credits.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { runIdOf } from '../../params/runId.ts';
 import { presentRun } from '../../present/presentRun.ts';

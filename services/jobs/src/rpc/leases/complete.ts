@@ -1,6 +1,6 @@
+import { DamagedManifest, readManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { DamagedManifest, readManifest } from '@rotamer/kit/results/resultManifest.ts';
 import { shownText } from '@rotamer/kit/shownText.ts';
 import { AttemptOutcome, type CompleteRequest, type CompleteResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { manifestKey } from '@rotamer/domain/results/resultManifest.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { manifestKey } from '@rotamer/kit/results/resultManifest.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';

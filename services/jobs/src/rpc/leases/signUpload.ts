@@ -1,8 +1,8 @@
+import { attemptPrefix, inputsPrefix } from '@rotamer/domain/results/resultManifest.ts';
 import { isBlobKey } from '@rotamer/kit/blobs/blobs.ts';
 import { MAX_UPLOAD_BYTES } from '@rotamer/kit/blobs/transferUrls.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { attemptPrefix, inputsPrefix } from '@rotamer/kit/results/resultManifest.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { SignUploadRequest, SignUploadResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Catalogue } from '../../catalogue/toolStore.ts';

@@ -1,7 +1,7 @@
+import { closeProject as close } from '@rotamer/domain/membership/closing.ts';
+import { placeOf, placing } from '@rotamer/domain/membership/places.ts';
+import { type Closing, closingOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { closeProject as close } from '@rotamer/kit/membership/closing.ts';
-import { placeOf, placing } from '@rotamer/kit/membership/places.ts';
-import { type Closing, closingOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,6 @@
+import { readCounts } from '@rotamer/domain/membership/places.ts';
+import { projectsOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { readCounts } from '@rotamer/kit/membership/places.ts';
-import { projectsOf } from '@rotamer/kit/membership/requests.ts';
 import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';

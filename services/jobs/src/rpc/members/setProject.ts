@@ -1,6 +1,6 @@
+import { placeOf, placing } from '@rotamer/domain/membership/places.ts';
+import { assertOperation, idsOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { placeOf, placing } from '@rotamer/kit/membership/places.ts';
-import { assertOperation, idsOf } from '@rotamer/kit/membership/requests.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { SetProjectRequest, SetProjectResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';

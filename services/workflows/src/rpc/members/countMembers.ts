@@ -1,5 +1,5 @@
+import { projectsOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { projectsOf } from '@rotamer/kit/membership/requests.ts';
 import type { CountMembersRequest, CountMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { Deps } from '../../deps.ts';

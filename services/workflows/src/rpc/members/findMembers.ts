@@ -1,5 +1,5 @@
+import { idsOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { idsOf } from '@rotamer/kit/membership/requests.ts';
 import type { FindMembersRequest, FindMembersResponse } from '@rotamer/proto/projects/v1/members.ts';
 import type { Deps } from '../../deps.ts';
 import { HELD, type HeldTable } from '../../membership/memberships.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/db.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { MemberChange, Place } from './places.ts';
 
 /** A project of a workspace. */

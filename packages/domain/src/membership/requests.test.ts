@@ -1,6 +1,6 @@
+import { newId } from '@rotamer/kit/ids.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../ids.ts';
 import { closingOf, distinctIds, idsOf, projectsOf } from './requests.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');

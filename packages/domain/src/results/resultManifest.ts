@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Blobs } from '../blobs/blobs.ts';
 import { readManifestText, writeManifestText } from './manifestText.ts';
 import { PIECE_BYTES, PieceTooLarge } from './pieces.ts';
 

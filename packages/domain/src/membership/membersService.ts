@@ -1,5 +1,5 @@
+import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
-import { type GrpcService, grpcService } from '../grpc/server.ts';
 
 type Methods = Parameters<typeof grpcService<typeof MembersDefinition>>[1];
 

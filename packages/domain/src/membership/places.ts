@@ -1,5 +1,5 @@
-import type { Db, Queryable } from '../db/db.ts';
-import { transaction } from '../db/transaction.ts';
+import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
+import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { projectDeletedFault } from './projectDeletedFault.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { assertBlobPrefix } from '@rotamer/kit/blobs/blobs.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { assertBlobPrefix } from '../blobs/blobs.ts';
-import { newId } from '../ids.ts';
 import {
   attemptPrefix,
   DamagedManifest,

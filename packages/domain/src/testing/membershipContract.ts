@@ -1,7 +1,7 @@
+import type { Db } from '@rotamer/kit/db/db.ts';
+import { transaction } from '@rotamer/kit/db/transaction.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '../db/db.ts';
-import { transaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
 import type { Member, Memberships } from '../membership/memberships.ts';
 
 /** A service with an empty table of members. */

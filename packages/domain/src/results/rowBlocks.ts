@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Compile } from 'typebox/compile';
-import type { Blobs } from '../blobs/blobs.ts';
 import { PIECE_BYTES, parsePiece } from './pieces.ts';
 import { DamagedManifest, type ResultItem, type RowBlock, resultItem } from './resultManifest.ts';
 

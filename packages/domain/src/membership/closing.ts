@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/db.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type Place, placeOf } from './places.ts';
 import type { Closing } from './requests.ts';
 

@@ -1,7 +1,7 @@
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import type { CloseProjectRequest, ResourceGroup } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, type ResourceType } from '@rotamer/proto/projects/v1/project.ts';
-import { validationFault } from '../errors/fault.ts';
-import { type IdPrefix, isId } from '../ids.ts';
 
 /** Most ids of one call: what the public API allows for one assignment. */
 const MAX_IDS = 6 * 500;

@@ -1,4 +1,4 @@
-import { Fault } from '../errors/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /** Returns the fault of a project that is being deleted and accepts no new members. */
 export function projectDeletedFault(): Fault {
