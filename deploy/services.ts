@@ -107,7 +107,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'gateway',
-    owns: 'users, roles, API keys',
+    owns: 'users, roles, API keys, mails to people',
     calls: ['jobs', 'billing', 'files', 'projects', 'workflows'],
     database: true,
     grpc: true,
@@ -116,6 +116,7 @@ export const services: readonly Service[] = [
     publishes: true,
     blobs: true,
     shares: true,
+    mails: true,
     operated: true,
     replicas: 'gateways',
     programs: ['packages/inspection/src/thread/worker.ts'],

@@ -20,7 +20,7 @@ export const kitOrder: string[][] = [
   ['telemetry'],
   ['grpc', 'db'],
   ['batching', 'work'],
-  ['blobs', 'bus'],
+  ['blobs', 'bus', 'mail'],
   ['outbox'],
   ['service'],
 ];

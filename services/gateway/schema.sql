@@ -49,6 +49,20 @@ create table inbox (
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
 
+create table mails (
+  id text not null,
+  template text not null,
+  recipient text not null,
+  data jsonb not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_recipient_length CHECK (char_length(recipient) <= 254)
+);
+CREATE INDEX mails_due ON mails USING btree (next_attempt_at);
+
 create table memberships (
   workspace_id text not null,
   user_id text not null,

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'evt'
   | 'shr'
   | 'itm'
+  | 'mail'
   | 'cand';
 
 /** Crockford's base32: no i, l, o, u, so an id can be read aloud without mistakes (https://www.crockford.com/base32.html). */

@@ -1,6 +1,7 @@
 import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
 import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { mailConfig } from '@rotamer/kit/mail/mailer.ts';
 import { Type } from 'typebox';
 
 /** The gateway's settings; the README has them as a table. */
@@ -69,6 +70,7 @@ export const configSchema = Type.Object({
     minLength: 16,
     description: 'signs the cookies of the pages of shared jobs and of reviews',
   }),
+  ...mailConfig,
   ...grpcServerConfig,
   ...grpcClientConfig,
   ...busConfig,

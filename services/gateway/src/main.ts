@@ -4,10 +4,16 @@ import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
+import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
-import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { run } from '@rotamer/kit/service/run.ts';
-import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
+import {
+  openClient,
+  openDatabase,
+  openPublishingBus,
+  sendMailsOf,
+  serveRpcs,
+} from '@rotamer/kit/service/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
@@ -27,8 +33,10 @@ import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
-import { createSpending, purgeWindows } from './limits/rateStore.ts';
+import { createSpending } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
+import { mailTemplates } from './mails/mailTemplates.ts';
+import { startForgetting } from './purge.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -43,6 +51,8 @@ await run('gateway', async (life) => {
   const blobs = await openBlobs(config, blobAccess.gateway);
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
+
+  sendMailsOf(mailTable(db, mailTemplates(config.publicUrl)), life, config, signals);
 
   // The only retry layer. A submission may take 10 s.
   const peer = { retry: true, timeoutMs: 10_000 };
@@ -64,8 +74,7 @@ await run('gateway', async (life) => {
     log,
   });
   life.onStop('rate limits', rates.stop);
-  const forgetting = startLoop({ name: 'forget', intervalMs: 3_600_000, log, pass: () => purgeWindows(db) });
-  life.onStop('forgetting', forgetting.stop);
+  life.onStop('forgetting', startForgetting(db, log).stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);
   const stalls = watchStalls();

@@ -1,8 +1,8 @@
 import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
 import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { mailConfig } from '@rotamer/kit/mail/mailer.ts';
 import { Type } from 'typebox';
-import { mailConfig } from './sharing/mailer.ts';
 
 export const configSchema = Type.Object({
   postgresUrl: Type.String({ description: "PostgreSQL URL of jobs' own database" }),

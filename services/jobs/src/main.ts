@@ -4,7 +4,13 @@ import { openBlobs, openTransferUrls } from '@rotamer/kit/blobs/openBlobs.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
-import { openClient, openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
+import {
+  openClient,
+  openDatabase,
+  openPublishingBus,
+  sendMailsOf,
+  serveRpcs,
+} from '@rotamer/kit/service/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
@@ -17,14 +23,13 @@ import { createChangeJob } from './job/changeJob.ts';
 import { observeJobs } from './job/jobMeasures.ts';
 import { createLeaseTokens } from './leases/leaseTokens.ts';
 import { rpcTable } from './rpcTable.ts';
-import { openMailer } from './sharing/mailer.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
+import { shareMails } from './sharing/shareMails.ts';
 import { createAcceptJob } from './submit/acceptJobs.ts';
 import { startLeaseExpiry } from './work/expireLeases.ts';
 import { startOfferMatching } from './work/matchOffers.ts';
 import { startForgetting } from './work/purge.ts';
 import { startRetention } from './work/retention.ts';
-import { startMailing } from './work/sendMails.ts';
 import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -59,13 +64,7 @@ await run('jobs', async (life) => {
   if (days !== undefined) onStop('retention', startRetention({ ...shared, clock: systemClock, days }).stop);
 
   const shareLinks = createShareLinks({ publicUrl: config.publicUrl, secret: config.shareSecret });
-  const mailer = openMailer(config);
-  if (mailer) {
-    onStop('mailer', mailer.close);
-    onStop('mailing', startMailing({ url: config.postgresUrl, db, signals, mailer, shareLinks, log }).stop);
-  } else {
-    log.warn('no mail server configured: invitations are not mailed');
-  }
+  sendMailsOf(shareMails(db, shareLinks), life, config, signals);
 
   const deps = {
     ...shared,

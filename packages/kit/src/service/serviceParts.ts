@@ -7,6 +7,8 @@ import { checkPostgresUrl } from '../db/postgresUrl.ts';
 import { type Signals, startSignals } from '../db/signals.ts';
 import { createGrpcClient, type GrpcClientOptions, type GrpcDefinition } from '../grpc/client.ts';
 import { type GrpcService, startGrpcServer } from '../grpc/server.ts';
+import { type MailConfig, openMailer } from '../mail/mailer.ts';
+import { type MailQueue, startMailing } from '../mail/sendMails.ts';
 import { startRelay } from '../outbox/startRelay.ts';
 import type { Lifetime } from './run.ts';
 
@@ -45,6 +47,23 @@ export async function openPublishingBus(
   const relay = startRelay({ url: config.postgresUrl, bus, signals, log: life.log });
   life.onStop('relay', relay.stop);
   return { bus, signals };
+}
+
+/** Starts sending the mails of a queue, where a mail server or a folder is configured. Returns whether one is. */
+export function sendMailsOf(
+  queue: MailQueue,
+  { log, onStop }: Lifetime,
+  config: DatabaseSettings & MailConfig,
+  signals: Signals,
+): boolean {
+  const mailer = openMailer(config);
+  if (!mailer) {
+    log.warn('no mail server configured: no mail is sent');
+    return false;
+  }
+  onStop('mailer', mailer.close);
+  onStop('mailing', startMailing({ url: config.postgresUrl, queue, signals, mailer, log }).stop);
+  return true;
 }
 
 /** Opens a client of another service, authenticated by this service's token. */

@@ -1,21 +1,18 @@
 import { timeOfId } from '@rotamer/kit/ids.ts';
-import type { DueMail } from './mailStore.ts';
+import type { Mail } from '@rotamer/kit/mail/mail.ts';
 import type { ShareLinks } from './shareLinks.ts';
 
-/** A complete mail. An invitation always gives the same mail, so that a repeat can be recognised. */
-export interface Mail {
-  /** Identifies the mail; also the name of its file in the local stack. */
-  id: string;
-  /** RFC 5322, with its angle brackets. */
-  messageId: string;
-  date: Date;
-  to: string;
-  subject: string;
-  text: string;
+/** An invitation to view the result of a job. */
+export interface Invitation {
+  shareId: string;
+  jobId: string;
+  email: string;
+  tool: string;
+  jobName?: string;
 }
 
 /** Returns the mail for an invited person. */
-export function invitationMail({ shareId, jobId, email, tool, jobName }: DueMail, links: ShareLinks): Mail {
+export function invitationMail({ shareId, jobId, email, tool, jobName }: Invitation, links: ShareLinks): Mail {
   const link = links.link(jobId, shareId);
   return {
     id: shareId,

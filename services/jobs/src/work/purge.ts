@@ -4,7 +4,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { purgePolls } from '../job/readForCallers.ts';
 import { purgeRunners } from '../leases/runnerStore.ts';
-import { purgeMailDays, purgeMails } from '../sharing/mailStore.ts';
+import { purgeMailDays, purgeShareMails } from '../sharing/shareMails.ts';
 import { purgeSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ export function startForgetting({ db, log }: { db: Db; log: Logger }): Loop {
       await purgeRunners(db);
       await purgeDeliveries(db, signal);
       await purgeMailDays(db);
-      const mails = await purgeMails(db);
+      const mails = await purgeShareMails(db);
       if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent for days');
     },
   });

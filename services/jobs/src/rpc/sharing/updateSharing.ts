@@ -2,6 +2,7 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
 import type { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {
   type JobSharing,
@@ -9,7 +10,6 @@ import {
   type UpdateSharingRequest,
 } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { Deps } from '../../deps.ts';
-import { MAILS_SIGNAL } from '../../sharing/mailStore.ts';
 import { presentSharing } from '../../sharing/presentSharing.ts';
 import { changeSharing, type MailQuota, readOwnSharing, type StoredSharing } from '../../sharing/shareStore.ts';
 import {

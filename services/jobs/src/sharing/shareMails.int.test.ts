@@ -3,17 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Mail } from '@rotamer/kit/mail/mail.ts';
+import { openMailer } from '@rotamer/kit/mail/mailer.ts';
+import { sendMails, startMailing } from '@rotamer/kit/mail/sendMails.ts';
 import { createLog } from '@rotamer/kit/process/log.ts';
 import { type CrashPoint, injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { type Reply, testSmtp } from '@rotamer/kit/testing/testSmtp.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Mail } from '../sharing/invitation.ts';
-import { openMailer } from '../sharing/mailer.ts';
 import { aSubmission, startJobs, testShareLinks } from '../testing/startJobs.ts';
-import { type Reply, testSmtp } from '../testing/testSmtp.ts';
-import { sendMails, startMailing } from './sendMails.ts';
+import { shareMails } from './shareMails.ts';
 
 const mailFrom = 'Rotamer <rotamer@example.org>';
 
@@ -29,7 +30,7 @@ async function worldWithMail(reply?: Reply) {
   onTestFinished(mailer.close);
   const lines: string[] = [];
   const log = createLog('jobs', 'debug', { write: (line) => lines.push(line) });
-  const deps = { db: world.db, mailer, shareLinks: testShareLinks, log };
+  const deps = { queue: shareMails(world.db, testShareLinks), mailer, log };
   const waiting = async () => (await world.db.query('select attempts from share_mails')).rows;
   const makeDue = () => world.db.query(`update share_mails set next_attempt_at = now() - interval '1 second'`);
   return { ...world, jobId, invite, smtp, deps, lines, waiting, makeDue };
@@ -112,9 +113,11 @@ describe('an invitation', () => {
         const mailer = { send: async (mail: Mail) => void sent.push(mail) };
         const crashing = injectCrash(crashAt, crash);
         await invite(`${crashAt}-${crash}@example.org`);
-        await sendMails({ ...deps, log: quietLog, db: crashing.db(db), mailer: crashing.neighbour(mailer) }).catch(
-          () => {},
-        );
+        await sendMails({
+          queue: shareMails(crashing.db(db), testShareLinks),
+          mailer: crashing.neighbour(mailer),
+          log: quietLog,
+        }).catch(() => {});
         last = !crashing.hasCrashed;
         await sendMails({ ...deps, mailer });
         expect([1, 2]).toContain(sent.length);

@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import type { Mail } from './invitation.ts';
+import { type Mail, refuseUnsafeMail } from './mail.ts';
 
-/** The mail settings. With neither a server nor a folder, invitations are not sent. */
+/** The mail settings. With neither a server nor a folder, mails are not sent. */
 export const mailConfig = {
   smtpUrl: Type.Optional(Type.String({ description: 'SMTP server, e.g. smtps://user:password@mail.example.org' })),
   mailDir: Type.Optional(Type.String({ description: 'without an SMTP server: folder for mails as .eml files' })),
@@ -13,7 +13,11 @@ export const mailConfig = {
 export type MailConfig = Static<ReturnType<typeof Type.Object<typeof mailConfig>>>;
 
 export interface Mailer {
-  /** Resolves when the server has accepted the mail, or when the file is written. */
+  /**
+   * Resolves when the server has accepted the mail, or when the file is written.
+   *
+   * @throws UnsafeMail for a mail that would have other headers or recipients than its fields say
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -58,7 +62,19 @@ function lazily<Transport extends { close(): void }>(by: (library: typeof import
   };
 }
 
-function messageOf({ id: _, to: address, ...mail }: Mail, from: string) {
+function messageOf(mail: Mail, from: string) {
+  refuseUnsafeMail(mail);
+  const { id: _, to: address, unsubscribe, ...message } = mail;
   // The address is given as an object, which is never parsed for a second address.
-  return { ...mail, from, to: { name: '', address }, headers: { 'Auto-Submitted': 'auto-generated' } };
+  return { ...message, from, to: { name: '', address }, headers: headersOf(unsubscribe) };
+}
+
+function headersOf(unsubscribe: string | undefined): Record<string, string> {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  if (!unsubscribe) return headers;
+  return {
+    ...headers,
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
