@@ -67,6 +67,7 @@ create table memberships (
   workspace_id text not null,
   user_id text not null,
   role text not null,
+  joined_at timestamp(3) with time zone default now(),
   constraint memberships_pkey PRIMARY KEY (workspace_id, user_id),
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint membership_role CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))
@@ -95,6 +96,7 @@ create table users (
   id text not null,
   email text not null,
   created_at timestamp(3) with time zone not null default now(),
+  name text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );

@@ -7,12 +7,14 @@ import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
 import { addMcp } from './commands/mcp.ts';
+import { addMembers } from './commands/members.ts';
 import { duration } from './commands/numbers.ts';
 import { addProjects } from './commands/projects.ts';
 import { addResults } from './commands/results.ts';
 import { addSubmit } from './commands/submit.ts';
 import { addTools } from './commands/tools.ts';
 import { addWorkflows } from './commands/workflows.ts';
+import { addWorkspace } from './commands/workspace.ts';
 import type { Context, GlobalFlags } from './context.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
@@ -48,6 +50,8 @@ export function createProgram(
     addFiles,
     addProjects,
     addWorkflows,
+    addWorkspace,
+    addMembers,
     addAccount,
     addMcp,
     addApi,

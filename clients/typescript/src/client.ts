@@ -5,10 +5,12 @@ import { type Answer, type CallOptions, type RequestOptions, type Retry, Transpo
 import { Datasets } from './resources/datasets.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
+import { Members } from './resources/members.ts';
 import { Projects } from './resources/projects.ts';
 import { Runs } from './resources/runs.ts';
 import { Tools } from './resources/tools.ts';
 import { Workflows } from './resources/workflows.ts';
+import { WorkspaceOfKey } from './resources/workspaceOfKey.ts';
 import type { Account } from './types.ts';
 
 export interface RotamerOptions {
@@ -39,6 +41,8 @@ export class Rotamer {
   readonly projects: Projects;
   readonly workflows: Workflows;
   readonly runs: Runs;
+  readonly workspace: WorkspaceOfKey;
+  readonly members: Members;
   readonly #transport: Transport;
 
   constructor(options: RotamerOptions = {}) {
@@ -60,6 +64,8 @@ export class Rotamer {
     this.projects = new Projects(transport);
     this.workflows = new Workflows(transport);
     this.runs = new Runs(transport);
+    this.workspace = new WorkspaceOfKey(transport);
+    this.members = new Members(transport);
   }
 
   get baseUrl(): string {

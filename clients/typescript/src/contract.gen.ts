@@ -721,6 +721,67 @@ export interface components {
             /** @constant */
             object: "job_stop";
         };
+        /**
+         * @example {
+         *       "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "member",
+         *       "email": "ada@example.org",
+         *       "name": "Ada",
+         *       "role": "admin",
+         *       "joined_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        Member: {
+            email: string;
+            /** @description The id of the user, the same in every workspace */
+            id: string;
+            /** Format: date-time */
+            joined_at: string | null;
+            /** @description The display name that the user chose */
+            name: string | null;
+            /** @constant */
+            object: "member";
+            role: components["schemas"]["MemberRole"];
+        };
+        MemberList: {
+            data: components["schemas"]["Member"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "object": "member_removal",
+         *       "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "removed": true,
+         *       "revoked_keys": 2
+         *     }
+         */
+        MemberRemoval: {
+            id: string;
+            /** @constant */
+            object: "member_removal";
+            removed: boolean;
+            /** @description How many API keys of the member were revoked */
+            revoked_keys: number;
+        };
+        /** @enum {string} */
+        MemberRole: "viewer" | "member" | "admin" | "owner";
+        /**
+         * @example {
+         *       "role": "admin"
+         *     }
+         */
+        MemberUpdateRequest: {
+            /** @description Your own display name; null or empty removes it */
+            name?: string | null;
+            /** @description Admins change roles; only owners make owners or change the role of one */
+            role?: components["schemas"]["MemberUpdateRequestRole"];
+        };
+        /** @enum {string} */
+        MemberUpdateRequestRole: "viewer" | "member" | "admin" | "owner";
         MeteredQuoteBilling: {
             /** Format: double */
             estimated_credits: number;
@@ -955,7 +1016,7 @@ export interface components {
         /** @enum {string} */
         ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
         /** @enum {string} */
-        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write";
+        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
         /** @enum {string} */
         SortDirection: "asc" | "desc";
         /** @enum {string} */
@@ -1918,6 +1979,48 @@ export interface components {
             settings?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * @example {
+         *       "object": "workspace",
+         *       "id": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *       "name": "Enzyme group",
+         *       "plan": {
+         *         "tier": "COMMERCIAL_TEAM",
+         *         "paid": true
+         *       },
+         *       "member": {
+         *         "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *         "role": "admin"
+         *       }
+         *     }
+         */
+        Workspace: {
+            id: string;
+            /** @description The user for whom the credential acts, and the role of this user */
+            member: components["schemas"]["WorkspaceMember"];
+            name: string;
+            /** @constant */
+            object: "workspace";
+            plan: components["schemas"]["WorkspacePlan"];
+        };
+        WorkspaceMember: {
+            role: components["schemas"]["WorkspaceMemberRole"];
+            user_id: string;
+        };
+        /** @enum {string} */
+        WorkspaceMemberRole: "viewer" | "member" | "admin" | "owner";
+        WorkspacePlan: {
+            paid: boolean;
+            tier: string;
+        };
+        /**
+         * @example {
+         *       "name": "Enzyme group"
+         *     }
+         */
+        WorkspaceUpdateRequest: {
+            name?: string;
         };
     };
     responses: never;

@@ -18,9 +18,13 @@ export type JobRetry = Schemas['JobRetry'];
 export type JobSharing = Schemas['JobSharing'];
 export type JobSharingRequest = Schemas['JobSharingRequest'];
 export type JobStop = Schemas['JobStop'];
+export type Member = Schemas['Member'];
+export type MemberRemoval = Schemas['MemberRemoval'];
+export type Role = Member['role'];
 export type SubmittedInput = Schemas['SubmittedInput'];
 export type Tool = Schemas['Tool'];
 export type ToolSummary = Schemas['ToolSummary'];
+export type Workspace = Schemas['Workspace'];
 
 /** A job as the API describes it. A replayed submission also has a `message`. */
 export type JobData = Schemas['Job'] & { message?: string };

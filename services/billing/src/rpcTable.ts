@@ -12,6 +12,7 @@ import { listUnclaimedHolds } from './rpc/listUnclaimedHolds.ts';
 import { placeHolds } from './rpc/placeHolds.ts';
 import { setBudget } from './rpc/setBudget.ts';
 import { setLimits } from './rpc/setLimits.ts';
+import { setName } from './rpc/setName.ts';
 import { setPlan } from './rpc/setPlan.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
 
@@ -24,6 +25,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         createWorkspace: createWorkspace(deps),
         setPlan: setPlan(deps),
         setLimits: setLimits(deps),
+        setName: setName(deps),
         getWorkspace: getWorkspace(deps),
         grantCredits: grantCredits(deps),
         setBudget: setBudget(deps),
@@ -39,6 +41,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         createWorkspace: ['operator'],
         setPlan: ['operator'],
         setLimits: ['operator'],
+        setName: ['gateway', 'operator'],
         getWorkspace: ['gateway', 'jobs', 'operator'],
         grantCredits: ['operator'],
         setBudget: ['workflows'],

@@ -49,6 +49,10 @@ export async function listPlans(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.tier);
 }
 
+export async function updateName(db: Queryable, workspaceId: string, name: string): Promise<void> {
+  await db.query('update workspaces set name = $2 where id = $1', [workspaceId, name]);
+}
+
 /** Changes the plan, which must exist. Overrides of limits stay. */
 export async function updatePlan(db: Queryable, workspaceId: string, plan: string): Promise<void> {
   await db.query('update workspaces set plan = $2 where id = $1', [workspaceId, plan]);

@@ -3,8 +3,9 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
+import type { Members } from './access/members.ts';
 import type { Workspaces } from './access/workspaces.ts';
-import type { Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
+import type { Billing, Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   streamSlots: Slots;
   /** Limits uploads in progress, per key, per workspace and in this process. */
   uploadSlots: Slots;
+  billing: Billing;
+  members: Members;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

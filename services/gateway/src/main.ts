@@ -23,6 +23,7 @@ import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { readKeys } from './access/accessStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
+import { createMembers } from './access/members.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { batchGets } from './clients/batchGets.ts';
@@ -84,7 +85,8 @@ await run('gateway', async (life) => {
   const hub = await startJobHub({ bus, jobs, log });
   life.onStop('event hub', hub.stop);
 
-  await serveRpcs(life, config, rpcTable({ db, bus, billing, signals, clock }));
+  const members = createMembers({ db, signals, clock });
+  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, signals, clock }));
 
   const app = await buildApp({
     keys,
@@ -105,6 +107,8 @@ await run('gateway', async (life) => {
     publicUrl: config.publicUrl.replace(/\/$/, ''),
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
+    billing,
+    members,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,
     files,

@@ -47,8 +47,6 @@ export interface Workspace {
   available(): Promise<number>;
 }
 
-const allScopes = ['jobs:read', 'jobs:write', 'files:read', 'files:write', 'projects:read', 'projects:write'];
-
 /** The stack to create a workspace on. */
 export interface Place {
   baseUrl: string;
@@ -106,7 +104,7 @@ export function openWorkspace(
 async function createKey(
   admin: Admin,
   workspace: string,
-  { role = 'owner', scopes = allScopes, expires }: KeyOptions = {},
+  { role = 'owner', scopes = ['all'], expires }: KeyOptions = {},
 ): Promise<Key> {
   const email = `${role}-${randomUUID()}@example.org`;
   const user = await admin.command('user create', { workspace, email, role });

@@ -6,10 +6,12 @@ from ._async.client import (
     AsyncFiles,
     AsyncJob,
     AsyncJobs,
+    AsyncMembers,
     AsyncProjects,
     AsyncResults,
     AsyncRuns,
     AsyncTools,
     AsyncWorkflows,
+    AsyncWorkspace,
     JobEvent,
 )

@@ -3,6 +3,9 @@ import { optionalInteger, optionalMoment } from './values.ts';
 
 const PAGE = 100;
 
+/** The scopes of a key by default, none of which is about people, keys or money. */
+const SCOPES = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
+
 export const userCreate: Command = {
   name: 'user create',
   summary: 'creates a user in a workspace',
@@ -16,13 +19,13 @@ export const userCreate: Command = {
 export const keyCreate: Command = {
   name: 'key create',
   summary: 'creates an API key and shows it, this once',
-  required: { workspace: 'W', user: 'U', scopes: 'a,b' },
-  optional: { expires: '30d|12h|5s|ISO date' },
-  async run({ workspace, user, scopes, expires }, { access }) {
+  required: { workspace: 'W', user: 'U' },
+  optional: { scopes: 'a,b,c|all', expires: '30d|12h|5s|ISO date' },
+  async run({ workspace, user, scopes = SCOPES, expires }, { access }) {
     const { key, secret } = await access.createKey({
       workspaceId: workspace,
       userId: user,
-      scopes: scopes!.split(',').map((scope) => scope.trim()),
+      scopes: scopes.split(',').map((scope) => scope.trim()),
       expiresAt: optionalMoment('expires', expires, new Date()),
     });
     return { id: key!.id, key: secret, prefix: key!.prefix, expires_at: key!.expiresAt ?? null };

@@ -2,8 +2,6 @@ import { keyCreate, userCreate } from './accessCommands.ts';
 import type { Clients } from './clients.ts';
 import { workspaceCreate } from './workspaceCommands.ts';
 
-const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
-
 /** The first workspace to create in a stack or cluster. */
 export interface FirstWorkspace {
   workspace: string;
@@ -12,7 +10,7 @@ export interface FirstWorkspace {
   email: string;
 }
 
-/** Creates a workspace, its owner and a key with all scopes. Returns the workspace's id and the key. */
+/** Creates a workspace, its owner and a key with the default scopes. Returns the workspace's id and the key. */
 export async function createFirstKey(
   first: FirstWorkspace,
   clients: Clients,
@@ -20,7 +18,7 @@ export async function createFirstKey(
   const { plan, credits, email } = first;
   const workspace = await idOf(workspaceCreate.run({ name: first.workspace, plan, credits }, clients));
   const user = await idOf(userCreate.run({ workspace, email, role: 'owner' }, clients));
-  const { key } = (await keyCreate.run({ workspace, user, scopes }, clients)) as { key: string };
+  const { key } = (await keyCreate.run({ workspace, user }, clients)) as { key: string };
   return { workspace, key };
 }
 

@@ -14,7 +14,13 @@ export const memberList: Command = {
       afterId: after,
       limit: optionalInteger('limit', limit) ?? PAGE,
     });
-    return { members: members.map(({ id, email, role }) => ({ id, email, role })), has_more: hasMore };
+    return {
+      members: members.map(({ id, email, role, name, joinedAt }) => ({
+        ...{ id, email, name: name || null, role },
+        joined_at: joinedAt ?? null,
+      })),
+      has_more: hasMore,
+    };
   },
 };
 

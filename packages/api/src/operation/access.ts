@@ -1,5 +1,5 @@
-/** The scopes an API key may have. */
-export const scopes = [
+/** The scopes of version 1 of the API, which an operator's new key has by default. */
+export const resourceScopes = [
   'jobs:read',
   'jobs:write',
   'files:read',
@@ -7,6 +7,9 @@ export const scopes = [
   'projects:read',
   'projects:write',
 ] as const;
+
+/** The scopes an API key may have. Those of the workspace are about its people, keys and money. */
+export const scopes = [...resourceScopes, 'workspace:read', 'workspace:write'] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -1,6 +1,8 @@
 /** The tags of the API, in the order in which the reference shows them. */
 export const tags = [
   { name: 'Account', description: 'The API key and its workspace' },
+  { name: 'Workspace', description: 'The workspace of the credential' },
+  { name: 'Members', description: 'The people of a workspace and their roles' },
   { name: 'Tools', description: 'Tools that jobs can run' },
   { name: 'Jobs', description: 'A job is one execution of a tool' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },

@@ -7,6 +7,7 @@ import { jobQuote } from './jobQuote.ts';
 import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
 import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.ts';
 import { jobShare, jobSharing, jobSharingRequest } from './jobSharing.ts';
+import { member, memberList, memberRemoval, memberUpdateRequest } from './member.ts';
 import { project, projectCounts, projectCreateRequest, projectList, projectUpdateRequest } from './project.ts';
 import { projectAssignment, projectAssignmentRequest } from './projectAssignment.ts';
 import { projectDeletion, projectDeletionRequest } from './projectDeletion.ts';
@@ -37,6 +38,7 @@ import {
   workflowRunRetryRequest,
 } from './workflowRunRequest.ts';
 import { workflowItem, workflowNodeResult, workflowRunResult } from './workflowRunResult.ts';
+import { workspace, workspaceUpdateRequest } from './workspace.ts';
 
 /** Every named schema of the OpenAPI document. */
 export const sharedSchemas = [
@@ -63,6 +65,10 @@ export const sharedSchemas = [
   jobShare,
   jobSharing,
   jobSharingRequest,
+  member,
+  memberList,
+  memberRemoval,
+  memberUpdateRequest,
   project,
   projectAssignment,
   projectAssignmentRequest,
@@ -103,4 +109,6 @@ export const sharedSchemas = [
   workflowRunRetryRequest,
   workflowValidation,
   workflowValidationRequest,
+  workspace,
+  workspaceUpdateRequest,
 ];

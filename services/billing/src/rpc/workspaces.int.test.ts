@@ -31,6 +31,17 @@ describe('a workspace', () => {
     expect(changed.limits).toEqual({ concurrentJobs: 5, jobsPerDay: undefined, storageBytes: 0, requestsPerMinute: 9 });
   });
 
+  it('gets another name from the gateway', async () => {
+    const { operator, clientOf } = await startBilling();
+    const { id: workspaceId } = await operator.createWorkspace({ name: 'Lab', plan: 'FREE', millicredits: 0 });
+    const renamed = await clientOf('gateway').setName({ workspaceId, name: 'Enzyme group' });
+    expect(renamed).toMatchObject({ id: workspaceId, name: 'Enzyme group' });
+    await expect(operator.setName({ workspaceId, name: 'a\nb' })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(operator.setName({ workspaceId: 'ws_nobody', name: 'a' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('is refused with all its problems', async () => {
     const { operator } = await startBilling();
     await expect(operator.createWorkspace({ name: ' ', plan: 'GOLD', millicredits: -1 })).rejects.toMatchObject({

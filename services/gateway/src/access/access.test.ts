@@ -10,6 +10,7 @@ import { formOf, submission } from '../testing/requests.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
+import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
@@ -50,6 +51,22 @@ const selection = { candidate_set_digest: testDigest([candidate]), approved_cand
  */
 const promises: Record<string, Promised> = {
   account: { needs: ['jobs:read'], request: () => ({ url: '/account' }) },
+  workspace: { needs: ['workspace:read'], request: () => ({ url: '/workspace' }) },
+  'rename the workspace': {
+    needs: ['workspace:write'],
+    admin: true,
+    request: () => ({ method: 'PATCH', url: '/workspace', payload: { name: 'Enzyme group' } }),
+  },
+  members: { needs: ['workspace:read'], request: () => ({ url: '/members' }) },
+  // Handlers check the roles of both members under a lock (`members.int.test.ts`), so that the stand-in allows everything.
+  'change a role': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'PATCH', url: `/members/${ada.userId}`, payload: { role: 'member' } }),
+  },
+  'remove a member': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'DELETE', url: `/members/${ada.userId}` }),
+  },
   tools: { needs: ['jobs:read'], request: () => ({ url: '/tools' }) },
   tool: { needs: ['jobs:read'], request: () => ({ url: '/tools/protein-properties' }) },
   datasets: { needs: ['jobs:read'], request: () => ({ url: '/datasets' }) },
@@ -305,6 +322,7 @@ describe('an id that the key may not see', () => {
       '{fileId}',
       '{projectId}',
       '{deletionId}',
+      '{userId}',
       '{workflowId}',
       '{runId}',
     ];

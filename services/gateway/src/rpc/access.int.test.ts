@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readKeys } from '../access/accessStore.ts';
 import { hashApiKey } from '../access/apiKey.ts';
 import { startKeyRing } from '../access/keyRing.ts';
+import { createMembers } from '../access/members.ts';
 import { rpcTable } from '../rpcTable.ts';
 
 const workspaceId = newId('ws', new Date());
@@ -33,7 +34,9 @@ async function access(service = 'operator') {
     },
   };
   const bus = { deadLetters: async () => [], replay: async () => 0 };
-  const server = await serveRpcTable(rpcTable({ db, bus, billing, signals: signals(), clock: systemClock }));
+  const own = signals();
+  const members = createMembers({ db, signals: own, clock: systemClock });
+  const server = await serveRpcTable(rpcTable({ db, bus, billing, members, signals: own, clock: systemClock }));
   const client = server.ask(AccessDefinition, service);
   const ring = () =>
     startKeyRing({

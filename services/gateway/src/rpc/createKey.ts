@@ -7,6 +7,9 @@ import { insertKey } from '../access/accessStore.ts';
 import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
+/** Stands for all scopes. */
+const ALL = 'all';
+
 /** Creates a key that acts for a user in a workspace. Only this response ever contains the whole key. */
 export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, CreatedKey> {
   return async ({ workspaceId, userId, scopes, expiresAt }) => {
@@ -14,7 +17,7 @@ export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, Created
     refuseBadKey(scopes, expiresAt, now);
     const id = newId('key', now);
     const { keyId, key } = makeApiKey();
-    const wanted = known.filter((scope) => scopes.includes(scope));
+    const wanted = known.filter((scope) => scopes.includes(ALL) || scopes.includes(scope));
     const made = await insertKey(db, {
       id,
       keyId,
@@ -31,7 +34,7 @@ export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, Created
 
 function refuseBadKey(scopes: string[], expiresAt: Date | undefined, now: Date): void {
   const problems: Problem[] = scopes
-    .filter((scope) => !known.includes(scope as Scope))
+    .filter((scope) => scope !== ALL && !known.includes(scope as Scope))
     .map((scope) => ({ path: 'scopes', message: `${scope} is not one of ${known.join(', ')}` }));
   if (expiresAt && expiresAt <= now) problems.push({ path: 'expires_at', message: 'is in the past' });
   if (problems.length > 0) throw validationFault(problems);

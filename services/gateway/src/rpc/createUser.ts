@@ -22,7 +22,7 @@ export function createUser({ db, billing, signals, clock }: RpcDeps): Rpc<Create
       if (!added) throw new Fault('conflict', 'The user is already a member of this workspace.');
       const membership = { workspaceId, userId: user.id, role: role as Role };
       await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, clock(), traceparent)]);
-      return { id: user.id, email: user.email, workspaceId, role };
+      return { id: user.id, email: user.email, workspaceId, role, name: '', joinedAt: undefined };
     });
     // No key signal: the user has no key in this workspace yet.
     signals.send(OUTBOX_SIGNAL);

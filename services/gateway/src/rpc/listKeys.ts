@@ -2,7 +2,7 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { ListKeysRequest, ListKeysResponse } from '@rotamer/proto/gateway/v1/access.ts';
 import { listKeys as read } from '../access/accessStore.ts';
 import { prefixOf } from '../access/apiKey.ts';
-import { pageOf } from './pageOf.ts';
+import { pageOf } from '../access/pageOf.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
 /** Lists the public fields of keys. Their secrets are not stored. */

@@ -29,6 +29,7 @@ import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
 import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
+import { testMembers } from './testMembers.ts';
 import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSharing } from './testSharing.ts';
@@ -80,6 +81,7 @@ export async function testGateway({
   const records = new Map<string, KeyRecord>();
   const workspace = Workspace.fromPartial({
     id: 'ws_1',
+    name: 'Enzyme group',
     plan: 'COMMERCIAL_TEAM',
     paid: true,
     limits: { concurrentJobs: 10, storageBytes: 100_000_000, requestsPerMinute: 120 },
@@ -104,12 +106,17 @@ export async function testGateway({
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
   const addresses = createAddressLimiter(clock, 600);
+  const billing = {
+    getWorkspace: async ({ workspaceId }: { workspaceId?: string }) =>
+      workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
+    setName: async () => workspace,
+  };
+  const members = testMembers();
   const app = await buildApp({
     keys,
-    workspaces: createWorkspaces({
-      getWorkspace: async ({ workspaceId }) =>
-        workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
-    }),
+    billing,
+    members,
+    workspaces: createWorkspaces(billing),
     rates,
     addresses,
     stalls,
@@ -166,6 +173,7 @@ export async function testGateway({
     app,
     jobs,
     files,
+    members,
     projects,
     workflows,
     sharing,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
@@ -114,10 +115,15 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   await Promise.all([run, otherRun].map((id) => waitForRun(client, id, ['PAUSED'])));
   const { body: curation } = await client.get<WorkflowCuration>(`/workflow-runs/${run}/curation`);
   await waitForSettled(client, [job, otherJob]);
+  const addMember = async () => {
+    const email = `${randomUUID()}@example.org`;
+    return (await workspace.admin.command('user create', { workspace: workspace.id, email, role: 'member' })).id;
+  };
   // Uses another key, because polling limits count per key and the samples read the same result.
   const reader = workspace.clientWith((await workspace.newKey()).key);
   const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
   const ids = {
+    USER_ID: await addMember(),
     DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,
     FILE_ID: file,
@@ -132,6 +138,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const others: Record<string, Record<string, string>> = {
     // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
+    removeMember: { USER_ID: await addMember() },
     deleteFile: { FILE_ID: otherFile },
     deleteProject: { PROJECT_ID: otherProject.id },
     retryProjectDeletion: { DELETION_ID: failed },

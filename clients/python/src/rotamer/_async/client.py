@@ -68,6 +68,8 @@ class AsyncClient:
         self.datasets = AsyncDatasets(self)
         self.files = AsyncFiles(self)
         self.projects = AsyncProjects(self)
+        self.workspace = AsyncWorkspace(self)
+        self.members = AsyncMembers(self)
         self.workflows = AsyncWorkflows(self)
         self.runs = AsyncRuns(self)
 
@@ -407,6 +409,32 @@ class AsyncProjects(_Group):
 
     async def retry_deletion(self, deletion_id: str) -> dict[str, Any]:
         return await self._client.request("POST", path_of("project-deletions", deletion_id, "retry"))
+
+
+class AsyncWorkspace(_Group):
+    """The workspace of the credential."""
+
+    async def get(self) -> dict[str, Any]:
+        """Name and plan, and your role."""
+        return await self._client.request("GET", "/workspace")
+
+    async def update(self, **changes: Any) -> dict[str, Any]:
+        return await self._client.request("PATCH", "/workspace", json=changes, safe=True)
+
+
+class AsyncMembers(_Group):
+    """The people of the workspace."""
+
+    def list(self, *, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/members", {"limit": page_size})
+
+    async def update(self, user_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes the role of a member, or your own name."""
+        return await self._client.request("PATCH", path_of("members", user_id), json=changes, safe=True)
+
+    async def remove(self, user_id: str) -> dict[str, Any]:
+        """Removes a member, or leaves the workspace. API keys and sessions of the member end at once."""
+        return await self._client.request("DELETE", path_of("members", user_id), safe=False)
 
 
 class AsyncWorkflows(_Group):

@@ -69,6 +69,8 @@ class Client:
         self.datasets = Datasets(self)
         self.files = Files(self)
         self.projects = Projects(self)
+        self.workspace = Workspace(self)
+        self.members = Members(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
 
@@ -408,6 +410,32 @@ class Projects(_Group):
 
     def retry_deletion(self, deletion_id: str) -> dict[str, Any]:
         return self._client.request("POST", path_of("project-deletions", deletion_id, "retry"))
+
+
+class Workspace(_Group):
+    """The workspace of the credential."""
+
+    def get(self) -> dict[str, Any]:
+        """Name and plan, and your role."""
+        return self._client.request("GET", "/workspace")
+
+    def update(self, **changes: Any) -> dict[str, Any]:
+        return self._client.request("PATCH", "/workspace", json=changes, safe=True)
+
+
+class Members(_Group):
+    """The people of the workspace."""
+
+    def list(self, *, page_size: int | None = None) -> Iterator[dict[str, Any]]:
+        return self._client._items("/members", {"limit": page_size})
+
+    def update(self, user_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes the role of a member, or your own name."""
+        return self._client.request("PATCH", path_of("members", user_id), json=changes, safe=True)
+
+    def remove(self, user_id: str) -> dict[str, Any]:
+        """Removes a member, or leaves the workspace. API keys and sessions of the member end at once."""
+        return self._client.request("DELETE", path_of("members", user_id), safe=False)
 
 
 class Workflows(_Group):

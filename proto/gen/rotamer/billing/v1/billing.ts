@@ -107,6 +107,12 @@ export interface SetLimitsRequest {
   requestsPerMinute?: number | undefined;
 }
 
+export interface SetNameRequest {
+  workspaceId: string;
+  /** 1 to 80 characters, without control characters. */
+  name: string;
+}
+
 export interface GetWorkspaceRequest {
   workspaceId: string;
 }
@@ -866,6 +872,73 @@ export const SetLimitsRequest: MessageFns<SetLimitsRequest> = {
     message.jobsPerDay = object.jobsPerDay ?? undefined;
     message.storageBytes = object.storageBytes ?? undefined;
     message.requestsPerMinute = object.requestsPerMinute ?? undefined;
+    return message;
+  },
+};
+
+function createBaseSetNameRequest(): SetNameRequest {
+  return { workspaceId: "", name: "" };
+}
+
+export const SetNameRequest: MessageFns<SetNameRequest> = {
+  encode(message: SetNameRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetNameRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetNameRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SetNameRequest>): SetNameRequest {
+    return SetNameRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SetNameRequest>): SetNameRequest {
+    const message = createBaseSetNameRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.name = object.name ?? "";
     return message;
   },
 };
@@ -2803,6 +2876,15 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Renames a workspace. */
+    setName: {
+      name: "SetName",
+      requestType: SetNameRequest as typeof SetNameRequest,
+      requestStream: false,
+      responseType: Workspace as typeof Workspace,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     /** Plan, limits and what is available now. */
     getWorkspace: {
       name: "GetWorkspace",
@@ -2905,6 +2987,8 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
   ): Promise<DeepPartial<Workspace>>;
   setPlan(request: SetPlanRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
   setLimits(request: SetLimitsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
+  /** Renames a workspace. */
+  setName(request: SetNameRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
   /** Plan, limits and what is available now. */
   getWorkspace(request: GetWorkspaceRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
   grantCredits(
@@ -2960,6 +3044,8 @@ export interface BillingClient<CallOptionsExt = {}> {
   ): Promise<Workspace>;
   setPlan(request: DeepPartial<SetPlanRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
   setLimits(request: DeepPartial<SetLimitsRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
+  /** Renames a workspace. */
+  setName(request: DeepPartial<SetNameRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
   /** Plan, limits and what is available now. */
   getWorkspace(request: DeepPartial<GetWorkspaceRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
   grantCredits(

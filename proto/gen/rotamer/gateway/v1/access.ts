@@ -25,11 +25,16 @@ export interface User {
   email: string;
   workspaceId: string;
   role: string;
+  /** The display name that the user chose; empty for none. Unset by CreateUser. */
+  name: string;
+  /** Absent for the oldest memberships. Unset by CreateUser. */
+  joinedAt?: Date | undefined;
 }
 
 export interface CreateKeyRequest {
   workspaceId: string;
   userId: string;
+  /** `all` stands for all scopes. */
   scopes: string[];
   expiresAt?: Date | undefined;
 }
@@ -189,7 +194,7 @@ export const CreateUserRequest: MessageFns<CreateUserRequest> = {
 };
 
 function createBaseUser(): User {
-  return { id: "", email: "", workspaceId: "", role: "" };
+  return { id: "", email: "", workspaceId: "", role: "", name: "", joinedAt: undefined };
 }
 
 export const User: MessageFns<User> = {
@@ -205,6 +210,12 @@ export const User: MessageFns<User> = {
     }
     if (message.role !== "") {
       writer.uint32(34).string(message.role);
+    }
+    if (message.name !== "") {
+      writer.uint32(42).string(message.name);
+    }
+    if (message.joinedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.joinedAt), writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -254,6 +265,22 @@ export const User: MessageFns<User> = {
             message.role = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.joinedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -275,6 +302,8 @@ export const User: MessageFns<User> = {
     message.email = object.email ?? "";
     message.workspaceId = object.workspaceId ?? "";
     message.role = object.role ?? "";
+    message.name = object.name ?? "";
+    message.joinedAt = object.joinedAt ?? undefined;
     return message;
   },
 };

@@ -1,0 +1,11 @@
+import type { PublicWorkspace } from '@rotamer/api/schemas/workspace.ts';
+import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+import type { Membership } from '../access/membership.ts';
+
+/** The workspace of the public API, as one of its members sees it. */
+export function presentWorkspace(
+  { id, name, plan, paid }: Workspace,
+  { userId, role }: Pick<Membership, 'userId' | 'role'>,
+): PublicWorkspace {
+  return { object: 'workspace', id, name, plan: { tier: plan, paid }, member: { user_id: userId, role } };
+}
