@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { findTool, tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
 import { notePorts } from './shared/notes.ts';
-import { formatsOf } from './shared/vocabulary.ts';
 
 describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
   const ajv = new Ajv({ strict: true, useDefaults: true });

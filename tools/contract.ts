@@ -1,20 +1,8 @@
+import type { Kind } from '@rotamer/formats/formats.ts';
 import type { TObject, TSchema } from 'typebox';
 import type { ToolCommand } from './command.ts';
 
-/** The kinds of data that tools exchange (tools/README.md, "Kinds and formats"). */
-export type Kind =
-  | 'protein'
-  | 'dna'
-  | 'rna'
-  | 'msa'
-  | 'hmm'
-  | 'tree'
-  | 'structure'
-  | 'ligand'
-  | 'smiles'
-  | 'pattern'
-  | 'box'
-  | 'table';
+export type { Kind };
 
 /** The kinds of reference data. */
 export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-profiles';

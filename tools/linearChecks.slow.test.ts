@@ -1,5 +1,6 @@
 // @module-tag attacks
 
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import { type CatalogueEntry, tools } from './catalogue.ts';
 import type { ToolInput, ToolInputSlot } from './contract.ts';
 import { checkRequest } from './shared/checkRequest.ts';
 import { neededSlots } from './shared/example/neededSlots.ts';
-import { formatsOf } from './shared/vocabulary.ts';
 
 /** Shorter than every limit on lines, so that the text reaches the parsers. */
 const LONG = 24 * 1024;

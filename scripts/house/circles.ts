@@ -23,9 +23,15 @@ export function findCircles(arrows: Arrow[]): Circle[] {
 
 /** Returns the folder below which the paths of two files differ, and the child of it that contains each file. */
 function fork(from: string, to: string): { folder: string; child: string; other: string } {
-  const [one, two] = [from.split('/'), to.split('/')];
+  const [one, two] = [partsOf(from), partsOf(to)];
   const depth = one.findIndex((part, n) => part !== two[n]);
   return { folder: one.slice(0, depth).join('/'), child: one[depth]!, other: two[depth]! };
+}
+
+/** Returns the parts of a path. Each package is one part, because tools lie between packages: pages → tools → formats. */
+function partsOf(file: string): string[] {
+  const [first, second, ...rest] = file.split('/');
+  return first === 'packages' ? [`${first}/${second}`, ...rest] : file.split('/');
 }
 
 /** Returns the sets of two or more nodes that all reach each other. */

@@ -31,6 +31,15 @@ describe('the layers of the repository', () => {
     const arrow = (from: string, to: string) => ({ from: `services/jobs/${from}.ts`, to: `services/jobs/${to}.ts` });
     const circle = [arrow('a/x', 'b/x'), arrow('b/y', 'c'), arrow('c', 'a/z')];
     expect(findCircles(circle)).toEqual([{ folder: 'services/jobs', children: ['a', 'b', 'c.ts'] }]);
+    const between = [
+      { from: 'packages/pages/src/a.ts', to: 'tools/contract.ts' },
+      { from: 'tools/contract.ts', to: 'packages/formats/src/formats.ts' },
+    ];
+    expect(findCircles(between)).toEqual([]);
+    const back = { from: 'packages/formats/src/formats.ts', to: 'packages/pages/src/a.ts' };
+    expect(findCircles([...between, back])).toEqual([
+      { folder: '', children: ['packages/formats', 'packages/pages', 'tools'] },
+    ]);
     expect(findCircles([...circle.slice(1), arrow('a/x.test', 'b/x'), arrow('testing/a', 'b/x')])).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
-import { guessKind, type ResidueKind } from '../shared/residueCodes.ts';
+import { guessKind } from '@rotamer/formats/letters.ts';
+import type { ResidueKind } from '../shared/residueCodes.ts';
 import { columnsOf } from './automatic.ts';
 import type { AutomaticMethod } from './methods.ts';
 

@@ -1,3 +1,4 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { stereoSettings, undefinedStereo } from '../shared/ligands/stereoSettings.ts';
@@ -5,7 +6,6 @@ import { onError, rejectedPort } from '../shared/moleculeTools.ts';
 import { notePorts } from '../shared/notes.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
-import { contentTypes } from '../shared/vocabulary.ts';
 
 export const conformerItem = Type.Object(
   {

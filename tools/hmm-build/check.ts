@@ -1,6 +1,6 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import type { Check } from '../contract.ts';
 import { readAlignment } from '../shared/readInputs.ts';
-import { guessKind } from '../shared/residueCodes.ts';
 import { alignment } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {

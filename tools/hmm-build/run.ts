@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { guessKind } from '@rotamer/formats/letters.ts';
 import { type Run, ToolError } from '../contract.ts';
 import { readOutput } from '../shared/native/outputs.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -8,7 +9,6 @@ import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts'
 import { Notes } from '../shared/notes.ts';
 import { readAlignment } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { guessKind } from '../shared/residueCodes.ts';
 import { check } from './check.ts';
 import { alignment } from './tool.ts';
 

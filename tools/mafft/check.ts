@@ -1,7 +1,7 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
 import { checkUnaligned } from '../shared/native/checkUnaligned.ts';
 import { readAlignment } from '../shared/readInputs.ts';
-import { guessKind } from '../shared/residueCodes.ts';
 import { isForProteins } from './matrices.ts';
 import { existing, sequences } from './tool.ts';
 

@@ -1,3 +1,4 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from '../shared/molecules.ts';
@@ -5,7 +6,6 @@ import { nameTag, onError, rejectedPort, removedField, removeSalts, tagsField } 
 import { notePorts } from '../shared/notes.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
-import { contentTypes } from '../shared/vocabulary.ts';
 import { coreDescriptors, type DescriptorName, descriptorNames } from './descriptors.ts';
 
 const descriptorValues = Object.fromEntries(

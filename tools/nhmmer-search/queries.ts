@@ -1,9 +1,9 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import type { Problem, ToolInput } from '../contract.ts';
 import { type Profile, readProfiles } from '../shared/native/profiles.ts';
 import { asDna, writeSafeFasta } from '../shared/native/safeIds.ts';
 import type { ReadNotes } from '../shared/notes.ts';
 import { readAlignment, readSequences, residuesOf, withNumbers } from '../shared/readInputs.ts';
-import { guessKind } from '../shared/residueCodes.ts';
 import { query as slot } from './tool.ts';
 
 /** Maximum number of sequences or profiles of a request. */

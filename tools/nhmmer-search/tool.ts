@@ -1,3 +1,4 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
@@ -7,7 +8,6 @@ import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
-import { formatsOf } from '../shared/vocabulary.ts';
 
 export const query = {
   id: 'query',

@@ -1,10 +1,10 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
-import { contentTypes } from '../shared/vocabulary.ts';
 import { matrixNames } from './substitution.ts';
 
 const position = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]);

@@ -1,10 +1,10 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { notePorts } from '../shared/notes.ts';
 import { picturePort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
-import { contentTypes } from '../shared/vocabulary.ts';
 import { type PKName, pKSets } from './pKSets.ts';
 
 const numberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });

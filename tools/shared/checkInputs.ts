@@ -1,3 +1,4 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type {
   Check,
   DatasetSize,
@@ -10,7 +11,6 @@ import type {
 } from '../contract.ts';
 import { datasetProblems } from './datasets/datasetProblems.ts';
 import { MAX_PROBLEMS, quoted } from './problems.ts';
-import { formatsOf } from './vocabulary.ts';
 
 /**
  * Returns all problems of a request. `completeSettings` has completed the settings and found `settingProblems`. The

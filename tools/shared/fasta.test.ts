@@ -117,7 +117,7 @@ describe('refusing', () => {
     ['MKVLWAALLV', "line 1: a FASTA record starts with '>', found 'M'; put a line such as '>name' before the sequence"],
     [
       '<pre>\n>a\nMKV',
-      "line 1: a FASTA record starts with '>', found '<'; it looks like a page of the web: convert it to FASTA",
+      "line 1: a FASTA record starts with '>', found '<'; it looks like a web page: convert it to FASTA",
     ],
     ['>a\n>b\nM', "line 1: record 'a' has no residues"],
     ['>a', "line 1: record 'a' has no residues"],

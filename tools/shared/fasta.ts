@@ -1,6 +1,6 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import { looksLike } from './looksLike.ts';
 import { quoted, TextProblems } from './problems.ts';
-import { guessKind } from './residueCodes.ts';
 import { firstWord, linesOf } from './text.ts';
 
 export interface SequenceRecord {

@@ -1,10 +1,10 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { OutputPort } from '../contract.ts';
 import type { MoleculeRecord } from './molecules.ts';
 import type { Notes } from './notes.ts';
 import type { FromInput } from './readInputs.ts';
 import { writeTsv } from './tsv.ts';
-import { contentTypes } from './vocabulary.ts';
 
 /** A fragment that is not part of the parent molecule. */
 export interface RemovedFragment {

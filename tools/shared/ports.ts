@@ -1,6 +1,6 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import type { TSchema } from 'typebox';
 import type { Kind, OutputPort } from '../contract.ts';
-import { contentTypes } from './vocabulary.ts';
 
 /** Returns a port of rows that match `schema`. */
 export function itemsPort<Schema extends TSchema>(id: string, label: string, schema: Schema, required = true) {

@@ -60,34 +60,3 @@ export function countUnknown(row: string, kind: ResidueKind): number {
 /** Whether more residues of a sequence are unknown than known. */
 export const isMostlyUnknown = (sequence: string, kind: ResidueKind): boolean =>
   countUnknown(sequence, kind) > sequence.length / 2;
-
-/**
- * The fraction of letters other than N that must be bases. DNA in which every fourth base is ambiguous still counts as
- * DNA.
- */
-const LEAST_BASES = 0.75;
-
-/** Masked DNA may contain X, but short rows with X are peptides. */
-const LEAST_MASKED = 20;
-
-/**
- * Returns the most likely kind of rows or of a sequence by their letters: nucleotides when all letters are nucleotide
- * codes and three quarters are bases. `certain` is false when another reading is possible. The tools have no other rule
- * for guessing. The command line does not load the tools and has the same rule in `detectFormat.ts`.
- */
-export function guessKind(rows: string[]): { kind: ResidueKind; certain: boolean } {
-  let [bases, others, masked] = [0, 0, 0];
-  for (const row of rows) {
-    for (let i = 0; i < row.length; i++) {
-      const letter = row[i]!;
-      if (letter === 'N' || letter === '-') continue;
-      if (residueNumbers.dna[letter.charCodeAt(0)] !== 0) bases++;
-      else if (ambiguities.dna[letter]) others++;
-      else if (letter === 'X') masked++;
-      else return { kind: 'protein', certain: true };
-    }
-  }
-  const mayBeMasked = masked === 0 || (rows[0]?.length ?? 0) >= LEAST_MASKED;
-  const isDna = bases >= LEAST_BASES * (bases + others) && bases > 0 && mayBeMasked;
-  return { kind: isDna ? 'dna' : 'protein', certain: isDna && others === 0 && masked === 0 };
-}

@@ -1,8 +1,8 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { expect } from 'vitest';
 import type { CatalogueEntry } from '../catalogue.ts';
 import { type Run, type Settings, ToolError, type ToolInputSlot } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
-import { formatsOf } from '../shared/vocabulary.ts';
 import { type BadText, badTexts, tooFew } from './badTexts.ts';
 import { type LongTexts, soundInputs, type TextInput } from './soundInputs.ts';
 import { TestRun } from './testRun.ts';

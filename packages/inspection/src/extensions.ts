@@ -1,3 +1,4 @@
+import { extensionOf } from '@rotamer/formats/detect.ts';
 import { Refusal } from './inspection.ts';
 
 /** Formats that browsers execute or render: rejected by name too, with any content. */
@@ -8,18 +9,6 @@ const forbiddenFamilies: Record<string, string[]> = {
   JavaScript: ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx'],
   CSS: ['css', 'scss', 'sass', 'less'],
 };
-
-/** Characters that are invisible at the end of a name. Half of a surrogate pair counts as visible. */
-const UNSEEN = /[\s.]|(?!\p{Cs})\p{C}/u;
-
-/** Returns the extension in lower case, without the dot; `''` without one. Trailing white space and dots are ignored. */
-export function extensionOf(filename: string): string {
-  let end = filename.length;
-  while (end > 0 && UNSEEN.test(filename[end - 1]!)) end--;
-  const name = filename.slice(0, end).toLowerCase();
-  const extension = name.slice(name.lastIndexOf('.') + 1);
-  return extension.length === name.length || /[/\\]/.test(extension) ? '' : extension;
-}
 
 export function refuseForbiddenExtension(filename: string): void {
   const extension = extensionOf(filename);

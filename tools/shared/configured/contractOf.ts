@@ -1,9 +1,9 @@
+import { contentTypes } from '@rotamer/formats/formats.ts';
 import type { TObject, TSchema } from 'typebox';
 import type { PortSource, Staging, ToolCommand } from '../../command.ts';
 import type { CreditModel, Kind, OutputPort, SlotCapabilities, ToolContract, ToolInputSlot } from '../../contract.ts';
 import { plainCapabilities } from '../slots.ts';
 import { MAX_RESIDUES } from '../structure/slot.ts';
-import { contentTypes } from '../vocabulary.ts';
 import type { OutputDescription, SlotDescription, ToolDescription } from './description.ts';
 import { stagingOf } from './descriptionProblems.ts';
 import { groupOf } from './kindGroups.ts';

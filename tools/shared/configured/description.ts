@@ -1,7 +1,7 @@
+import { contentTypes, formatsOf } from '@rotamer/formats/formats.ts';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Kind } from '../../contract.ts';
-import { contentTypes, formatsOf } from '../vocabulary.ts';
 
 const closed = { additionalProperties: false };
 const MAX_LIST = 100;

@@ -1,5 +1,5 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type { Argument } from '../../command.ts';
-import { formatsOf } from '../vocabulary.ts';
 import type { OutputDescription, SlotDescription, ToolDescription } from './description.ts';
 import type { Path, PathProblem } from './fileProblem.ts';
 import { groupOf, JOINED } from './kindGroups.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileExtension } from '@rotamer/formats/formats.ts';
 import type { ToolContract, ToolRun } from '../../contract.ts';
 import { writeSafeFasta } from '../native/safeIds.ts';
 import { refuseProblems } from '../refuse.ts';
@@ -38,7 +39,7 @@ export function stageInputs({ slots, command }: ToolContract, { inputs, workdir 
     if (own.length === 0) staged.files[slot.id] = [];
     else if (staging.as === 'files')
       staged.files[slot.id] = own.map(({ id, label, format, text }, i) => ({
-        path: write(`${slot.id}-${String(i + 1).padStart(4, '0')}.${extensionOf(format)}`, text),
+        path: write(`${slot.id}-${String(i + 1).padStart(4, '0')}.${fileExtension(format)}`, text),
         inputIds: [id],
         label: label?.trim() || id,
       }));
@@ -55,21 +56,3 @@ export function stageInputs({ slots, command }: ToolContract, { inputs, workdir 
 }
 
 const lettersOf = ({ sequence = '' }: ConfiguredRecord) => ({ sequence });
-
-/** File name extensions: many programs tell formats by them. */
-const extensions: Record<string, string> = {
-  FASTA: 'fasta',
-  TEXT: 'txt',
-  AFA: 'afa',
-  STOCKHOLM: 'sto',
-  CLUSTAL: 'aln',
-  PHYLIP: 'phy',
-  NEXUS: 'nex',
-  MSF: 'msf',
-  MMCIF: 'cif',
-  NEWICK: 'nwk',
-  SMILES: 'smi',
-  'DX.GZ': 'dx.gz',
-};
-
-const extensionOf = (format: string) => extensions[format] ?? format.toLowerCase();

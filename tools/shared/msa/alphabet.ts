@@ -1,5 +1,6 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import type { Notes } from '../notes.ts';
-import { countUnknown, guessKind, type ResidueKind, residueNumbers } from '../residueCodes.ts';
+import { countUnknown, type ResidueKind, residueNumbers } from '../residueCodes.ts';
 import type { AlignmentRow } from './openRows.ts';
 
 export function kindOfRows(rows: { row: string }[], alphabet: unknown): ResidueKind {

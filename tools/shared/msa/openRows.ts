@@ -1,6 +1,6 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { quoted, type TextProblems } from '../problems.ts';
-import { guessKind } from '../residueCodes.ts';
 
 /** A row of a multiple alignment. */
 export interface AlignmentRow {

@@ -1,7 +1,7 @@
+import { guessKind } from '@rotamer/formats/letters.ts';
 import type { Problem } from '../../contract.ts';
 import type { Notes } from '../notes.ts';
 import { quoted } from '../problems.ts';
-import { guessKind } from '../residueCodes.ts';
 
 /** Shorter proteins may by chance have only letters that are nucleotide codes. */
 const MIN_NUCLEOTIDES = 20;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { guessKind } from '@rotamer/formats/letters.ts';
 import * as Type from 'typebox';
 import type { ToolInputSlot, ToolRun } from '../../contract.ts';
 import type { SequenceRecord } from '../fasta.ts';
@@ -7,7 +8,6 @@ import { formattedPort } from '../msa/formattedOutput.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { type Records, readSequences } from '../readInputs.ts';
-import { guessKind } from '../residueCodes.ts';
 import { plainCapabilities } from '../slots.ts';
 import { withoutRareLetters, writeSafeFasta } from './safeIds.ts';
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@rotamer/client';
+import { detectFormat } from '@rotamer/formats/detect.ts';
 import { describe, expect, it } from 'vitest';
 import { assignSlots } from './assignSlots.ts';
-import { detectFormat } from './detectFormat.ts';
 import { expandGlobs, matchesPart, splitPattern } from './expandGlobs.ts';
 import { parseFetch } from './fetchExternal.ts';
 import { parseJobFile } from './jobFile.ts';
@@ -54,6 +54,18 @@ describe('files', () => {
         { name: 'r.pdb', text: '' },
       ]),
     ).toEqual(['ligands:l', 'receptor:r']);
+  });
+
+  it('in PDBQT are ligands with a torsion tree, and receptors without', () => {
+    const dock = toolOf(
+      slot('receptor', 1, ['structure'], ['PDB', 'PDBQT']),
+      slot('ligands', 50, ['ligand'], ['SDF', 'PDBQT']),
+    );
+    const files = [
+      { name: 'l.pdbqt', text: 'REMARK  x\nROOT\nATOM  ' },
+      { name: 'r.pdbqt', text: 'ATOM  ' },
+    ];
+    expect(placed(dock, files)).toEqual(['ligands:l', 'receptor:r']);
   });
 
   const kindOf = (name: string, text: string, kind?: string, tool = search) => {

@@ -1,6 +1,7 @@
 import type { SubmittedInput, Tool } from '@rotamer/client';
+import { detectFormat } from '@rotamer/formats/detect.ts';
 import { UsageError } from '../usageError.ts';
-import { detectFormat, fitToSlot } from './detectFormat.ts';
+import { fitToSlot } from './fitToSlot.ts';
 import { splitFasta } from './splitFasta.ts';
 
 /** A text for an input: from a file, from stdin or from a public database. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Tool } from '@rotamer/client';
+import { detectFormat } from '@rotamer/formats/detect.ts';
 import { expect, it } from 'vitest';
 import { assignSlots } from './assignSlots.ts';
 import { decodeText } from './decodeText.ts';
-import { detectFormat } from './detectFormat.ts';
 
 /** Files made from public bug reports. The tools test them, too. */
 const bytesOf = (name: string) =>

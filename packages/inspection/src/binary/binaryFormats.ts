@@ -1,35 +1,32 @@
+import { type FormatName, formats } from '@rotamer/formats/formats.ts';
 import type { Accepted } from '../inspection.ts';
 
 type BinaryFormat = Omit<Accepted, 'textual' | 'units'>;
 
-const image = (format: string, mimeType: string): BinaryFormat => ({ format, mimeType, previewKind: 'image' });
-const binary = (format: string, mimeType: string): BinaryFormat => ({ format, mimeType, previewKind: 'binary' });
+function binary(format: FormatName): BinaryFormat {
+  const { contentType, preview = 'binary' } = formats[format];
+  return { format, mimeType: contentType, previewKind: preview };
+}
 
 /** Accepted formats by the extension that `file-type` reports for their signature. */
 export const binaryFormats = new Map<string, BinaryFormat>([
-  ['png', image('PNG', 'image/png')],
-  ['apng', image('PNG', 'image/png')],
-  ['jpg', image('JPEG', 'image/jpeg')],
-  ['gif', image('GIF', 'image/gif')],
-  ['webp', image('WEBP', 'image/webp')],
-  ['tif', image('TIFF', 'image/tiff')],
-  ['bmp', image('BMP', 'image/bmp')],
-  ['pdf', binary('PDF', 'application/pdf')],
+  ['png', binary('PNG')],
+  ['apng', binary('PNG')],
+  ['jpg', binary('JPEG')],
+  ['gif', binary('GIF')],
+  ['webp', binary('WEBP')],
+  ['tif', binary('TIFF')],
+  ['bmp', binary('BMP')],
+  ['pdf', binary('PDF')],
 ]);
 
-export const zip = binary('ZIP', 'application/zip');
-export const gzip = binary('GZIP', 'application/gzip');
-export const tar = binary('TAR', 'application/x-tar');
+export const zip = binary('ZIP');
+export const gzip = binary('GZIP');
+export const tar = binary('TAR');
 
 /** Packages of office programs are ZIP archives. The folder of their main part identifies the format. */
 export const officePackages: { folder: string; format: BinaryFormat }[] = [
-  { folder: 'xl/', format: binary('XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet') },
-  {
-    folder: 'word/',
-    format: binary('DOCX', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
-  },
-  {
-    folder: 'ppt/',
-    format: binary('PPTX', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'),
-  },
+  { folder: 'xl/', format: binary('XLSX') },
+  { folder: 'word/', format: binary('DOCX') },
+  { folder: 'ppt/', format: binary('PPTX') },
 ];

@@ -1,6 +1,7 @@
-import type { Accepted, Units } from '../inspection.ts';
+import { type FormatName, formatNames, formats } from '@rotamer/formats/formats.ts';
+import type { Accepted } from '../inspection.ts';
 import { kindsOf } from './characters.ts';
-import { namedFormats, plainText, textFormats } from './formats.ts';
+import { namedFormats, textFormats } from './formats.ts';
 import { type FormatReader, isBlank, type TextFormat } from './textFormat.ts';
 
 export interface Choice extends Omit<Accepted, 'textual' | 'decoding'> {
@@ -27,9 +28,9 @@ export class Candidates {
 
   constructor(extension: string) {
     this.#extension = extension;
-    const named = [...textFormats, ...namedFormats].some(({ extensions }) => extensions.includes(extension));
+    const named = formatNames.some((name) => isTextFormat(name) && hasExtension(name, extension));
     this.#fitting = textFormats
-      .filter(({ needsName, extensions }) => !needsName || !named || extensions.includes(extension))
+      .filter(({ needsName, format }) => !needsName || !named || hasExtension(format, extension))
       .filter(({ format }) => format !== 'PQR' || extension === 'pqr')
       .map((format) => ({ format, reader: format.open() }));
   }
@@ -56,13 +57,23 @@ export class Candidates {
   choose(): Choice {
     for (const { format: found, reader } of this.#fitting) {
       const units = reader.end();
-      if (units) return { ...describe(found), units, proven: !found.needsName || found.format === 'SMILES' };
+      if (units) return { ...describe(found.format), units, proven: !found.needsName || found.format === 'SMILES' };
     }
-    const plain = namedFormats.find(({ extensions }) => extensions.includes(this.#extension)) ?? plainText;
-    return { ...describe(plain), units: { [plain.unit]: this.#lines } as Units, proven: false };
+    const byName = Object.keys(namedFormats) as FormatName[];
+    const plain = byName.find((name) => hasExtension(name, this.#extension)) ?? 'TEXT';
+    return { ...describe(plain), units: { [namedFormats[plain]!]: this.#lines }, proven: false };
   }
 }
 
-function describe({ format, mimeType, previewKind }: Pick<Accepted, 'format' | 'mimeType' | 'previewKind'>) {
-  return { format, mimeType, previewKind };
+const isTextFormat = (name: FormatName): boolean => ['text', 'structure'].includes(formats[name].preview ?? 'text');
+
+function hasExtension(name: FormatName, extension: string): boolean {
+  const { extensions = [], sharedExtensions = [] } = formats[name];
+  return extensions.includes(extension) || sharedExtensions.includes(extension);
+}
+
+/** Returns what the table of formats says about a file. */
+function describe(format: FormatName): Pick<Accepted, 'format' | 'mimeType' | 'previewKind'> {
+  const { contentType, preview = 'text' } = formats[format];
+  return { format, mimeType: contentType, previewKind: preview };
 }

@@ -1,4 +1,5 @@
-import type { Accepted } from '../inspection.ts';
+import type { FormatName } from '@rotamer/formats/formats.ts';
+import type { Units } from '../inspection.ts';
 import { clustal, phylip, stockholm } from './formats/alignments.ts';
 import { fasta } from './formats/fasta.ts';
 import { fastq } from './formats/fastq.ts';
@@ -19,51 +20,12 @@ export const textFormats: TextFormat[] = [
   ...[smiles, tsv, csv, semicolonCsv],
 ];
 
-type PlainFormat = Pick<Accepted, 'format' | 'mimeType' | 'previewKind'> & {
-  unit: 'lines' | 'rows' | 'molecules';
-  extensions: string[];
+/**
+ * Formats recognized by name only, with the unit of their lines. They are not validated, because tools report broken
+ * records better.
+ */
+export const namedFormats: Partial<Record<FormatName, keyof Units>> = {
+  SMILES: 'molecules',
+  ...{ CSV: 'rows', TSV: 'rows', BED: 'rows', GFF: 'rows' },
+  ...{ TEXT: 'lines', YAML: 'lines', TOML: 'lines', XYZ: 'lines', GRO: 'lines' },
 };
-
-export const plainText: PlainFormat = {
-  format: 'TEXT',
-  mimeType: 'text/plain',
-  previewKind: 'text',
-  unit: 'lines',
-  extensions: [
-    'txt',
-    'text',
-    'md',
-    'markdown',
-    'rst',
-    'log',
-    'out',
-    'err',
-    'conf',
-    'cfg',
-    'ini',
-    'in',
-    'r',
-    'py',
-    'sh',
-  ],
-};
-
-/** Formats recognized by name only: they are not validated, because tools report broken records better. */
-export const namedFormats: PlainFormat[] = [
-  plainText,
-  {
-    format: 'SMILES',
-    mimeType: smiles.mimeType,
-    previewKind: 'text',
-    unit: 'molecules',
-    extensions: smiles.extensions,
-  },
-  { format: 'CSV', mimeType: csv.mimeType, previewKind: 'text', unit: 'rows', extensions: csv.extensions },
-  { format: 'TSV', mimeType: tsv.mimeType, previewKind: 'text', unit: 'rows', extensions: tsv.extensions },
-  { format: 'BED', mimeType: 'text/x-bed', previewKind: 'text', unit: 'rows', extensions: ['bed'] },
-  { format: 'GFF', mimeType: 'text/x-gff3', previewKind: 'text', unit: 'rows', extensions: ['gff', 'gff3', 'gtf'] },
-  { format: 'YAML', mimeType: 'application/yaml', previewKind: 'text', unit: 'lines', extensions: ['yaml', 'yml'] },
-  { format: 'TOML', mimeType: 'application/toml', previewKind: 'text', unit: 'lines', extensions: ['toml'] },
-  { format: 'XYZ', mimeType: 'chemical/x-xyz', previewKind: 'structure', unit: 'lines', extensions: ['xyz'] },
-  { format: 'GRO', mimeType: 'chemical/x-gro', previewKind: 'structure', unit: 'lines', extensions: ['gro'] },
-];

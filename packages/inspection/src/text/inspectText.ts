@@ -1,4 +1,4 @@
-import { extensionOf } from '../extensions.ts';
+import { extensionOf } from '@rotamer/formats/detect.ts';
 import { type Accepted, type Charset, Refusal } from '../inspection.ts';
 import { CONTROL } from './characters.ts';
 import { Candidates } from './chooseFormat.ts';

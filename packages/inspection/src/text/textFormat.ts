@@ -1,13 +1,10 @@
-import type { Accepted, Units } from '../inspection.ts';
+import type { FormatName } from '@rotamer/formats/formats.ts';
+import type { Units } from '../inspection.ts';
 import { BLANK, FEED, hasOnly, OTHER } from './characters.ts';
 
 /** A format that is recognized line by line as the file streams. */
 export interface TextFormat {
-  format: string;
-  mimeType: string;
-  previewKind: Accepted['previewKind'];
-  /** Lower case, without dots. */
-  extensions: string[];
+  format: FormatName;
   /** Set when other text matches this format too: the file must have its extension, or an unknown one. */
   needsName?: true;
   open(): FormatReader;

@@ -1,8 +1,8 @@
 import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
+import { fileExtension, formatNamed } from '@rotamer/formats/formats.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { PermanentFailure } from '@rotamer/kit/work/failedWork.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { contentTypes } from '@rotamer/tools/shared/vocabulary.ts';
 import { type File, originalName, safeName } from '../file/file.ts';
 
 /**
@@ -28,8 +28,8 @@ export function recordedFiles(job: Job, manifest: ResultManifest, now: Date): Fi
   const inputs = manifest.inputs.map(({ id, format, source, file_name, size, sha256, key }): File => {
     return {
       ...common,
-      ...namesOf(file_name ?? `${id}.${extensionOf(format)}`),
-      ...kindOf(format, contentTypeOf(format)),
+      ...namesOf(file_name ?? `${id}.${fileExtension(format)}`),
+      ...kindOf(format, formatNamed(format)?.contentType ?? 'text/plain'),
       id: newId('file', now),
       size,
       sha256,
@@ -68,22 +68,10 @@ function namesOf(name: string): Pick<File, 'originalName' | 'filename'> {
   return { originalName: original, filename: safeName(original) };
 }
 
-const STRUCTURES = new Set(['PDB', 'MMCIF', 'PQR', 'SDF', 'MOL', 'MOL2', 'PDBQT']);
-
 /** Derives the properties of a file that was not inspected from its format and content type. */
 function kindOf(format: string, mimeType: string): Pick<File, 'format' | 'mimeType' | 'textual' | 'previewKind'> {
   const textual = /^(text|chemical)\/|^application\/jsonl?$/.test(mimeType);
-  if (STRUCTURES.has(format)) return { format, mimeType, textual, previewKind: 'structure' };
+  if (formatNamed(format)?.preview === 'structure') return { format, mimeType, textual, previewKind: 'structure' };
   const previewKind = textual ? 'text' : mimeType.startsWith('image/') ? 'image' : 'binary';
   return { format, mimeType, textual, previewKind };
-}
-
-function contentTypeOf(format: string): string {
-  return (contentTypes as Record<string, string>)[format] ?? 'text/plain';
-}
-
-const EXTENSIONS: Record<string, string> = { SMILES: 'smi', TEXT: 'txt', MMCIF: 'cif', NEWICK: 'nwk' };
-
-function extensionOf(format: string): string {
-  return EXTENSIONS[format] ?? format.toLowerCase();
 }

@@ -1,7 +1,7 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type { Kind, OutputPort, ToolContract } from '@rotamer/tools/contract.ts';
 import { readConfigured } from '@rotamer/tools/shared/configured/readers.ts';
 import { plainCapabilities } from '@rotamer/tools/shared/slots.ts';
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Run } from './runOnce.ts';
 
 /** Returns the output files that do not have the format of their port, each with the reason. */

@@ -1,5 +1,5 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Tools } from './catalogue.ts';
 import { type Graph, type GraphEdge, type GraphNode, ITEMS, portsOfBranch } from './graph.ts';
 import { fieldsOfRecord } from './recordFormats.ts';

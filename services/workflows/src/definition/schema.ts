@@ -1,4 +1,4 @@
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { type Static, Type } from 'typebox';
 import { filters, sort } from './filters.ts';
 import { limits } from './limits.ts';

@@ -1,9 +1,10 @@
+import { acceptedFormat } from '@rotamer/formats/detect.ts';
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { NodeInput } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Definition, InputNode } from '../definition/schema.ts';
 import { listed } from '../definition/validation/report.ts';
 
@@ -82,7 +83,7 @@ function inputsOf(
     case 'text': {
       const content = method.value.textContent;
       if (content.trim() === '') refuse('.textContent', 'is empty');
-      const format = formatOfText(content, accepted);
+      const format = acceptedFormat(content, accepted);
       return [
         SubmittedInput.fromPartial({
           kind: node.kind,
@@ -121,33 +122,3 @@ function noSuchFile(path: string): Fault {
     resolution: 'Send the content inline, or the id of a file saved in this workspace.',
   });
 }
-
-/** Returns the first accepted format that a text looks like, else the first accepted format that has no sign. */
-function formatOfText(text: string, accepted: readonly string[]): string {
-  const trimmed = text.trimStart();
-  return (
-    accepted.find((format) => signs[format]?.(trimmed)) ?? accepted.find((format) => !signs[format]) ?? accepted[0]!
-  );
-}
-
-/** How a text of a format begins, or what only that format contains. Formats without a sign are not told apart. */
-const signs: Record<string, (text: string) => boolean> = {
-  FASTA: (text) => text.startsWith('>'),
-  AFA: (text) => text.startsWith('>'),
-  STOCKHOLM: (text) => text.startsWith('# STOCKHOLM'),
-  CLUSTAL: (text) => /^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|KALIGN)/i.test(text),
-  NEXUS: (text) => /^#NEXUS/i.test(text),
-  MSF: (text) => /^(!!(AA|NA)_MULTIPLE|PileUp\b)/.test(text),
-  PHYLIP: (text) => /^\d{1,9}[ \t]+\d{1,9}[ \t]*\r?\n/.test(text),
-  SDF: (text) => /^\$\$\$\$/m.test(text),
-  MOL: (text) => /^M {2}END/m.test(text) && !/^\$\$\$\$/m.test(text),
-  MOL2: (text) => text.includes('@<TRIPOS>'),
-  PDBQT: (text) => /^(ROOT|TORSDOF)\b/m.test(text),
-  // Comments may precede the first data block.
-  MMCIF: (text) => /^(?:#[^\n]*\n\s*)*data_/.test(text),
-  CSV: (text) => {
-    const [header = ''] = text.split('\n', 1);
-    return header.includes(',') && !header.includes('\t');
-  },
-  JSON: (text) => /^[[{]/.test(text),
-};

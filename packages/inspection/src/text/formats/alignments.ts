@@ -1,12 +1,13 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** Names are kept to count each sequence once; further names are not counted. */
 const MAX_NAMES = 50_000;
 
 /** Blocks of `name residues`; the first line identifies Clustal and Stockholm. */
-function blocks(about: Omit<TextFormat, 'open'>, first: RegExp, row: RegExp, other: RegExp): TextFormat {
+function blocks(format: FormatName, first: RegExp, row: RegExp, other: RegExp): TextFormat {
   return {
-    ...about,
+    format,
     open() {
       const names = new Set<string>();
       let begun = false;
@@ -34,19 +35,14 @@ function blocks(about: Omit<TextFormat, 'open'>, first: RegExp, row: RegExp, oth
 }
 
 export const clustal = blocks(
-  {
-    format: 'CLUSTAL',
-    mimeType: 'text/x-clustal',
-    previewKind: 'text',
-    extensions: ['aln', 'clustal', 'clw', 'clustalw'],
-  },
+  'CLUSTAL',
   /^(CLUSTAL|MUSCLE|PROBCONS|MSAPROBS|Kalign)\b/i,
   /^(\S+)\s+([A-Za-z*.~-]+)(?:\s+\d+)?\s*$/,
   /^\s[\s*:.]*$/,
 );
 
 export const stockholm = blocks(
-  { format: 'STOCKHOLM', mimeType: 'text/x-stockholm', previewKind: 'text', extensions: ['sto', 'stk', 'stockholm'] },
+  'STOCKHOLM',
   /^# STOCKHOLM 1\./,
   /^([^#\s/]\S*)\s+([A-Za-z*.~-]+)\s*$/,
   /^(#|\/\/\s*$)/,
@@ -55,9 +51,6 @@ export const stockholm = blocks(
 /** The first line says how many sequences of how many columns follow. */
 export const phylip: TextFormat = {
   format: 'PHYLIP',
-  mimeType: 'text/x-phylip',
-  previewKind: 'text',
-  extensions: ['phy', 'phylip', 'ph'],
   open() {
     let promised = 0;
     let columns = 0;

@@ -7,9 +7,6 @@ const isComment = (line: string) => line.startsWith(';') || (line.startsWith('#'
 /** Records begin with `>`; headers and comments are free text, sequence lines consist of letters and gaps. */
 export const fasta: TextFormat = {
   format: 'FASTA',
-  mimeType: 'text/x-fasta',
-  previewKind: 'text',
-  extensions: ['fasta', 'fa', 'faa', 'fna', 'ffn', 'frn', 'afa', 'aln', 'a3m', 'a2m', 'fas', 'seq', 'pir'],
   open() {
     let records = 0;
     let residues = 0;

@@ -6,9 +6,6 @@ const ROWS = [/^@/, /^[A-Za-z.*-]*\s*$/, /^\+/, /^[!-~]*\s*$/];
 /** Four lines per read: `@name`, bases, `+`, and as many quality characters as bases (Cock et al. 2010). */
 export const fastq: TextFormat = {
   format: 'FASTQ',
-  mimeType: 'text/x-fastq',
-  previewKind: 'text',
-  extensions: ['fastq', 'fq'],
   open() {
     let records = 0;
     let residues = 0;

@@ -9,9 +9,6 @@ const OUTSIDE = /^[\s\d{}[\]:,.eE+\-truefalsn]*$/;
  */
 export const json: TextFormat = {
   format: 'JSON',
-  mimeType: 'application/json',
-  previewKind: 'text',
-  extensions: ['json', 'jsonl', 'ndjson', 'geojson', 'ipynb'],
   open() {
     let depth = 0;
     let records = 0;

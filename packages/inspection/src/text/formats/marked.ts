@@ -1,3 +1,4 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import type { Units } from '../../inspection.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
@@ -10,9 +11,9 @@ interface Mark {
   unit: keyof Units;
 }
 
-function marked(about: Omit<TextFormat, 'open'>, { first, comment, counts, unit }: Mark): TextFormat {
+function marked(format: FormatName, { first, comment, counts, unit }: Mark): TextFormat {
   return {
-    ...about,
+    format,
     open() {
       let begun = false;
       let count = 0;
@@ -31,43 +32,36 @@ function marked(about: Omit<TextFormat, 'open'>, { first, comment, counts, unit 
   };
 }
 
-export const mol2 = marked(
-  { format: 'MOL2', mimeType: 'chemical/x-mol2', previewKind: 'structure', extensions: ['mol2'] },
-  { first: /^@<TRIPOS>/, comment: /^#/, counts: /^@<TRIPOS>MOLECULE/, unit: 'molecules' },
-);
+export const mol2 = marked('MOL2', {
+  first: /^@<TRIPOS>/,
+  comment: /^#/,
+  counts: /^@<TRIPOS>MOLECULE/,
+  unit: 'molecules',
+});
 
-export const genbank = marked(
-  { format: 'GENBANK', mimeType: 'text/x-genbank', previewKind: 'text', extensions: ['gb', 'gbk', 'genbank', 'gp'] },
-  { first: /^LOCUS {2,}\S+ +\d+ (bp|aa|rc)/, counts: /^LOCUS {2,}/, unit: 'records' },
-);
+export const genbank = marked('GENBANK', {
+  first: /^LOCUS {2,}\S+ +\d+ (bp|aa|rc)/,
+  counts: /^LOCUS {2,}/,
+  unit: 'records',
+});
 
 /** EMBL and Swiss-Prot share their line codes. */
-export const embl = marked(
-  { format: 'EMBL', mimeType: 'text/x-embl', previewKind: 'text', extensions: ['embl', 'dat', 'swiss'] },
-  { first: /^ID {3}\S.*(BP|AA|SV \d)/, counts: /^ID {3}/, unit: 'records' },
-);
+export const embl = marked('EMBL', { first: /^ID {3}\S.*(BP|AA|SV \d)/, counts: /^ID {3}/, unit: 'records' });
 
-export const hmm = marked(
-  { format: 'HMM', mimeType: 'text/x-hmmer', previewKind: 'text', extensions: ['hmm'] },
-  { first: /^HMMER[23][\w/.]*\s/, counts: /^HMMER[23]/, unit: 'records' },
-);
+export const hmm = marked('HMM', { first: /^HMMER[23][\w/.]*\s/, counts: /^HMMER[23]/, unit: 'records' });
 
-export const nexus = marked(
-  { format: 'NEXUS', mimeType: 'text/x-nexus', previewKind: 'text', extensions: ['nex', 'nexus', 'nxs'] },
-  { first: /^#NEXUS\b/i, counts: /^\s*begin\s+\w+\s*;/i, unit: 'records' },
-);
+export const nexus = marked('NEXUS', { first: /^#NEXUS\b/i, counts: /^\s*begin\s+\w+\s*;/i, unit: 'records' });
 
-export const msf = marked(
-  { format: 'MSF', mimeType: 'text/x-msf', previewKind: 'text', extensions: ['msf'] },
-  { first: /^(!!(AA|NA)_MULTIPLE_ALIGNMENT|PileUp\b)/, counts: /^ *Name: +\S/, unit: 'records' },
-);
+export const msf = marked('MSF', {
+  first: /^(!!(AA|NA)_MULTIPLE_ALIGNMENT|PileUp\b)/,
+  counts: /^ *Name: +\S/,
+  unit: 'records',
+});
 
-export const vcf = marked(
-  { format: 'VCF', mimeType: 'text/x-vcf', previewKind: 'text', extensions: ['vcf'] },
-  { first: /^##fileformat=VCF/, counts: /^[^#\s]+\t\d+\t/, unit: 'rows' },
-);
+export const vcf = marked('VCF', { first: /^##fileformat=VCF/, counts: /^[^#\s]+\t\d+\t/, unit: 'rows' });
 
-export const gff = marked(
-  { format: 'GFF', mimeType: 'text/x-gff3', previewKind: 'text', extensions: ['gff', 'gff3', 'gtf'] },
-  { first: /^##gff-version/, counts: /^[^#\s][^\t]*\t[^\t]*\t[^\t]+\t\d+\t/, unit: 'rows' },
-);
+export const gff = marked('GFF', {
+  first: /^##gff-version/,
+  counts: /^[^#\s][^\t]*\t[^\t]*\t[^\t]+\t\d+\t/,
+  unit: 'rows',
+});

@@ -1,16 +1,14 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** CIF syntax: `data_` first, then tags and loops; text between lines that begin with `;` is arbitrary. */
-export const mmcif = cifLike('MMCIF', 'chemical/x-mmcif', ['cif', 'mmcif', 'mcif'], /^_[A-Za-z][\w-]*\.\S/);
+export const mmcif = cifLike('MMCIF', /^_[A-Za-z][\w-]*\.\S/);
 /** Tags of the core CIF dictionary have no dots. */
-export const cif = cifLike('CIF', 'chemical/x-cif', ['cif'], /^_[A-Za-z]\w*(\s|$)/);
+export const cif = cifLike('CIF', /^_[A-Za-z]\w*(\s|$)/);
 
-function cifLike(format: string, mimeType: string, extensions: string[], tag: RegExp): TextFormat {
+function cifLike(format: FormatName, tag: RegExp): TextFormat {
   return {
     format,
-    mimeType,
-    previewKind: 'structure',
-    extensions,
     open() {
       let blocks = 0;
       let atoms = 0;

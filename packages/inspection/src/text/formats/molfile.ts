@@ -1,12 +1,10 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /** Three header lines, then the counts line (BIOVIA CTfile formats). A file with `$$$$` is an SDF. */
-function molfile(format: string, mimeType: string, extensions: string[], many: boolean): TextFormat {
+function molfile(format: FormatName, many: boolean): TextFormat {
   return {
     format,
-    mimeType,
-    previewKind: 'structure',
-    extensions,
     open() {
       let molecules = 0;
       let row = 0;
@@ -43,5 +41,5 @@ function isCountsLine(text: string): boolean {
   return /V[23]000\s*$/.test(text) || /^ *\d+ +\d+$/.test(text.slice(0, 6)) || /^[ \d]{6}$/.test(text.slice(0, 6));
 }
 
-export const sdf = molfile('SDF', 'chemical/x-mdl-sdfile', ['sdf', 'sd'], true);
-export const mol = molfile('MOL', 'chemical/x-mdl-molfile', ['mol', 'mdl'], false);
+export const sdf = molfile('SDF', true);
+export const mol = molfile('MOL', false);

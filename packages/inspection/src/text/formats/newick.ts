@@ -6,9 +6,6 @@ import type { TextFormat } from '../textFormat.ts';
  */
 export const newick: TextFormat = {
   format: 'NEWICK',
-  mimeType: 'text/x-nh',
-  previewKind: 'text',
-  extensions: ['nwk', 'newick', 'tree', 'tre', 'nh', 'treefile', 'contree'],
   open() {
     let depth = 0;
     let trees = 0;

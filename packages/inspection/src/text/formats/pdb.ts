@@ -1,3 +1,4 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 const FIRST =
@@ -6,12 +7,9 @@ const ATOM = /^(?:ATOM {2}|HETATM)/;
 const DECIMAL = /^-?\d+\.\d+$/;
 
 /** Every line begins with a record name (wwPDB format 3.3); PDBQT and PQR are identified by their records and name. */
-function pdbLike(format: string, mimeType: string, extensions: string[], isOwn = (_: string) => true): TextFormat {
+function pdbLike(format: FormatName, isOwn = (_: string) => true): TextFormat {
   return {
     format,
-    mimeType,
-    previewKind: 'structure',
-    extensions,
     open() {
       let atoms = 0;
       let models = 0;
@@ -47,9 +45,9 @@ function isAtom(text: string): boolean {
   return false;
 }
 
-export const pdbqt = pdbLike('PDBQT', 'chemical/x-pdbqt', ['pdbqt'], isPdbqt);
-export const pdb = pdbLike('PDB', 'chemical/x-pdb', ['pdb', 'ent']);
-export const pqr: TextFormat = { ...pdbLike('PQR', 'chemical/x-pqr', ['pqr']), needsName: true };
+export const pdbqt = pdbLike('PDBQT', isPdbqt);
+export const pdb = pdbLike('PDB');
+export const pqr: TextFormat = { ...pdbLike('PQR'), needsName: true };
 
 /** Returns whether a line has AutoDock's torsion tree, or AutoDock's atom types in columns 78-79 after the charge. */
 function isPdbqt(text: string): boolean {

@@ -9,9 +9,6 @@ const HEADER = /^(canonical_|isomeric_)?smiles$/i;
 /** `SMILES name` lines. Words can be SMILES by chance, so a bond, ring, branch or bracket must occur. */
 export const smiles: TextFormat = {
   format: 'SMILES',
-  mimeType: 'chemical/x-daylight-smiles',
-  previewKind: 'text',
-  extensions: ['smi', 'smiles', 'ism', 'can'],
   needsName: true,
   open() {
     let molecules = 0;

@@ -1,14 +1,12 @@
+import type { FormatName } from '@rotamer/formats/formats.ts';
 import { isBlank, type TextFormat } from '../textFormat.ts';
 
 /**
  * Rows with the same number of cells, at least two; quoted cells may contain anything, including newlines (RFC 4180).
  */
-function table(format: string, mimeType: string, extensions: string[], delimiter: string): TextFormat {
+function table(format: FormatName, delimiter: string): TextFormat {
   return {
     format,
-    mimeType,
-    previewKind: 'text',
-    extensions,
     needsName: true,
     open() {
       let columns = 0;
@@ -43,7 +41,7 @@ function table(format: string, mimeType: string, extensions: string[], delimiter
   };
 }
 
-export const csv = table('CSV', 'text/csv', ['csv'], ',');
+export const csv = table('CSV', ',');
 /** Spreadsheets write it where the comma is the decimal separator. */
-export const semicolonCsv = table('CSV', 'text/csv', ['csv'], ';');
-export const tsv = table('TSV', 'text/tab-separated-values', ['tsv', 'tab'], '\t');
+export const semicolonCsv = table('CSV', ';');
+export const tsv = table('TSV', '\t');

@@ -1,6 +1,6 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type { ToolInputSlot } from '@rotamer/tools/contract.ts';
 import { quoted } from '@rotamer/tools/shared/problems.ts';
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import type { Tools } from '../catalogue.ts';
 import type { Filters } from '../filters.ts';
 import { type FlowType, type FlowTypes, flowTypes, portsOf, typesArriving } from '../flowTypes.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import { countSteps } from '@rotamer/kit/testing/countSteps.ts';
 import { tools as builtIn } from '@rotamer/tools/catalogue.ts';
-import { formatsOf } from '@rotamer/tools/shared/vocabulary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OfferedTool } from '../catalogue.ts';
