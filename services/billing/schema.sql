@@ -65,6 +65,13 @@ create table holds (
   claimed_at timestamp(3) with time zone,
   resolved_at timestamp(3) with time zone,
   budget_id uuid,
+  user_id text,
+  key_id text,
+  project_id text,
+  tool text,
+  job_id text,
+  run_id text,
+  placed_on date,
   constraint holds_pkey PRIMARY KEY (id),
   constraint holds_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES budgets(id),
   constraint holds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES accounts(workspace_id),
@@ -227,28 +234,57 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[], p_budget_ids uuid[])
  RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
+AS $function$
+begin
+  return query
+  select r.n, r.outcome, r.available_millicredits
+  from reserve_holds(
+    (
+      select jsonb_agg(to_jsonb(w) order by w.n)
+      from unnest(p_workspace_ids, p_ids, p_millicredits, p_budget_ids)
+        with ordinality as w (workspace_id, id, millicredits, budget_id, n)
+    ),
+    (clock_timestamp() at time zone 'UTC')::date
+  ) r;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'transfers are append-only: correct with a new transfer';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_holds(p_holds jsonb, p_day date)
+ RETURNS TABLE(n bigint, outcome text, available_millicredits bigint, job_id text)
+ LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
 declare
   wanted record;
   v_workspace_id text;
+  placed bigint[] := '{}';
   placed_ids uuid[] := '{}';
   placed_workspaces text[] := '{}';
   placed_amounts bigint[] := '{}';
   placed_budgets uuid[] := '{}';
+  placed_jobs text[] := '{}';
   v_place int;
-  v_in_budgets boolean := exists (select from unnest(p_budget_ids) as b (id) where id is not null);
 begin
-  perform from accounts where workspace_id = any(p_workspace_ids) order by workspace_id for no key update;
+  perform from accounts where workspace_id = any(array(
+    select w.workspace_id from jsonb_to_recordset(p_holds) as w (workspace_id text)
+  )) order by workspace_id for no key update;
 
   for wanted in
     -- Laterals with a limit stay lookups by key. A join is planned as a read of the whole table while that is small, and
     -- the plan stays with its connection while the table grows: ten times slower after some thousand holds (measured).
-    select w.n, w.workspace_id, w.id, w.amount, w.budget_id, a.balance, b.budget_left,
-      h.state, h.workspace_id as owner, h.first_amount, h.budget_id as first_budget
-    from unnest(p_workspace_ids, p_ids, p_millicredits, p_budget_ids)
-      with ordinality as w (workspace_id, id, amount, budget_id, n)
+    select w.n, w.workspace_id, w.id, w.millicredits as amount, w.budget_id, w.job_id, a.balance, b.budget_left,
+      h.state, h.workspace_id as owner, h.first_amount, h.budget_id as first_budget, h.job_id as first_job
+    from rows from (
+      jsonb_to_recordset(p_holds) as (workspace_id text, id uuid, millicredits bigint, budget_id uuid, job_id text)
+    ) with ordinality as w (workspace_id, id, millicredits, budget_id, job_id, n)
     left join lateral (
       select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
@@ -259,7 +295,7 @@ begin
     ) b on true
     left join lateral (
       -- An extended hold is still the one that was placed, so the journal's first amount is compared, not today's.
-      select holds.state, holds.workspace_id, holds.budget_id,
+      select holds.state, holds.workspace_id, holds.budget_id, holds.job_id,
         (select millicredits from transfers where hold_id = holds.id and kind = 'hold') as first_amount
       from holds where holds.id = w.id limit 1
     ) h on true
@@ -276,6 +312,7 @@ begin
       wanted.owner := placed_workspaces[v_place];
       wanted.first_amount := placed_amounts[v_place];
       wanted.first_budget := placed_budgets[v_place];
+      wanted.first_job := placed_jobs[v_place];
     end if;
     if wanted.budget_id = any(placed_budgets) then
       wanted.budget_left := wanted.budget_left - (
@@ -284,6 +321,7 @@ begin
       );
     end if;
 
+    job_id := wanted.first_job;
     if wanted.balance is null then
       outcome := 'unknown_workspace';
     elsif wanted.state is not null then
@@ -300,47 +338,56 @@ begin
     elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
+      placed := placed || wanted.n;
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
       placed_amounts := placed_amounts || wanted.amount;
       placed_budgets := placed_budgets || wanted.budget_id;
+      placed_jobs := placed_jobs || wanted.job_id;
       available_millicredits := available_millicredits - wanted.amount;
       outcome := 'held';
+      job_id := wanted.job_id;
+    end if;
+    if outcome <> 'held' then
+      job_id := null;
     end if;
     return next;
   end loop;
 
-  if cardinality(placed_ids) > 0 then
-    insert into holds (id, workspace_id, millicredits, budget_id)
-    select * from unnest(placed_ids, placed_workspaces, placed_amounts, placed_budgets);
-    insert into transfers (workspace_id, kind, hold_id, millicredits)
-    select placed.workspace_id, 'hold', placed.id, placed.amount
-    from unnest(placed_ids, placed_workspaces, placed_amounts) with ordinality as placed (id, workspace_id, amount, n)
-    order by placed.n;
-    update accounts set held_millicredits = held_millicredits + placed.amount
-    from (
-      select workspace_id, sum(amount)::bigint as amount
-      from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
-    ) placed
-    where accounts.workspace_id = placed.workspace_id;
-    if v_in_budgets then
-      update budgets set held_millicredits = held_millicredits + placed.amount
-      from (
-        select budget_id, sum(amount)::bigint as amount
-        from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
-        group by budget_id
-      ) placed
-      where budgets.id = placed.budget_id;
-    end if;
+  if cardinality(placed) = 0 then
+    return;
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'transfers are append-only: correct with a new transfer';
+  insert into holds (id, workspace_id, millicredits, budget_id, user_id, key_id, project_id, tool, job_id, run_id, placed_on)
+  select w.id, w.workspace_id, w.millicredits, w.budget_id, w.user_id, w.key_id, w.project_id, w.tool, w.job_id, w.run_id,
+    p_day
+  from rows from (
+    jsonb_to_recordset(p_holds) as (
+      id uuid, workspace_id text, millicredits bigint, budget_id uuid, user_id text, key_id text, project_id text,
+      tool text, job_id text, run_id text
+    )
+  ) with ordinality as w (
+    id, workspace_id, millicredits, budget_id, user_id, key_id, project_id, tool, job_id, run_id, n
+  )
+  where w.n = any(placed);
+  insert into transfers (workspace_id, kind, hold_id, millicredits)
+  select p.workspace_id, 'hold', p.id, p.amount
+  from unnest(placed_ids, placed_workspaces, placed_amounts) with ordinality as p (id, workspace_id, amount, n)
+  order by p.n;
+  update accounts set held_millicredits = held_millicredits + p.amount
+  from (
+    select workspace_id, sum(amount)::bigint as amount
+    from unnest(placed_workspaces, placed_amounts) as each (workspace_id, amount) group by workspace_id
+  ) p
+  where accounts.workspace_id = p.workspace_id;
+  if array_remove(placed_budgets, null) <> '{}' then
+    update budgets set held_millicredits = held_millicredits + p.amount
+    from (
+      select budget_id, sum(amount)::bigint as amount
+      from unnest(placed_budgets, placed_amounts) as each (budget_id, amount) where budget_id is not null
+      group by budget_id
+    ) p
+    where budgets.id = p.budget_id;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_holds(p_ids uuid[], p_charges bigint[])

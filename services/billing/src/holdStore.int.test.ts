@@ -7,6 +7,8 @@ import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
 import { insertWorkspace } from './workspaceStore.ts';
 
+const DAY = '2026-01-31';
+
 async function openWorkspace(millicredits: number) {
   const { db } = await billingDatabase();
   await insertWorkspace(db, { id: 'ws_1', name: 'Lab', plan: 'PRO' });
@@ -33,7 +35,7 @@ const inAnyOrder = <Item>(items: Item[]) => items.toSorted(() => Math.random() -
 describe('concurrent replicas', () => {
   it('place exactly as many holds as the credits cover', async () => {
     const db = await openWorkspace(37 * 1_000 + 999);
-    const batches = Array.from({ length: 20 }, () => placeHolds(db, newHolds(20)));
+    const batches = Array.from({ length: 20 }, () => placeHolds(db, newHolds(20), DAY));
     const verdicts = (await Promise.all(batches)).flat();
 
     expect(verdicts.filter((verdict) => verdict?.outcome === 'held')).toHaveLength(37);
@@ -47,7 +49,7 @@ describe('concurrent replicas', () => {
     await openOthers(db, others);
     const batch = () => inAnyOrder(['ws_1', ...others].flatMap((id) => newHolds(3, id)));
     const batches = Array.from({ length: 30 }, batch);
-    const verdicts = await Promise.all(batches.map((holds) => placeHolds(db, holds)));
+    const verdicts = await Promise.all(batches.map((holds) => placeHolds(db, holds, DAY)));
 
     expect(verdicts.flat().every(({ outcome }) => outcome === 'held')).toBe(true);
     expect(await compareWithJournal(db)).toMatchObject({ openHolds: 900, differences: [] });
@@ -58,7 +60,7 @@ describe('concurrent replicas', () => {
     await openOthers(db, ['ws_2', 'ws_3']);
     for (let round = 0; round < 15; round++) {
       const holds = inAnyOrder(['ws_1', 'ws_2', 'ws_3'].flatMap((id) => newHolds(14, id)));
-      await placeHolds(db, holds);
+      await placeHolds(db, holds, DAY);
       const ids = holds.map((hold) => hold.holdId);
       const answers = await settleAllAtOnce(db, ids);
 

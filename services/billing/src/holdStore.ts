@@ -8,23 +8,35 @@ export interface PlaceVerdict {
   outcome: PlaceOutcome | 'unknown_workspace';
   /** The available credits after this hold was decided; null for an unknown workspace. */
   availableMillicredits: number | null;
+  /** The job for which an open hold was first placed; null: it names none. */
+  jobId: string | null;
 }
 
-/** Places holds of any workspaces in one commit. Returns a result for each hold. */
-export async function placeHolds(db: Queryable, holds: HoldToPlace[]): Promise<PlaceVerdict[]> {
+/** Places holds of any workspaces on a UTC day (`2026-01-31`) in one commit. Returns a result for each hold. */
+export async function placeHolds(db: Queryable, holds: HoldToPlace[], day: string): Promise<PlaceVerdict[]> {
   const { rows } = await db.query(
     prepared(
-      `select outcome, available_millicredits as "availableMillicredits"
-       from place_holds($1, $2::uuid[], $3::bigint[], $4::uuid[]) order by n`,
-      [
-        holds.map((hold) => hold.workspaceId),
-        holds.map((hold) => hold.holdId),
-        holds.map((hold) => hold.millicredits),
-        holds.map((hold) => hold.budgetId ?? null),
-      ],
+      `select outcome, available_millicredits as "availableMillicredits", job_id as "jobId"
+       from reserve_holds($1, $2) order by n`,
+      [JSON.stringify(holds.map(toRow)), day],
     ),
   );
   return rows;
+}
+
+function toRow({ holdId, workspaceId, millicredits, budgetId, heldFor }: HoldToPlace) {
+  return {
+    id: holdId,
+    workspace_id: workspaceId,
+    millicredits,
+    budget_id: budgetId,
+    user_id: heldFor?.userId || null,
+    key_id: heldFor?.keyId || null,
+    project_id: heldFor?.projectId || null,
+    tool: heldFor?.tool || null,
+    job_id: heldFor?.jobId || null,
+    run_id: heldFor?.runId || null,
+  };
 }
 
 /** Raises a hold to a total. Returns undefined when the hold does not exist. */

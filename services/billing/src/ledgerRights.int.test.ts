@@ -37,7 +37,7 @@ it('lets the service’s role move credits, but not change tables, triggers or f
   await insertWorkspace(db, { id: 'ws_1', name: 'Lab', plan: 'PRO' });
   await grantOnce(db, 'ws_1', 'g', 1_000);
   const holdId = randomUUID();
-  await placeHolds(db, [{ holdId, workspaceId: 'ws_1', millicredits: 400 }]);
+  await placeHolds(db, [{ holdId, workspaceId: 'ws_1', millicredits: 400 }], '2026-01-31');
   await settleHolds(db, [{ holdId, chargeMillicredits: 100 }]);
   expect((await compareWithJournal(db)).differences).toEqual([]);
 

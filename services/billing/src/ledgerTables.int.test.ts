@@ -13,10 +13,11 @@ async function openLedger() {
   await insertWorkspace(db, { id: workspace, name: 'Lab', plan: 'PRO' });
   await grantOnce(db, workspace, 'g', 1_000);
   const [open, posted] = [randomUUID(), randomUUID()];
-  await placeHolds(db, [
+  const holds = [
     { holdId: open, workspaceId: workspace, millicredits: 400 },
     { holdId: posted, workspaceId: workspace, millicredits: 100 },
-  ]);
+  ];
+  await placeHolds(db, holds, '2026-01-31');
   await settleHolds(db, [{ holdId: posted, chargeMillicredits: 100 }]);
   return { db, open, posted };
 }

@@ -49,6 +49,16 @@ describe('a run with max_credits', () => {
   });
 });
 
+describe('the jobs of a run', () => {
+  it('are held for the user and key that began the attempt', async () => {
+    const { owner, launch, jobs } = await startWithMoney(100);
+    const runId = await owner.start({ proteins: THREE });
+    await launch();
+    const { rows } = await jobs.billing.db.query('select distinct user_id, key_id, run_id from holds');
+    expect(rows).toEqual([{ user_id: owner.userId, key_id: 'key_test', run_id: runId }]);
+  });
+});
+
 describe('a run that is cancelled', () => {
   it('is final at once when jobs had refused the rest, which is never submitted again', async () => {
     const { owner, launch, workflows, ledger, db } = await startWithMoney(100);

@@ -19,6 +19,46 @@ describe('PlaceHolds', () => {
     expect(await operator.getWorkspace({ workspaceId })).toMatchObject({ availableMillicredits: 600 });
   });
 
+  it('records what a hold is for, and answers a repeat with the first job', async () => {
+    const { placeHold, createWorkspace, db } = await startBilling();
+    const { id: workspaceId } = await createWorkspace(1_000);
+    const heldFor = {
+      userId: 'usr_1',
+      keyId: 'abcd1234',
+      projectId: '',
+      tool: 'mafft',
+      jobId: 'job_1',
+      runId: 'run_1',
+    };
+    const hold = { holdId: randomUUID(), workspaceId, millicredits: 400, heldFor };
+    expect(await placeHold(hold)).toMatchObject({ outcome: Outcome.HELD, jobId: 'job_1' });
+    const again = { ...hold, heldFor: { ...heldFor, keyId: 'other', jobId: 'job_2' } };
+    expect(await placeHold(again)).toMatchObject({ outcome: Outcome.HELD, jobId: 'job_1' });
+
+    const { rows } = await db.query('select user_id, key_id, project_id, tool, job_id, run_id from holds');
+    expect(rows).toEqual([
+      { user_id: 'usr_1', key_id: 'abcd1234', project_id: null, tool: 'mafft', job_id: 'job_1', run_id: 'run_1' },
+    ]);
+  });
+
+  it('places holds of replicas of release 0.2, which do not say what a hold is for', async () => {
+    const { createWorkspace, db } = await startBilling();
+    const { id } = await createWorkspace(1_000);
+    const place = () =>
+      db.query('select * from place_holds($1, $2::uuid[], $3::bigint[], $4::uuid[])', [
+        [id, id],
+        ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
+        [600, 600],
+        [null, null],
+      ]);
+    const answer = [
+      { n: 1, outcome: 'held', available_millicredits: 400 },
+      { n: 2, outcome: 'insufficient', available_millicredits: 400 },
+    ];
+    expect((await place()).rows).toEqual(answer);
+    expect((await place()).rows).toEqual(answer);
+  });
+
   it('recognizes a repeated hold by its first amount after it was extended', async () => {
     const { placeHold, jobs, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(1_000);

@@ -10,6 +10,7 @@ import {
   type PlaceHoldsRequest,
   type PlaceHoldsResponse,
 } from '@rotamer/proto/billing/v1/billing.ts';
+import { utcDay } from '../day.ts';
 import type { Deps } from '../deps.ts';
 import { eachValid } from '../eachValid.ts';
 import { type PlaceVerdict, placeHolds as place } from '../holdStore.ts';
@@ -25,24 +26,34 @@ const outcomes = {
 };
 
 /** Group commit: the caller batches concurrent requests, so that a busy hour costs one commit per batch. */
-export function placeHolds({ db }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
+export function placeHolds({ db, clock }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
   return async ({ holds }, { log }) => {
     const started = performance.now();
-    const verdicts = await eachValid(holds, problemsOf, (valid) => bisect(valid, (some) => place(db, some)));
+    const verdicts = await eachValid(holds, problemsOf, (valid) =>
+      bisect(valid, (some) => place(db, some, utcDay(clock()))),
+    );
     logFaults(log, verdicts, started);
     return { answers: verdicts.map(toAnswer) };
   };
 }
 
-function problemsOf({ holdId, millicredits, budgetId }: HoldToPlace) {
+/** Longest id of what a hold is for. Ids of Rotamer are a tenth of it. */
+const MAX_FOR_CHARACTERS = 500;
+
+function problemsOf({ holdId, millicredits, budgetId, heldFor }: HoldToPlace) {
   const budget = budgetId === undefined ? undefined : uuid('budget_id', budgetId);
-  return [uuid('hold_id', holdId), amount('millicredits', millicredits), budget];
+  const tooLong = Object.entries(heldFor ?? {}).filter(([, value]) => value.length > MAX_FOR_CHARACTERS);
+  return [
+    uuid('hold_id', holdId),
+    amount('millicredits', millicredits),
+    budget,
+    ...tooLong.map(([name]) => ({ path: `held_for.${name}`, message: `has over ${MAX_FOR_CHARACTERS} characters` })),
+  ];
 }
 
 function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {
   if (verdict instanceof Error) return { answer: { $case: 'error', value: toItemError(verdict) } };
-  const { outcome, availableMillicredits } = verdict;
-  return {
-    answer: { $case: 'hold', value: { outcome: outcomes[outcome], availableMillicredits: availableMillicredits ?? 0 } },
-  };
+  const { outcome, availableMillicredits, jobId } = verdict;
+  const value = { outcome: outcomes[outcome], availableMillicredits: availableMillicredits ?? 0, jobId: jobId ?? '' };
+  return { answer: { $case: 'hold', value } };
 }

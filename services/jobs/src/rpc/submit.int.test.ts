@@ -32,6 +32,24 @@ describe('a submission', () => {
     expect(rows).toEqual([{ key: job!.id, type: JobEventType.SUBMITTED }]);
   });
 
+  it('tells billing what its hold is for', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { scope } = await member(10);
+    const projectId = 'proj_0123456789abcdefghjkmnpqrs';
+    const { job } = await jobs.submit(aSubmission({ projectId, runId: 'run_1' }), scope);
+    const { rows } = await billing.db.query('select user_id, key_id, project_id, tool, job_id, run_id from holds');
+    expect(rows).toEqual([
+      {
+        user_id: 'usr_test',
+        key_id: 'key_test',
+        project_id: projectId,
+        tool: 'protein-properties',
+        job_id: job!.id,
+        run_id: 'run_1',
+      },
+    ]);
+  });
+
   it('sent 100 times concurrently with one id makes one job and one hold', async () => {
     const { jobs, billing, member } = await startJobs();
     const { workspaceId, scope } = await member(100);

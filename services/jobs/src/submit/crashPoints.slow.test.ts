@@ -29,6 +29,8 @@ describe('a process that crashes at any await', () => {
         const first = await world.jobs.submit(requests.get(life)!, world.scope);
         const again = await world.jobs.submit(requests.get(life)!, world.scope);
         expect(again).toMatchObject({ replayed: true, job: { id: first.job!.id } });
+        const named = await world.billing.db.query(`select state from holds where job_id = $1`, [first.job!.id]);
+        expect(named.rows).toEqual([{ state: 'open' }]);
         await world.repair();
         jobs++;
         expect(await world.available()).toBe(1_000_000 - jobs * 1_000);

@@ -1,4 +1,3 @@
-import { newId } from '@rotamer/kit/ids.ts';
 import type { Job } from '../job/job.ts';
 import type { Assessment } from './assess.ts';
 import type { Submission } from './submission.ts';
@@ -15,12 +14,12 @@ export const referenceOf = ({ dataset }: Pick<Assessment, 'dataset'>): string | 
 export function newJob(
   submission: Submission,
   assessment: Assessment,
-  how: { offered: boolean; traceparent: string; now: Date },
+  how: { id: string; offered: boolean; traceparent: string; now: Date },
 ): Job {
   const { contract } = assessment.tool;
   const dataset = referenceOf(assessment);
   return {
-    id: newId('job', how.now),
+    id: how.id,
     workspaceId: submission.workspaceId,
     projectId: submission.projectId,
     projectSeq: 0,

@@ -2,6 +2,7 @@ import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFa
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import { type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { JobInputs } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Availability } from '../catalogue/liveOffers.ts';
 import type { Job } from '../job/job.ts';
@@ -13,7 +14,7 @@ import { dailyLimitFault, limitFault } from './refusals.ts';
 import { replay, type Submitted } from './replay.ts';
 import { keptUntil, type Submission } from './submission.ts';
 import type { SubmissionBatches } from './submissionBatches.ts';
-import { type HoldDeps, holdsOf, releaseHold } from './submissionHolds.ts';
+import { type HoldDeps, holdsOf, type PlacedFor, releaseHold } from './submissionHolds.ts';
 import { readUsage } from './submissionStore.ts';
 
 interface ReserveDeps extends HoldDeps, SubmissionBatches {
@@ -39,9 +40,10 @@ export async function reserve(
   for (let n = 0; ; n = await holds.after(n)) {
     // Before another attempt holds credits, check the limits.
     if (n > 0) await refuseAtLimit(deps, submission, context);
-    const holdId = await holds.place(n);
-    if (holdId === 'resolved') continue;
-    const { job, verdict } = await accept(deps, submission, assessment, holdId, context);
+    const placed = await holds.place(n, newId('job', deps.clock()));
+    if (placed === 'resolved') continue;
+    const { holdId } = placed;
+    const { job, verdict } = await accept(deps, submission, assessment, placed, context);
     switch (verdict) {
       case 'accepted':
         return { job, replayed: false };
@@ -64,13 +66,13 @@ async function accept(
   deps: ReserveDeps,
   submission: Submission,
   assessment: Assessment,
-  holdId: string | undefined,
+  { holdId, jobId }: PlacedFor,
   context: RpcContext,
 ): Promise<{ job: Job; verdict: AcceptVerdict }> {
   const now = deps.clock();
   const { tool, inputs, settings, price, dataset } = assessment;
   const offered = await deps.availability.isOffered(tool, referenceOf(assessment));
-  const job = newJob(submission, assessment, { offered, traceparent: context.traceparent, now });
+  const job = newJob(submission, assessment, { id: jobId, offered, traceparent: context.traceparent, now });
   if (price && holdId) job.billing = { ...price, holdId, firstReservedMillicredits: price.reservedMillicredits };
   const acceptance = {
     job,

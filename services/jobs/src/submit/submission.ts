@@ -29,6 +29,10 @@ export interface Submission extends Asked {
   kind: SubmissionKind;
   workspaceId: string;
   createdBy: string;
+  /** Public id of the API key or session that asks. */
+  keyId: string;
+  /** The workflow run to which the job belongs. */
+  runId?: string;
   /** Two submissions with the same fingerprint ask for the same job. */
   fingerprint: string;
   name: string;
@@ -51,12 +55,15 @@ export function readSubmission(request: SubmitRequest, { caller, peer }: RpcCont
   refuseUnbounded(given);
   if (peer !== 'workflows' && asked.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
     throw validationFault([{ path: 'input.inputs', message: 'names an artifact, which only workflow runs may do' }]);
-  const { submissionId, kind, projectId, parentRef, budgetId, maxQuotedMillicredits, maxReservedMillicredits } = given;
+  const { submissionId, kind, projectId, parentRef, budgetId, runId } = given;
+  const { maxQuotedMillicredits, maxReservedMillicredits } = given;
   return {
     id: submissionId,
     kind,
     workspaceId: caller.workspaceId,
     createdBy: caller.userId,
+    keyId: caller.keyId,
+    runId,
     fingerprint: fingerprintOf(given),
     ...asked,
     inputs: shownInputs(asked.inputs),

@@ -14,13 +14,19 @@ import { giveUpHold } from './submissionStore.ts';
 /** Ids that the first query for an unused hold checks; each further query checks twice as many. */
 const FIRST_LOOK = 16;
 
+/** The hold of a job that is to be accepted; without a hold the job is free. */
+export interface PlacedFor {
+  holdId?: string;
+  /** If an earlier call has placed the hold, the job id of that call: billing has recorded it. */
+  jobId: string;
+}
+
 /** The holds of one submission, counted from 0; all but the last have been released. */
 export interface SubmissionHolds {
   /**
-   * Reserves the price. Returns the hold's id, 'resolved' when the hold was released before, or undefined for a free
-   * job.
+   * Reserves the price for a job with this id. Returns 'resolved' when the hold was released before.
    */
-  place(n: number): Promise<string | undefined | 'resolved'>;
+  place(n: number, jobId: string): Promise<PlacedFor | 'resolved'>;
   /** Returns the number of the next hold to try after `n`. */
   after(n: number): Promise<number>;
 }
@@ -31,23 +37,22 @@ export interface SubmissionHolds {
  */
 export function holdsOf(
   { db, placeHold }: { db: Queryable } & Pick<SubmissionBatches, 'placeHold'>,
-  { id, workspaceId, fingerprint, budgetId }: Submission,
+  { id, workspaceId, fingerprint, budgetId, createdBy: userId, keyId, projectId = '', tool, runId = '' }: Submission,
   price: Price | undefined,
   signal: AbortSignal,
 ): SubmissionHolds {
-  if (!price) return { place: async () => undefined, after: async (n) => n + 1 };
+  if (!price) return { place: async (_, jobId) => ({ jobId }), after: async (n) => n + 1 };
   const millicredits = price.reservedMillicredits;
   const idOf = (n: number) => derivedUuid('hold', id, fingerprint, millicredits, n);
   return {
-    async place(n) {
+    async place(n, jobId) {
       const holdId = idOf(n);
-      const { outcome, availableMillicredits } = await placeHold(
-        { holdId, workspaceId, millicredits, budgetId },
-        signal,
-      );
+      const heldFor = { userId, keyId, projectId, tool, jobId, runId };
+      const hold = { holdId, workspaceId, millicredits, budgetId, heldFor };
+      const { outcome, availableMillicredits, jobId: firstJobId } = await placeHold(hold, signal);
       switch (outcome) {
         case HoldOutcome.HELD:
-          return holdId;
+          return { holdId, jobId: firstJobId || jobId };
         case HoldOutcome.RESOLVED:
           return 'resolved';
         case HoldOutcome.INSUFFICIENT:

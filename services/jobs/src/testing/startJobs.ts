@@ -214,7 +214,12 @@ export async function startJobs({
     /** Creates a workspace with these credits, and a call scope of one of its users. */
     async member(credits: number) {
       const workspace = await billing.createWorkspace(credits * 1000);
-      const caller = Caller.fromPartial({ workspaceId: workspace.id, userId: 'usr_test', role: 'member' });
+      const caller = Caller.fromPartial({
+        workspaceId: workspace.id,
+        userId: 'usr_test',
+        role: 'member',
+        keyId: 'key_test',
+      });
       return { workspaceId: workspace.id, scope: { caller } };
     },
     /** Returns a job as its caller gets it, or fails. */

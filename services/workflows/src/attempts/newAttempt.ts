@@ -11,8 +11,8 @@ export interface NewAttempt {
   mode: 'FROM_START' | 'FROM_FAILED_NODE';
   budget?: Budget;
   reusedAttemptId?: string;
-  /** The user for whom its jobs are launched. */
-  startedBy: { userId: string; role: string };
+  /** The user for whom its jobs are launched, and the key or session that asked for the attempt. */
+  startedBy: { userId: string; role: string; keyId: string };
   traceparent: string;
   now: Date;
 }
@@ -27,8 +27,8 @@ export async function insertAttempt(
   await tx.query(
     `insert into attempts (
        id, run_id, workspace_id, revision_id, number, mode, status, max_millicredits, budget_id, reused_attempt_id, traceparent, created_at,
-       started_by, role
-     ) values ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10, $11, $12, $13)`,
+       started_by, role, key_id
+     ) values ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       runId,
@@ -43,6 +43,7 @@ export async function insertAttempt(
       now,
       startedBy.userId,
       startedBy.role,
+      startedBy.keyId,
     ],
   );
   await tx.query(

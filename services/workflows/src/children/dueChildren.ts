@@ -29,7 +29,7 @@ export interface DueGroup {
   budgetId?: string;
   /** The release that the node searches. */
   pin?: Pin;
-  run: { actor: Actor; name: string };
+  run: { id: string; actor: Actor; name: string };
   /** In the order of their numbers. */
   children: DueChild[];
 }
@@ -72,7 +72,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
        from claimed d where ${SAME_CHILD}
        returning c.attempt_id, c.node_id, c.n, c.item_id, d.submitted
      )
-     select c.*, a.revision_id, a.traceparent, a.budget_id, r.workspace_id, r.project_id, coalesce(r.name, r.workflow_name, w.name) as name,
+     select c.*, a.revision_id, a.traceparent, a.budget_id, r.id as run_id, r.workspace_id, r.project_id, coalesce(r.name, r.workflow_name, w.name) as name,
        r.datasets -> c.node_id as pin, now() as claimed_at, ${ACTOR_COLUMNS}
      from marked c join attempts a on a.id = c.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
      ${ACTOR_TABLES}
@@ -92,7 +92,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
       claimedAt: row.claimed_at,
       budgetId: row.budget_id ?? undefined,
       pin: row.pin ?? undefined,
-      run: { actor: toActor(row), name: row.name },
+      run: { id: row.run_id, actor: toActor(row), name: row.name },
       children: [],
     };
     groups.set(key, group);

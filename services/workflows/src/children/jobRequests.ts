@@ -21,6 +21,7 @@ import type { DueChild } from './dueChildren.ts';
 
 /** What all children of an attempt have in common. */
 export interface CommonPart {
+  runId: string;
   runName: string;
   budgetId?: string;
 }
@@ -186,7 +187,7 @@ const MAX_NAME = 500;
 function toRequest(
   node: ToolNode,
   child: DueChild,
-  { runName, budgetId }: CommonPart,
+  { runId, runName, budgetId }: CommonPart,
   itemLabel: string | undefined,
   inputs: SubmittedInput[],
 ): SubmitRequest {
@@ -203,5 +204,6 @@ function toRequest(
     projectId,
     parentRef: parentRef(attemptId, nodeId, n),
     budgetId,
+    runId,
   };
 }

@@ -8,7 +8,7 @@ describe('a launch', () => {
     ['member', 'RUN'],
     ['member', 'EDIT'],
   ] as const)('is allowed to a %s with the grant %s', (role, granted) => {
-    expect(launchProblem({ userId: 'usr_1', role, granted })).toBeUndefined();
+    expect(launchProblem({ role, granted })).toBeUndefined();
   });
 
   it.each([
@@ -17,7 +17,7 @@ describe('a launch', () => {
     ['member', undefined, 'may no longer run'],
     [undefined, 'EDIT', 'no longer a member'],
   ] as const)('is refused to a %s with the grant %s', (role, granted, message) => {
-    expect(launchProblem({ userId: 'usr_1', role, granted })).toMatchObject({
+    expect(launchProblem({ role, granted })).toMatchObject({
       code: 'forbidden',
       message: expect.stringContaining(message),
     });

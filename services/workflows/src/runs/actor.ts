@@ -5,13 +5,15 @@ import { accessOf, type GrantedAccess } from '../workflow/access.ts';
 /** The user for whom an attempt launches its jobs, with the user's present role and grant. */
 export interface Actor {
   userId: string;
+  /** Public id of the API key or session with which the attempt was begun; empty: not known. */
+  keyId: string;
   /** Undefined: the user is no longer a member of the workspace. */
   role?: string;
   granted?: GrantedAccess;
 }
 
 /** The columns of an actor, for a statement that reads from `ACTOR_TABLES`. */
-export const ACTOR_COLUMNS = `coalesce(a.started_by, r.created_by) as actor_id, g.access as actor_access,
+export const ACTOR_COLUMNS = `coalesce(a.started_by, r.created_by) as actor_id, a.key_id as actor_key_id, g.access as actor_access,
   case when m.user_id is null then coalesce(a.role, r.role) else m.role end as actor_role`;
 
 /** Joins the recorded role and the grant of the actor of attempt `a` of run `r`. */
@@ -21,12 +23,12 @@ export const ACTOR_TABLES = `
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
 export function toActor(row: any): Actor {
-  const { actor_id: userId, actor_role: role, actor_access: granted } = row;
-  return { userId, role: role ?? undefined, granted: granted ?? undefined };
+  const { actor_id: userId, actor_key_id: keyId, actor_role: role, actor_access: granted } = row;
+  return { userId, keyId: keyId ?? '', role: role ?? undefined, granted: granted ?? undefined };
 }
 
 /** Returns why no job may be launched for an actor. Undefined: jobs may be launched. */
-export function launchProblem({ role, granted }: Actor): Fault | undefined {
+export function launchProblem({ role, granted }: Pick<Actor, 'role' | 'granted'>): Fault | undefined {
   const resolution = 'A user who may run the workflow can retry the run.';
   if (role === undefined)
     return new Fault('forbidden', `The user who started this attempt is no longer a member of the workspace.`, {

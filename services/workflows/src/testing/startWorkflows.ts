@@ -139,7 +139,7 @@ export async function startWorkflows({
 
   function user({ workspaceId = newId('ws', new Date()), role = 'member' } = {}) {
     const userId = newId('usr', new Date());
-    const scope = { caller: Caller.fromPartial({ workspaceId, userId, role }) };
+    const scope = { caller: Caller.fromPartial({ workspaceId, userId, role, keyId: 'key_test' }) };
     return { workspaceId, userId, scope };
   }
 

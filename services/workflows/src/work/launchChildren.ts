@@ -93,7 +93,8 @@ type Answer = { job: Job } | Fault;
 /** Submits children. Returns for each child the response of jobs, or the fault for which it cannot be submitted. */
 async function submit(deps: LaunchDeps, group: DueGroup, signal?: AbortSignal): Promise<Answer[]> {
   const { workspaceId, run, traceparent, children } = group;
-  const caller = Caller.fromPartial({ workspaceId, userId: run.actor.userId, role: run.actor.role });
+  const { userId, keyId, role } = run.actor;
+  const caller = Caller.fromPartial({ workspaceId, userId, keyId, role });
   const requests = await requestsOf(deps, group);
   const sound = requests.filter((request): request is SubmitRequest => !(request instanceof Fault));
   const submits: CallersSubmit[] = sound.map((request) => ({ request, caller, traceparent }));
@@ -123,7 +124,7 @@ async function requestsOf(
   const problem = launchProblem(run.actor);
   if (problem) return children.map(() => problem);
   const { graph } = await deps.revisions.get(revisionId);
-  const attempt = { runName: run.name, budgetId };
+  const attempt = { runId: run.id, runName: run.name, budgetId };
   const graphNode = pinnedGraphNode(graph.nodes.get(nodeId)!, pin);
   return jobRequests(deps, graphNode, await deps.tools(), attempt, children);
 }

@@ -154,7 +154,24 @@ export interface HoldToPlace {
   workspaceId: string;
   millicredits: number;
   /** It is taken from this budget too. */
-  budgetId?: string | undefined;
+  budgetId?:
+    | string
+    | undefined;
+  /** Absent in calls of release 0.2. */
+  heldFor?: HoldFor | undefined;
+}
+
+/** What a hold is for, as it was when the hold was placed: usage and budgets count by it. Empty: none, or not known. */
+export interface HoldFor {
+  userId: string;
+  /** Public id of the API key or session. */
+  keyId: string;
+  /** The project of the submission. The charge stays there when the job is moved. */
+  projectId: string;
+  tool: string;
+  jobId: string;
+  /** The workflow run to which the job belongs. */
+  runId: string;
 }
 
 export interface PlaceHoldsResponse {
@@ -170,6 +187,8 @@ export interface PlacedHold {
   outcome: PlacedHold_Outcome;
   /** What the workspace has available after this hold was decided. */
   availableMillicredits: number;
+  /** The job that the hold was first placed for: a repeat makes the job with this id. Empty: the hold names none. */
+  jobId: string;
 }
 
 export const PlacedHold_Outcome = {
@@ -1358,7 +1377,7 @@ export const PlaceHoldsRequest: MessageFns<PlaceHoldsRequest> = {
 };
 
 function createBaseHoldToPlace(): HoldToPlace {
-  return { holdId: "", workspaceId: "", millicredits: 0, budgetId: undefined };
+  return { holdId: "", workspaceId: "", millicredits: 0, budgetId: undefined, heldFor: undefined };
 }
 
 export const HoldToPlace: MessageFns<HoldToPlace> = {
@@ -1374,6 +1393,9 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     }
     if (message.budgetId !== undefined) {
       writer.uint32(34).string(message.budgetId);
+    }
+    if (message.heldFor !== undefined) {
+      HoldFor.encode(message.heldFor, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -1423,6 +1445,14 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
             message.budgetId = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.heldFor = HoldFor.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1444,6 +1474,124 @@ export const HoldToPlace: MessageFns<HoldToPlace> = {
     message.workspaceId = object.workspaceId ?? "";
     message.millicredits = object.millicredits ?? 0;
     message.budgetId = object.budgetId ?? undefined;
+    message.heldFor = (object.heldFor !== undefined && object.heldFor !== null)
+      ? HoldFor.fromPartial(object.heldFor)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseHoldFor(): HoldFor {
+  return { userId: "", keyId: "", projectId: "", tool: "", jobId: "", runId: "" };
+}
+
+export const HoldFor: MessageFns<HoldFor> = {
+  encode(message: HoldFor, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.keyId !== "") {
+      writer.uint32(18).string(message.keyId);
+    }
+    if (message.projectId !== "") {
+      writer.uint32(26).string(message.projectId);
+    }
+    if (message.tool !== "") {
+      writer.uint32(34).string(message.tool);
+    }
+    if (message.jobId !== "") {
+      writer.uint32(42).string(message.jobId);
+    }
+    if (message.runId !== "") {
+      writer.uint32(50).string(message.runId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): HoldFor {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseHoldFor();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.projectId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<HoldFor>): HoldFor {
+    return HoldFor.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<HoldFor>): HoldFor {
+    const message = createBaseHoldFor();
+    message.userId = object.userId ?? "";
+    message.keyId = object.keyId ?? "";
+    message.projectId = object.projectId ?? "";
+    message.tool = object.tool ?? "";
+    message.jobId = object.jobId ?? "";
+    message.runId = object.runId ?? "";
     return message;
   },
 };
@@ -1585,7 +1733,7 @@ export const PlaceAnswer: MessageFns<PlaceAnswer> = {
 };
 
 function createBasePlacedHold(): PlacedHold {
-  return { outcome: PlacedHold_Outcome.UNSPECIFIED, availableMillicredits: 0 };
+  return { outcome: PlacedHold_Outcome.UNSPECIFIED, availableMillicredits: 0, jobId: "" };
 }
 
 export const PlacedHold: MessageFns<PlacedHold> = {
@@ -1595,6 +1743,9 @@ export const PlacedHold: MessageFns<PlacedHold> = {
     }
     if (message.availableMillicredits !== 0) {
       writer.uint32(16).int64(message.availableMillicredits);
+    }
+    if (message.jobId !== "") {
+      writer.uint32(26).string(message.jobId);
     }
     return writer;
   },
@@ -1628,6 +1779,14 @@ export const PlacedHold: MessageFns<PlacedHold> = {
             message.availableMillicredits = longToNumber(reader.int64());
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1647,6 +1806,7 @@ export const PlacedHold: MessageFns<PlacedHold> = {
     const message = createBasePlacedHold();
     message.outcome = object.outcome ?? PlacedHold_Outcome.UNSPECIFIED;
     message.availableMillicredits = object.availableMillicredits ?? 0;
+    message.jobId = object.jobId ?? "";
     return message;
   },
 };

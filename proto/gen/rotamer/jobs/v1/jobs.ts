@@ -156,6 +156,10 @@ export interface SubmitRequest {
   budgetId?:
     | string
     | undefined;
+  /** The workflow run to which the job belongs; billing records it with the hold. */
+  runId?:
+    | string
+    | undefined;
   /** As in QuoteRequest. */
   tool: string;
   inputs: SubmittedInput[];
@@ -1022,6 +1026,7 @@ function createBaseSubmitRequest(): SubmitRequest {
     maxReservedMillicredits: undefined,
     parentRef: undefined,
     budgetId: undefined,
+    runId: undefined,
     tool: "",
     inputs: [],
     settingsJson: "",
@@ -1056,6 +1061,9 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     }
     if (message.budgetId !== undefined) {
       writer.uint32(90).string(message.budgetId);
+    }
+    if (message.runId !== undefined) {
+      writer.uint32(106).string(message.runId);
     }
     if (message.tool !== "") {
       writer.uint32(26).string(message.tool);
@@ -1154,6 +1162,14 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             message.budgetId = reader.string();
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
           case 3: {
             if (tag !== 26) {
               break;
@@ -1206,6 +1222,7 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
     message.parentRef = object.parentRef ?? undefined;
     message.budgetId = object.budgetId ?? undefined;
+    message.runId = object.runId ?? undefined;
     message.tool = object.tool ?? "";
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
