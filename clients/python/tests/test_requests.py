@@ -37,6 +37,14 @@ def test_caps_reach_the_body(net):
     assert body == {"tool": "a-tool", "name": "a-tool", "input": {"inputs": []}, "max_quoted_credits": 2, "billing": {"max_reserved_credits": 5}}
 
 
+def test_a_job_that_ends_while_its_submission_waits_needs_one_request(net):
+    one = net(answer(job_of("COMPLETED"), 202))
+    assert done(one.client.jobs.run("a-tool", [])).status == "COMPLETED"
+    assert [request.headers["prefer"] for request in one.requests] == ["wait=5"]
+    done(one.client.jobs.submit("a-tool", []))
+    assert "prefer" not in one.requests[1].headers
+
+
 def test_retry_after_is_obeyed(net):
     one = net(refusal(429, "rate_limited", retry_after="7"), answer(job_of("QUEUED"), 202))
     done(one.client.jobs.submit("a-tool", []))

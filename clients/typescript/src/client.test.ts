@@ -31,6 +31,16 @@ describe('a submission', () => {
     expect(time.waited).toEqual([7000]);
   });
 
+  it('asks to wait for the end of a job that is run, and then needs no second request', async () => {
+    const { client, requests } = fakeApi(json(jobOf('COMPLETED'), 202));
+    const seen: string[] = [];
+    const job = await client.jobs.run(request, { onState: ({ status }) => seen.push(status) });
+    expect([job.ended, seen, requests.length]).toEqual([true, ['COMPLETED'], 1]);
+    expect(requests[0]!.headers.get('prefer')).toBe('wait=5');
+    await client.jobs.submit(request);
+    expect(requests[1]!.headers.get('prefer')).toBeNull();
+  });
+
   it('is not repeated when its price has changed', async () => {
     const { client, requests } = fakeApi(refusal(409, 'price_changed'));
     await expect(client.jobs.submit(request)).rejects.toMatchObject({ name: 'PriceChangedError', status: 409 });

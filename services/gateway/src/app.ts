@@ -86,6 +86,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     'callScope',
     'isInFlight',
     'inFlightOf',
+    'leaveFlight',
   ])
     app.decorateRequest(name);
   app.setErrorHandler(answerError);

@@ -44,6 +44,14 @@ describe.concurrent('the event stream of a job', () => {
     }
   });
 
+  it('is not needed for a small job whose submission prefers to wait', async () => {
+    const { client } = workspace;
+    const answer = await client.post<Job>('/jobs', propertiesOf(ubiquitin), { prefer: 'wait=60' });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([202, 'wait=60']);
+    expect(answer.body).toMatchObject({ status: 'COMPLETED' });
+    expect(answer.body.billing!.finalized_at).not.toBeNull();
+  });
+
   it('sends the state and end of an ended job immediately', async () => {
     const { client } = workspace;
     const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;

@@ -44,7 +44,14 @@ export interface ClientOptions {
 }
 
 /** Headers of every response. */
-const onEveryAnswer = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const onEveryAnswer = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
+];
 
 /** How long a client with retries waits for an unavailable service, in ms. */
 const patienceMs = 30_000;

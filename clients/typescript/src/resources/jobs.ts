@@ -8,7 +8,12 @@ import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, J
 export interface SubmitOptions extends CallOptions {
   /** Repeating a submission with the same key and body creates one job. By default each call has a new key. */
   idempotencyKey?: string;
+  /** The response comes when the job has ended, or after this many seconds, at most 60. By default it comes at once. */
+  waitSeconds?: number;
 }
+
+/** How long `run` lets its submission wait: most small jobs end in this time, and then need no second request. */
+const RUN_WAIT_SECONDS = 5;
 
 /** Which jobs or workflows to list. */
 export interface ListOptions {
@@ -32,10 +37,10 @@ export class Jobs {
     return (await this.#transport.request<JobQuote>('POST', '/jobs/quote', sending)).body;
   }
 
-  /** Submits a job and returns at once. The call creates one idempotency key and keeps it for its retries. */
+  /** Submits a job and returns at once, or with `waitSeconds` when it has ended. The call creates one idempotency key and keeps it for its retries. */
   async submit(body: JobRequest, options: SubmitOptions = {}): Promise<Job> {
-    const { idempotencyKey = crypto.randomUUID(), signal, timeoutMs, retryForMs } = options;
-    const headers = { 'idempotency-key': idempotencyKey };
+    const { idempotencyKey = crypto.randomUUID(), waitSeconds = 0, signal, timeoutMs, retryForMs } = options;
+    const headers = { 'idempotency-key': idempotencyKey, ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }) };
     const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
     const answer = await this.#transport.request<JobData>('POST', '/jobs', sending);
     return new Job(this.#transport, answer.body);
@@ -43,7 +48,11 @@ export class Jobs {
 
   /** Submits a job and waits until it has ended. */
   async run(body: JobRequest, options: SubmitOptions & WaitOptions = {}): Promise<Job> {
-    return (await this.submit(body, options)).wait(options);
+    const waitSeconds = Math.floor(Math.min(RUN_WAIT_SECONDS, options.timeout ?? RUN_WAIT_SECONDS));
+    const job = await this.submit(body, { waitSeconds, ...options });
+    if (!job.ended) return job.wait(options);
+    options.onState?.(job.data);
+    return job;
   }
 
   /** Lists jobs, newest first. */

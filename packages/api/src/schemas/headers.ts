@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 /** The headers of every response. */
 export const commonHeaders = {
@@ -9,6 +9,16 @@ export const commonHeaders = {
   },
   'X-RateLimit-Remaining': { type: 'integer', description: 'Requests remaining in the current window' },
   'X-RateLimit-Reset': { type: 'string', format: 'date-time', description: 'When the current window ends' },
+  'RateLimit-Policy': {
+    type: 'string',
+    description:
+      'The same limit as `"requests";q=120;w=60`: the number of requests and the length of the window in seconds',
+  },
+  RateLimit: {
+    type: 'string',
+    description:
+      'What is left of it as `"requests";r=119;t=60`: the number of requests and the seconds until the next window',
+  },
 };
 
 export const retryAfter = { type: 'integer', description: 'Seconds to wait before the next request' };
@@ -17,8 +27,9 @@ const idempotencyKey = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
 
 /** The headers of a request with an optional idempotency key, under either name. `made` describes what the request creates. */
-export const idempotencyHeaders = (made: string) =>
+export const idempotencyHeaders = (made: string, more: Record<string, TSchema> = {}) =>
   Type.Object({
+    ...more,
     'Idempotency-Key': idempotencyKey(
       `Repeating a request with the same key and body creates only one ${made}; keys are kept for 7 days`,
     ),
@@ -53,5 +64,25 @@ export const sharingHeaders = {
     type: 'string',
     description:
       'URL of the shared page, `rel="alternate"`. While the job is INVITED, callers who may change its sharing get the links of the newest 20 invitations, newest first',
+  },
+};
+
+/** The header of a request that may wait for the end of what it starts (RFC 7240). */
+export const preferWait = {
+  Prefer: Type.Optional(
+    Type.String({
+      description:
+        '`wait=n`: the response is sent when the job has ended, or after n seconds, at most 60. The status of the response stays the same; the job in it is newer',
+      examples: ['wait=20'],
+    }),
+  ),
+};
+
+/** The header of a response to a request that waited. */
+export const preferenceApplied = {
+  'Preference-Applied': {
+    type: 'string',
+    description:
+      'The preference that was followed, as `wait=20`. It is missing when the gateway has no room for waiting requests',
   },
 };

@@ -19,7 +19,9 @@ describe('a page of an allowed origin', () => {
   it('may read the response and the headers that clients need', async () => {
     const { headers } = await app.inject({ url: '/api/v1/account', headers: { ...bearer(issueKey()), origin: ours } });
     expect(headers['access-control-allow-origin']).toBe(ours);
-    expect(headers['access-control-expose-headers']).toMatch(/Link, Retry-After, X-RateLimit-Limit.*X-Request-Id/);
+    expect(headers['access-control-expose-headers']).toMatch(
+      /Link, Preference-Applied, .*Retry-After, X-RateLimit-Limit.*X-Request-Id/,
+    );
     expect(headers.vary).toBe('Origin');
   });
 

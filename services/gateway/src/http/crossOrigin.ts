@@ -9,6 +9,7 @@ const REQUEST_HEADERS = [
   'X-Request-Id',
   'If-None-Match',
   'If-Range',
+  'Prefer',
   'Range',
   'traceparent',
 ].join(', ');
@@ -22,6 +23,9 @@ const RESPONSE_HEADERS = [
   'ETag',
   'Idempotent-Replayed',
   'Link',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

@@ -43,6 +43,8 @@ declare module 'fastify' {
     isInFlight?: boolean;
     /** The workspace for which it counts, once its key is known. */
     inFlightOf?: string;
+    /** Ends the counting of a request that only waits from here on. Its handler bounds the number of such requests itself. */
+    leaveFlight?: () => void;
   }
 }
 
@@ -86,7 +88,8 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    reply.raw.on('close', () => count(request, false));
+    request.leaveFlight = () => count(request, false);
+    reply.raw.on('close', request.leaveFlight);
     count(request, true);
     done();
   });

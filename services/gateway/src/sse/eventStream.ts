@@ -4,8 +4,8 @@ import { presentJob } from '../present/presentJob.ts';
 import { frame, RETRY_FRAME, statusFrame } from './frames.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
-/** How long the `terminal` event waits for the job's settlement, which usually follows within milliseconds. */
-const SETTLEMENT_MS = 1_000;
+/** How long the end of a job waits for its settlement, which usually follows within milliseconds. */
+export const SETTLEMENT_MS = 1_000;
 
 /** The destination of one client's events: the response to its request. */
 export type Sink = Pick<Writable, 'write' | 'end' | 'destroy' | 'destroyed' | 'writableEnded' | 'writableNeedDrain'> & {

@@ -273,15 +273,16 @@ class Jobs(_Group):
         max_reserved_credits: int | None = None,
         project_id: str | None = None,
         idempotency_key: str | None = None,
+        wait_seconds: int = 0,
     ) -> Job:
-        """Submits a job and returns at once.
+        """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest.
 
         `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
         the call and kept over its retries; with one of your own, repeating the call makes no second job.
         """
         body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
         client = self._client
-        return Job(client, client._run(operations.submit, body, idempotency_key))
+        return Job(client, client._run(operations.submit, body, idempotency_key, wait_seconds))
 
     def run(
         self,
@@ -293,7 +294,10 @@ class Jobs(_Group):
         **fields: Any,
     ) -> Job:
         """Submits a job and waits for its end; `fields` are those of `submit`."""
-        return (self.submit(tool, inputs, **fields)).wait(timeout, progress=progress)
+        # Most small jobs end in this time, and then need no second request.
+        fields.setdefault("wait_seconds", 5 if timeout is None else int(min(5, timeout)))
+        job = self.submit(tool, inputs, **fields)
+        return job if job.ended else job.wait(timeout, progress=progress)
 
     def list(
         self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None

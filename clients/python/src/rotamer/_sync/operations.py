@@ -21,9 +21,11 @@ def path_of(*parts: str) -> str:
     return "/" + "/".join(quote(part, safe="") for part in parts)
 
 
-def submit(link: Link, body: dict[str, Any], key: str | None) -> dict[str, Any]:
+def submit(link: Link, body: dict[str, Any], key: str | None, wait_seconds: int) -> dict[str, Any]:
     """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
+    if wait_seconds > 0:
+        headers["prefer"] = f"wait={wait_seconds}"
     return send_json(link, Send("POST", "/jobs", json=body, headers=headers))
 
 

@@ -2,7 +2,7 @@ import { exampleInput, exampleName, exampleTool } from '../../operation/exampleV
 import { jobLinks } from '../../operation/links.ts';
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
-import { idempotencyHeaders, replayedHeader } from '../../schemas/headers.ts';
+import { idempotencyHeaders, preferenceApplied, preferWait, replayedHeader } from '../../schemas/headers.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 
@@ -14,13 +14,13 @@ export const submitJob = operation({
   access: { scope: 'jobs:write', role: 'member', withProject: 'projects:write', withSavedFile: 'files:read' },
   tag: 'Jobs',
   summary: 'Submit a job',
-  headers: idempotencyHeaders('job'),
+  headers: idempotencyHeaders('job', preferWait),
   body: ref(jobRequest),
   responses: {
-    202: { description: 'The job was accepted', body: ref(job), links: jobLinks },
+    202: { description: 'The job was accepted', headers: preferenceApplied, body: ref(job), links: jobLinks },
     200: {
       description: 'The job of an earlier request with the same idempotency key, in its current state',
-      headers: replayedHeader,
+      headers: { ...replayedHeader, ...preferenceApplied },
       body: ref(replayedJob),
       links: jobLinks,
     },
