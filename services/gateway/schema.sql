@@ -15,6 +15,55 @@ create table api_keys (
 );
 CREATE INDEX api_keys_of_members ON api_keys USING btree (workspace_id, user_id, id);
 
+create table audit_entries (
+  chain text not null,
+  number bigint not null,
+  id text not null,
+  workspace_id text,
+  at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone not null,
+  actor_kind text not null,
+  user_id text,
+  key_id text,
+  action text not null,
+  resource_type text not null,
+  resource_id text,
+  address text,
+  request_id text,
+  outcome text not null,
+  code text,
+  facts text,
+  hash bytea not null,
+  constraint audit_entries_pkey PRIMARY KEY (chain, number),
+  constraint audit_entries_id_key UNIQUE (id),
+  constraint audit_actor_kind CHECK (actor_kind = ANY (ARRAY['key'::text, 'session'::text, 'operator'::text, 'system'::text])),
+  constraint audit_outcome CHECK (outcome = ANY (ARRAY['ok'::text, 'refused'::text, 'unknown'::text]))
+);
+CREATE INDEX audit_entries_action ON audit_entries USING btree (workspace_id, action, id);
+CREATE INDEX audit_entries_resource ON audit_entries USING btree (workspace_id, resource_id, id);
+CREATE INDEX audit_entries_user ON audit_entries USING btree (workspace_id, user_id, id);
+CREATE INDEX audit_entries_workspace ON audit_entries USING btree (workspace_id, id);
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+create table audit_heads (
+  chain text not null,
+  count bigint not null default 0,
+  hash bytea not null default '\x'::bytea,
+  constraint audit_heads_pkey PRIMARY KEY (chain)
+);
+CREATE TRIGGER audit_heads_append_only BEFORE DELETE OR TRUNCATE ON audit_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_heads_move_on BEFORE UPDATE ON audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_audit_rewind();
+
+create table audit_intents (
+  id text not null,
+  chain text not null,
+  intent text not null,
+  ended text,
+  due_at timestamp(3) with time zone not null,
+  constraint audit_intents_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_intents_due ON audit_intents USING btree (due_at);
+
 create table begun_work (
   work text not null,
   id text not null,
@@ -100,6 +149,63 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
+
+CREATE OR REPLACE FUNCTION public.append_audit(p_chain text, p_intents text[], p_entries text[])
+ RETURNS TABLE(appended bigint, count bigint, hash bytea)
+ LANGUAGE plpgsql
+ SET lock_timeout TO '1s'
+AS $function$
+declare
+  head audit_heads%rowtype;
+  one record;
+  e json;
+begin
+  appended := 0;
+  insert into audit_heads (chain) values (p_chain) on conflict do nothing;
+  select * into head from audit_heads h where h.chain = p_chain for no key update;
+  for one in select given.intent, given.entry from unnest(p_intents, p_entries) with ordinality as given (intent, entry, n) order by n
+  loop
+    delete from audit_intents i where i.id = one.intent and i.chain = p_chain;
+    continue when not found;
+    e := one.entry::json;
+    appended := appended + 1;
+    head.count := head.count + 1;
+    head.hash := sha256(head.hash || convert_to(head.count || E'\n' || one.entry, 'UTF8'));
+    insert into audit_entries (
+      chain, number, id, workspace_id, at, started_at, actor_kind, user_id, key_id, action, resource_type, resource_id,
+      address, request_id, outcome, code, facts, hash
+    ) values (
+      p_chain, head.count, e->>'id', e->>'workspace_id', (e->>'at')::timestamptz, (e->>'started_at')::timestamptz,
+      e->>'actor_kind', e->>'user_id', e->>'key_id', e->>'action', e->>'resource_type', e->>'resource_id',
+      e->>'address', e->>'request_id', e->>'outcome', e->>'code', e->>'facts', head.hash
+    );
+  end loop;
+  if appended > 0 then
+    update audit_heads h set count = head.count, hash = head.hash where h.chain = p_chain;
+  end if;
+  count := head.count;
+  hash := head.hash;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_rewind()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.chain <> old.chain or new.count <= old.count then
+    raise exception 'the audit log is append-only: a head only moves on';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_requests(p_key_id text, p_window timestamp with time zone, p_spent integer, p_wanted integer, p_limit integer, OUT window_started_at timestamp with time zone, OUT window_used integer, OUT granted integer, OUT decided_at timestamp with time zone)
  RETURNS record

@@ -6,6 +6,7 @@ export type IdPrefix =
   | 'ws'
   | 'usr'
   | 'key'
+  | 'aud'
   | 'job'
   | 'file'
   | 'col'

@@ -84,6 +84,8 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     'credential',
     'workspace',
     'callScope',
+    'begunAction',
+    'resourceOwner',
     'isInFlight',
     'inFlightOf',
     'leaveFlight',

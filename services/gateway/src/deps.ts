@@ -5,6 +5,7 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Members } from './access/members.ts';
 import type { Workspaces } from './access/workspaces.ts';
+import type { AuditLog } from './audit/auditLog.ts';
 import type { Billing, Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
@@ -23,6 +24,7 @@ export interface Deps {
   rates: RateLimiter;
   /** Rate limits of addresses, for requests without a valid key. */
   addresses: AddressLimiter;
+  audit: AuditLog;
   /** Limits of how much load this process accepts. */
   capacity: Capacity;
   /** Records when the event loop was stalled. */

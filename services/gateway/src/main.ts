@@ -26,6 +26,7 @@ import { startKeyRing } from './access/keyRing.ts';
 import { createMembers } from './access/members.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
+import { startAuditLog } from './audit/auditLog.ts';
 import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
@@ -76,6 +77,8 @@ await run('gateway', async (life) => {
   });
   life.onStop('rate limits', rates.stop);
   life.onStop('forgetting', startForgetting(db, log).stop);
+  const audit = startAuditLog({ db, clock, log });
+  life.onStop('audit log', audit.stop);
   const loopDelay = watchLoopDelay();
   life.onStop('loop delay', loopDelay.stop);
   const stalls = watchStalls();
@@ -92,6 +95,7 @@ await run('gateway', async (life) => {
     keys,
     workspaces: createWorkspaces(billing),
     rates,
+    audit,
     addresses: createAddressLimiter(clock, config.requestsPerAddress),
     capacity: {
       maxInFlight: config.maxRequestsInFlight,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@rotamer/kit/errors/errorTable.ts';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Access } from './access.ts';
+import type { Audit } from './audit.ts';
 import type { Example } from './example.ts';
 import type { Links } from './links.ts';
 import type { Tag } from './tags.ts';
@@ -49,6 +50,8 @@ export interface Operation {
   errors: readonly ErrorCode[];
   /** Errors that have a `Retry-After` in this operation, but not in every operation. */
   waits?: readonly ErrorCode[];
+  /** What the audit log records; absent for operations that it does not record. */
+  audit?: Audit;
   /** The request shown by its samples. */
   sample: Example;
 }

@@ -25,6 +25,7 @@ import type { Capacity } from '../limits/shedLoad.ts';
 import { type Cap, createSlots } from '../limits/slots.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
+import { testAudit } from './testAudit.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
 import { testFiles } from './testFiles.ts';
@@ -93,6 +94,7 @@ export async function testGateway({
   const workflows = testWorkflows();
   const sharing = testSharing(jobs);
   const bus = testBus();
+  const audit = testAudit();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
   const blobsSecret = randomUUID();
   const lookups: string[][] = [];
@@ -118,6 +120,7 @@ export async function testGateway({
     members,
     workspaces: createWorkspaces(billing),
     rates,
+    audit,
     addresses,
     stalls,
     streamSlots: createSlots('open event streams', streams),
@@ -177,6 +180,7 @@ export async function testGateway({
     projects,
     workflows,
     sharing,
+    audit,
     bus,
     hub,
     keys,

@@ -12,5 +12,6 @@ export const deleteFile = operation({
   summary: 'Delete a file',
   responses: { 200: { body: ref(fileDeletion) } },
   errors: ['not_found'],
+  audit: { action: 'file.deleted', resource: 'file', id: { param: 'fileId' } },
   sample: { call: 'files.delete', cli: 'files delete FILE_ID' },
 });

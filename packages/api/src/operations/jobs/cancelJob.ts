@@ -12,5 +12,6 @@ export const cancelJob = operation({
   summary: 'Cancel a job that has not started',
   responses: { 200: { body: ref(jobCancellation) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'job.cancelled', resource: 'job', id: { param: 'jobId' }, onlyOfOthers: true },
   sample: { call: 'jobs.cancel', cli: 'jobs cancel JOB_ID' },
 });

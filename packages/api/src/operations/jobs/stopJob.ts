@@ -22,5 +22,6 @@ export const stopJob = operation({
   description,
   responses: { 202: { body: ref(jobStop) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'job.stopped', resource: 'job', id: { param: 'jobId' }, onlyOfOthers: true },
   sample: { call: 'jobs.stop', cli: 'jobs stop JOB_ID' },
 });

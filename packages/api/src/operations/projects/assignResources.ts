@@ -15,6 +15,12 @@ export const assignResources = operation({
   body: ref(projectAssignmentRequest),
   responses: { 200: { body: ref(projectAssignment) } },
   errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'project.resources_assigned',
+    resource: 'project',
+    id: { request: 'target_project_id' },
+    facts: ['counts', 'linked_file_count'],
+  },
   sample: {
     body: { target_project_id: 'PROJECT_ID', resources: [{ type: 'job', ids: ['JOB_ID'] }] },
     call: 'projects.assign',

@@ -23,6 +23,12 @@ export const deleteProject = operation({
   optionalBody: true,
   responses: { 202: { description: 'The deletion has begun', body: ref(projectDeletion), links: deletionLinks } },
   errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'project.deleted',
+    resource: 'project',
+    id: { param: 'projectId' },
+    facts: ['id', 'mode', 'target_project_id'],
+  },
   sample: {
     body: { mode: 'unassign' },
     call: 'projects.delete',

@@ -13,5 +13,11 @@ export const retryProjectDeletion = operation({
   description: 'Needs the role that the deletion needed: admin if it also deletes the contents.',
   responses: { 200: { body: ref(projectDeletion) } },
   errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'project.deletion_retried',
+    resource: 'project_deletion',
+    id: { param: 'deletionId' },
+    facts: ['project_id', 'mode'],
+  },
   sample: { call: 'projects.retryDeletion', cli: 'projects deletion DELETION_ID --retry' },
 });

@@ -18,6 +18,7 @@ export const updateJobSharing = operation({
     200: { description: 'The sharing settings of the job', headers: sharingHeaders, body: ref(jobSharing) },
   },
   errors: ['not_found', 'daily_limit_exceeded'],
+  audit: { action: 'sharing.changed', resource: 'job', id: { param: 'jobId' }, facts: ['visibility'] },
   sample: {
     body: { visibility: 'INVITED', add_invites: ['ada@example.org'] },
     call: 'jobs.at().share',

@@ -13,5 +13,12 @@ export const cancelWorkflowRun = operation({
   description: 'Complete results stay. Requires the access `run`.',
   responses: { 200: { body: ref(workflowRunCancellation) } },
   errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'workflow_run.cancelled',
+    resource: 'workflow_run',
+    id: { param: 'runId' },
+    facts: ['refunded_credits'],
+    onlyOfOthers: true,
+  },
   sample: { call: 'runs.cancel', cli: 'workflows cancel RUN_ID' },
 });

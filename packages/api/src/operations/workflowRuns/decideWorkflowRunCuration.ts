@@ -15,6 +15,12 @@ export const decideWorkflowRunCuration = operation({
   body: ref(workflowCurationRequest),
   responses: { 200: { body: ref(workflowCuration) } },
   errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'curation.decided',
+    resource: 'workflow_run',
+    id: { param: 'runId' },
+    facts: ['attempt_id', 'node_id', 'candidate_set_digest'],
+  },
   sample: {
     body: { candidate_set_digest: 'DIGEST', approved_candidate_ids: ['CANDIDATE_ID'], note: 'The smallest one' },
     call: 'runs.curate',

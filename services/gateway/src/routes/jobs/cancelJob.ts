@@ -7,5 +7,6 @@ import { handler } from '../handler.ts';
 /** POST /jobs/{jobId}/cancel: ends a job that has not started, with a full refund. */
 export const cancelJob = handler(operation, ({ jobs }) => async (request, reply) => {
   const { job, refunded } = await jobs.cancel({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+  request.resourceOwner = job!.createdBy;
   return { object: 'job_cancellation' as const, refunded, job: presentJob(job!) };
 });

@@ -7,5 +7,6 @@ import { handler } from '../handler.ts';
 /** POST /jobs/{jobId}/stop: ends a job that waits or runs. */
 export const stopJob = handler(operation, ({ jobs }) => async (request, reply) => {
   const { job } = await jobs.stop({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+  request.resourceOwner = job!.createdBy;
   return reply.code(202).send({ object: 'job_stop' as const, job: presentJob(job!) });
 });

@@ -1,7 +1,8 @@
 import type { Operation } from '@rotamer/api/operation/operation.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler, preHandlerHookHandler } from 'fastify';
 import { authorise, authoriseRole } from '../../access/authorise.ts';
+import { auditHooks } from '../../audit/auditRequests.ts';
 import type { Deps } from '../../deps.ts';
 import { runIdOf } from '../../params/runId.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
@@ -13,6 +14,7 @@ import type { AskToSignIn } from './signInToReview.ts';
 export type Entrance = (operation: Operation) => {
   config: { operation: Operation };
   preHandler: preHandlerHookHandler[];
+  onSend: onSendAsyncHookHandler;
 };
 
 /** Grants access as the operation of the API does, with a session cookie in place of the API key's header. */
@@ -23,6 +25,7 @@ export function createEntrance(
   askToSignIn: AskToSignIn,
 ): Entrance {
   const requireRole = authoriseRole(dependencies);
+  const audit = auditHooks(dependencies);
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const runId = runIdOf(request.params as { runId: string });
@@ -38,7 +41,11 @@ export function createEntrance(
     if (!tokens.isValid(token, key.keyId, runId)) throw new Fault('forbidden', NOT_OURS, { resolution: RELOAD });
   }
 
-  return (operation) => ({ config: { operation }, preHandler: [enter, authorise, requireRole] });
+  return (operation) => ({
+    config: { operation },
+    preHandler: [enter, authorise, audit.begin, requireRole],
+    onSend: audit.end,
+  });
 }
 
 const NOT_OURS =

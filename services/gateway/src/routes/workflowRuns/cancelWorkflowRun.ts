@@ -12,6 +12,7 @@ export const cancelWorkflowRun = handler(operation, ({ workflows }) => async (re
   // Not cancelled with the client, because a cancellation that has begun is completed.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
   const { run, chargedMillicredits, refundedMillicredits, unsettledJobs } = await workflows.cancel({ runId }, scope);
+  request.resourceOwner = run!.run!.createdBy;
   return {
     object: 'workflow_run_cancellation' as const,
     charged_credits: toCredits(chargedMillicredits),
