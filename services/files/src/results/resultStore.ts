@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due, purgeFailures } from '@rotamer/kit/work/failedWork.ts';
-import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
+import { roundRobin } from '@rotamer/kit/work/roundRobin.ts';
 import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 
 /** Queues the results of jobs for recording. */
@@ -41,29 +41,22 @@ const CLAIM = '1 minute';
 /** Most results of one workspace that one call claims, so that other workspaces wait only a short time. */
 const SHARE = 20;
 
-const DUE = `r.try_at <= now() and ${due(RECORD_RESULTS, 'r.job_id')}`;
+const DUE_IN_TURNS = roundRobin({
+  table: 'unrecorded_results',
+  alias: 'r',
+  columns: ['job_id', 'try_at'],
+  due: `r.try_at <= now() and ${due(RECORD_RESULTS, 'r.job_id')}`,
+  orderBy: 'try_at',
+  thenBy: ['job_id'],
+  share: SHARE,
+  lockOf: { workspaces: '$2', busy: '$1' },
+});
 
-/**
- * Claims due results, round-robin over workspaces and oldest first; skips busy workspaces.
- *
- * The query goes from one workspace to the next and reads at most SHARE results of each, so its cost does not depend on
- * the length of a queue. `skip locked` is inside the share: rows that another replica is claiming are replaced by later
- * ones.
- */
+/** Claims due results, round-robin over workspaces and oldest first; skips busy workspaces. */
 export async function claimNoted(db: Queryable, limit: number, busy: string[]): Promise<NotedResult[]> {
   const { rows } = await db.query(
     prepared(
-      `with recursive ${workspacesWith('unrecorded_results', 'r')}, first as (
-         select w.id from workspaces w cross join lateral (
-           select r.try_at from unrecorded_results r where r.workspace_id = w.id and ${DUE} order by r.try_at limit 1
-         ) r where w.id <> all($1) order by r.try_at limit $2
-       ), due as materialized (
-         select d.job_id, d.try_at, row_number() over (partition by w.id order by d.try_at, d.job_id) as turn
-         from first w cross join lateral (
-           select r.job_id, r.try_at from unrecorded_results r
-           where r.workspace_id = w.id and ${DUE} order by r.try_at limit ${SHARE} for update skip locked
-         ) d
-       )
+      `${DUE_IN_TURNS}
        update unrecorded_results r set try_at = now() + interval '${CLAIM}'
        from (select job_id from due order by turn, try_at limit $2) claimed
        where r.job_id = claimed.job_id

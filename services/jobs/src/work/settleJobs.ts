@@ -9,8 +9,8 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
+import { roundRobin } from '@rotamer/kit/work/roundRobin.ts';
 import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
-import { workspacesWith } from '@rotamer/kit/work/workspacesWith.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { isAbortError } from 'abort-controller-x';
 import { endedHold } from '../endedHold.ts';
@@ -103,24 +103,26 @@ export async function settleDue(deps: SettlementDeps, signal: AbortSignal): Prom
   return settled.length + failed.length > 0;
 }
 
-const UNSETTLED = 'j.completed_at is not null and j.finalized_at is null';
+/** Workspaces have equal shares of `$1` jobs. The unused part of a share is not given to other workspaces. */
+const UNSETTLED_IN_TURNS = roundRobin({
+  table: 'jobs',
+  alias: 'j',
+  columns: ['id', 'completed_at'],
+  waiting: 'j.completed_at is not null and j.finalized_at is null',
+  due: due(SETTLE_JOBS, 'j.id'),
+  orderBy: 'completed_at',
+  thenBy: ['id'],
+  share: 'greatest($1 / (select count(id) from workspaces), 1)',
+});
 
 /**
- * Returns unsettled jobs that have ended and are due: the oldest of each workspace, at most `limit` in all. Workspaces
- * have equal shares, so that none waits for the ten thousand jobs of another. The unused part of a share is not given
- * to other workspaces.
+ * Returns unsettled jobs that have ended and are due: the oldest of each workspace, at most `limit` in all. No workspace
+ * waits for the ten thousand jobs of another.
  */
 export async function unsettledJobs(db: Db, limit: number): Promise<Job[]> {
   const { rows } = await db.query(
     prepared(
-      `with recursive ${workspacesWith('jobs', 'j', UNSETTLED)}, due as (
-         select d.*, row_number() over (partition by d.workspace_id order by d.completed_at, d.id) as turn
-         from workspaces w cross join lateral (
-           select j.id, j.workspace_id, j.completed_at from jobs j
-           where j.workspace_id = w.id and ${UNSETTLED} and ${due(SETTLE_JOBS, 'j.id')}
-           order by j.completed_at limit greatest($1 / (select count(id) from workspaces), 1)
-         ) d
-       )
+      `${UNSETTLED_IN_TURNS}
        select ${JOB_COLUMNS} from jobs where id in (select id from due order by turn, completed_at limit $1)`,
       [limit],
     ),
