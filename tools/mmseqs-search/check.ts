@@ -15,7 +15,11 @@ export const check: Check = (inputs, settings, dataset) => {
     problems.push(...refuseShort(queries.id, asked.records), ...refuseShort(database.id, searched.records));
   problems.push(...seedProblems(inputs, settings, dataset), ...columnProblems(settings, tableColumns));
   if (problems.length > 0) return { problems, units: 0 };
-  return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
+  return {
+    problems,
+    units: 1,
+    estimatedMinutes: Math.max(1, (Number(settings.iterations) * pairs) / PAIRS_PER_MINUTE),
+  };
 };
 
 /** Returns a problem for a slot that mixes proteins and DNA. */
@@ -34,9 +38,16 @@ function mixedKinds(inputs: ToolInput[]): Problem[] {
   });
 }
 
+interface SeedSettings extends Settings {
+  kmer_length: number;
+  dna_search: string;
+  matrix: string;
+  iterations: number;
+}
+
 /** Returns the problems of settings with which MMseqs2 cannot search, or which it would ignore. */
 function seedProblems(inputs: ToolInput[], settings: Settings, dataset?: DatasetSize): Problem[] {
-  const { kmer_length, dna_search, matrix } = settings as { kmer_length: number; dna_search: string; matrix: string };
+  const { kmer_length, dna_search, matrix, iterations } = settings as SeedSettings;
   const kinds = [...inputs.map(({ kind }) => kind), ...(dataset ? [kindOfDataset(dataset)] : [])];
   const byBases = dna_search === 'nucleotides' && kinds.every((kind) => kind === 'dna');
   const [least, most] = kmerLengths[byBases ? 'dna' : 'protein'];
@@ -45,6 +56,11 @@ function seedProblems(inputs: ToolInput[], settings: Settings, dataset?: Dataset
     problems.push({
       path: 'settings.kmer_length',
       message: `words of ${byBases ? 'bases' : 'residues'} have a length of ${least} to ${most}, or 0 for its own`,
+    });
+  if (iterations > 1 && kinds.includes('dna'))
+    problems.push({
+      path: 'settings.iterations',
+      message: 'profiles are made of proteins only: set 1, or translate the sequences with the tool translate',
     });
   problems.push(...(byBases ? [] : gapProblems(settings)));
   if (byBases && matrix !== 'BLOSUM62')

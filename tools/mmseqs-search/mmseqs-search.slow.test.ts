@@ -18,22 +18,16 @@ describe('mmseqs-search with its program', () => {
   const settings = { sensitivity: 7.5, evalue: 1e-5 };
   searchesProteins(tool, settings, 42, { evalue: 1.152e-100, bitscore: 310, sstart: 2, qcovs: 100 });
 
-  it('keeps hits of an identity and a coverage', async () => {
-    const done = await runNative(tool, [globin(), database()], { ...settings, min_identity: 0.9, coverage: 0.99 });
-    const rows = done.values<MatchRow>('hits');
-    expect(rows.length).toBeGreaterThan(3);
-    expect(rows.every(({ pident, qcovs }) => pident >= 90 && qcovs >= 99)).toBe(true);
-  });
-
   it.each([
     [{}, ''],
-    [{ matrix: 'VTML80' }, '--sub-mat aa:VTML80.out,nucl:nucleotide.out'],
-    [{ gap_open: 15, gap_extend: 2 }, '--gap-open aa:15,nucl:15 --gap-extend aa:2,nucl:2'],
-    [{ kmer_length: 5 }, '-k 5'],
-    [{ spaced_kmers: false }, '--spaced-kmer-mode 0'],
-    [{ coverage: 0.99, cov_mode: 5 }, '-c 0.99 --cov-mode 5'],
-    [{ min_identity: 0.4 }, '--min-seq-id 0.4'],
-    [{ max_seqs: 7 }, '--max-seqs 7'],
+    [
+      { matrix: 'VTML80', gap_open: 15, gap_extend: 2, max_seqs: 7 },
+      '--sub-mat aa:VTML80.out,nucl:nucleotide.out --gap-open aa:15,nucl:15 --gap-extend aa:2,nucl:2 --max-seqs 7',
+    ],
+    [
+      { kmer_length: 5, spaced_kmers: false, coverage: 0.99, cov_mode: 5, min_identity: 0.4 },
+      '-k 5 --spaced-kmer-mode 0 -c 0.99 --cov-mode 5 --min-seq-id 0.4',
+    ],
   ])('writes with %j the columns that the bare program writes', async (more, flags) => {
     // MMseqs2 cuts names such as sp|P68871|HBB_HUMAN in its columns of names, but not in headers.
     const columns = tableColumns.filter((column) => column !== 'query' && column !== 'target');
@@ -47,6 +41,13 @@ describe('mmseqs-search with its program', () => {
     const files = { 'query.fa': globin().text, 'db.fa': database().text };
     expect(rows.sort()).toEqual(sortedLines(runBare(command, files)));
     expect(rows).toHaveLength(done.values('hits').length);
+  });
+
+  it('finds all 48 globins with a profile of the first hits', async () => {
+    const done = await runNative(tool, [globin(), database()], { evalue: 1e-5, iterations: 3 });
+    // psiblast 2.12 finds the same 48 in three iterations; one search finds 39.
+    expect(new Set(done.values<MatchRow>('hits').map(({ sseqid }) => sseqid)).size).toBe(48);
+    expect(done.values('hits')).toHaveLength(48);
   });
 
   it('explains gap costs without statistics', async () => {

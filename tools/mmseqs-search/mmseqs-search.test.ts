@@ -3,6 +3,7 @@ import { checkRequest } from '../shared/checkRequest.ts';
 import { refusesBadSearches, searchInput } from '../testing/matchTests.ts';
 import { check } from './check.ts';
 import { contract } from './tool.ts';
+import { lengthOfWords } from './words.ts';
 
 describe('refuses', () => {
   refusesBadSearches({ contract, check });
@@ -23,6 +24,7 @@ describe('refuses', () => {
     ['protein', { gap_open: 8 }, 'settings.gap_open', /^MMseqs2 has no statistics for BLOSUM62 .* is at least 9$/],
     ['protein', { gap_extend: 0 }, 'settings.gap_open', /costs 11,0: gap_extend is at least 1$/],
     ['dna', { matrix: 'PAM30' }, 'settings.matrix', /^DNA that is compared base by base/],
+    ['dna', { iterations: 2 }, 'settings.iterations', /^profiles are made of proteins only: set 1, or translate/],
     ['protein', { columns: ['taxid'] }, 'settings.columns[0]', /^'taxid' is not a column; choose from query, /],
   ])('searches of %s with %j', (kind, settings, path, message) => {
     const text = kind === 'dna' ? dna : protein;
@@ -31,4 +33,9 @@ describe('refuses', () => {
       { path, message: expect.stringMatching(message) },
     ]);
   });
+});
+
+it('takes longer words for larger databases of bases, up to 14', () => {
+  // 4^10, 4^11 and 4^12 are 1, 4.2 and 16.8 million.
+  expect([1, 1_000_000, 1_100_000, 4_000_000, 17_000_000, 1e11].map(lengthOfWords)).toEqual([11, 11, 12, 12, 14, 14]);
 });

@@ -15,8 +15,12 @@ import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { onItsStrand } from './strands.ts';
 import { contract, database, matrices, queries as queriesSlot } from './tool.ts';
+import { lengthOfWords } from './words.ts';
 
 const THREADS = contract.limits.cpuCores;
+
+/** Memory for the words of a part of the database. MMseqs2 searches larger databases in parts, with the same hits. */
+const MEMORY = `${(0.75 * contract.limits.memoryMiB) / 1024}G`;
 
 /** The columns in BLAST's order. Frames are missing: they follow from the positions. */
 const COLUMNS = 'query,target,pident,alnlen,mismatch,gapopen,qstart,qend,tstart,tend,evalue,bits,qlen,tlen,qcov';
@@ -41,7 +45,12 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kind };
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
   const extra = extraColumns(job.settings);
-  const options = [...optionsOf(job.settings), ...searchType(job.settings, kinds), ...databaseType(kinds.query)];
+  const options = [
+    ...optionsOf(job.settings),
+    ...wordsOf(job.settings, kinds, read.residues),
+    ...searchType(job.settings, kinds),
+    ...databaseType(kinds.query),
+  ];
   const place = { cwd: job.workdir, signal: job.signal, threads: THREADS };
   // `easy-search` gives one type to queries and database. A database of another kind is made before.
   const isMixed = !job.dataset && kinds.query !== kinds.subject;
@@ -59,12 +68,11 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   const written = allMasked
     ? []
     : readMatches(programs.mmseqs, join(job.workdir, 'hits.m8'), queries.length, subjects.length, COUNT, extra.length);
-  const translated =
-    kinds.query !== kinds.subject || (kinds.query === 'dna' && job.settings.dna_search === 'translated');
-  const found =
-    kinds.query === 'dna' && !translated
-      ? written.map((one) => onItsStrand(one, queries[one.query]!.sequence, subjects.at(one.subject)!.sequence))
-      : written;
+  const byBases = comparesBases(job.settings, kinds);
+  const translated = !byBases && [kinds.query, kinds.subject].includes('dna');
+  const found = byBases
+    ? written.map((one) => onItsStrand(one, queries[one.query]!.sequence, subjects.at(one.subject)!.sequence))
+    : written;
   // MMseqs2 writes the coverage as a fraction.
   const matches = found.map((match) => ({
     ...match,
@@ -111,19 +119,31 @@ const optionsOf = (settings: Settings): string[] => [
     : ['--sub-mat', `aa:${matrices[settings.matrix as string]},nucl:nucleotide.out`]),
   ...(settings.gap_open === -1 ? [] : ['--gap-open', bothKinds(settings.gap_open)]),
   ...(settings.gap_extend === -1 ? [] : ['--gap-extend', bothKinds(settings.gap_extend)]),
-  ...(settings.kmer_length === 0 ? [] : ['-k', String(settings.kmer_length)]),
+  ...(settings.iterations === 1 ? [] : ['--num-iterations', String(settings.iterations)]),
+  ...(settings.iterations === 1 ? [] : ['--e-profile', String(settings.inclusion_evalue)]),
   ...(settings.spaced_kmers ? [] : ['--spaced-kmer-mode', '0']),
   ...['--translation-table', String(settings.genetic_code), '--threads', String(THREADS), '-v', '2'],
+  ...['--split-memory-limit', MEMORY],
 ];
 
 /** Returns a cost for searches of residues and of bases. */
 const bothKinds = (cost: unknown): string => `aa:${cost},nucl:${cost}`;
 
+/** Returns whether DNA is compared with DNA base by base. */
+const comparesBases = ({ dna_search }: Settings, { query, subject }: Kinds): boolean =>
+  query === 'dna' && subject === 'dna' && dna_search === 'nucleotides';
+
+/** Returns the length of words, where MMseqs2 should not choose it. */
+function wordsOf(settings: Settings, kinds: Kinds, residues: number): string[] {
+  const chosen = comparesBases(settings, kinds) ? lengthOfWords(residues) : 0;
+  const length = Number(settings.kmer_length) || chosen;
+  return length === 0 ? [] : ['-k', String(length)];
+}
+
 /** Returns the search type, which MMseqs2 would otherwise guess from the letters. */
-function searchType({ dna_search }: Settings, { query, subject }: Kinds): string[] {
-  if (query === 'protein' && subject === 'protein') return ['--search-type', '1'];
-  if (query !== subject || dna_search === 'translated') return ['--search-type', '2'];
-  return ['--search-type', '3', '--strand', '2'];
+function searchType(settings: Settings, kinds: Kinds): string[] {
+  if (kinds.query === 'protein' && kinds.subject === 'protein') return ['--search-type', '1'];
+  return comparesBases(settings, kinds) ? ['--search-type', '3', '--strand', '2'] : ['--search-type', '2'];
 }
 
 /** Returns the frames of both sequences, counted from the end at which each was read. */

@@ -41,7 +41,7 @@ export const contract = {
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2'],
-  version: '1.4.0',
+  version: '1.5.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
@@ -58,6 +58,19 @@ export const contract = {
       maximum: 10_000,
       default: 300,
       description: 'Most sequences for each query; more of them also find weaker ones',
+    }),
+    iterations: Type.Integer({
+      minimum: 1,
+      maximum: 5,
+      default: 1,
+      description:
+        'Searches with proteins: each further one takes a profile of the hits so far, and finds more distant ones',
+    }),
+    inclusion_evalue: Type.Number({
+      minimum: 1e-100,
+      maximum: 1,
+      default: 1e-3,
+      description: 'Largest E-value of hits that become part of the profile',
     }),
     coverage: fraction('Least fraction that a hit covers, of what `cov_mode` says'),
     cov_mode: Type.Integer({
@@ -79,7 +92,7 @@ export const contract = {
       maximum: kmerLengths.dna[1],
       default: 0,
       description:
-        'Length of the words that start alignments: 5 or 6 for proteins, 5 to 14 for bases; 0 lets MMseqs2 choose',
+        'Length of the words that start alignments: 5 or 6 for proteins, 5 to 14 for bases; 0 takes 6, and for bases 11 to 14, more for a larger database',
     }),
     spaced_kmers: Type.Boolean({
       default: true,

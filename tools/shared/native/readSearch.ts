@@ -2,8 +2,8 @@ import type { DatasetSize, ToolInput, ToolInputSlot } from '../../contract.ts';
 import { readSequences, residuesOf } from '../readInputs.ts';
 
 /**
- * Reads the sequences of both slots with their problems. Returns also the number of pairs of residues to compare. With
- * a dataset the slot of the database is empty.
+ * Reads the sequences of both slots with their problems. Returns also the number of residues of the database, and of
+ * pairs of residues to compare. With a dataset the slot of the database is empty.
  */
 export function readSearch(
   inputs: ToolInput[],
@@ -14,7 +14,7 @@ export function readSearch(
   const queries = readSequences(inputs, queriesSlot);
   const asked = residuesOf(inputs, queriesSlot, queries.records);
   const { database, problems, residues } = readDatabase(inputs, databaseSlot, dataset);
-  return { queries, database, problems: [...queries.problems, ...problems], pairs: asked * residues };
+  return { queries, database, problems: [...queries.problems, ...problems], residues, pairs: asked * residues };
 }
 
 /** Reads the sequences of a database with their problems. Returns also the number of its residues. */
