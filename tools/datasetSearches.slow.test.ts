@@ -112,24 +112,27 @@ describeAll('a search in a dataset', () => {
   afterAll(() => rmSync(root, { recursive: true }));
 
   describe.each(searches)('$tool', ({ tool: id, inputs, settings, bare, evalues, rows }) => {
+    const search = async (dataset: ToolDataset) =>
+      runNative(await loadTool(id), inputs, { ...settings, database: `${dataset.id}@1` }, { dataset });
+    let searched: Promise<TestRun> | undefined;
+    /** Searches the dataset once for both tests. */
+    const searchedOnce = () => (searched ??= search(datasetOf(id)));
+
     it('has the E-values of the bare program on the same index', async () => {
       const dataset = datasetOf(id);
       const [command, ...args] = bare(dataset).split(' ') as [string, ...string[]];
       execFileSync(command, args, { cwd: root });
       const expected = evalues(readFileSync(join(root, 'out'), 'utf8'));
-      const named = { ...settings, database: `${dataset.id}@1` };
-      const done = await runNative(await loadTool(id), inputs, named, { dataset });
+      const done = await searchedOnce();
       const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
       expect(sorted(rows(done))).toEqual(sorted(expected));
       expect(expected.length).toBeGreaterThan(0);
     });
 
     it('writes what it writes for the same database from the user', async () => {
-      const dataset = datasetOf(id);
-      const loaded = await loadTool(id);
       const upload = id === 'domain-scan' ? { ...hmm, id: 'database', slotId: 'profiles', text: fn3 + pkinase } : all();
-      const uploaded = await runNative(loaded, [...inputs, upload], settings);
-      const done = await runNative(loaded, inputs, { ...settings, database: `${dataset.id}@1` }, { dataset });
+      const uploaded = await runNative(await loadTool(id), [...inputs, upload], settings);
+      const done = await searchedOnce();
       const values = ({ items }: TestRun) => items.map(({ port, value }) => ({ port, value }));
       expect(values(done)).toEqual(values(uploaded));
       const files = (run: TestRun) => run.files.map(({ port, name, text }) => ({ port, name, text }));

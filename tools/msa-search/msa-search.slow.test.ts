@@ -31,6 +31,11 @@ align prof_res db res res2 -e 10 --max-accept 100000 --alt-ali 10 -a
 filterresult qdb db res2 res3 --qid 0 --qsc 0.8 --diff 0 --max-seq-id 1.0 --filter-min-enable 100
 result2msa qdb db res3 out --msa-format-mode 6 --filter-msa 1 --filter-min-enable 1000 --diff 3000 --qid 0.0,0.2,0.4,0.6,0.8,1.0 --qsc 0 --max-seq-id 0.95`;
 
+const alignGlobins = () => runNative(tool, [globin(), database()]);
+let aligned: ReturnType<typeof alignGlobins> | undefined;
+/** Aligns the globins once for all tests. */
+const alignedGlobins = () => (aligned ??= alignGlobins());
+
 describe('msa-search with its program', () => {
   it('writes what the steps of ColabFold write: 48 globins, readable as A3M', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-msa-'));
@@ -40,7 +45,7 @@ describe('msa-search with its program', () => {
       const env = { ...process.env, MMSEQS_CALL_DEPTH: '1' };
       for (const step of STEPS.split('\n')) execFileSync('mmseqs', step.split(' '), { cwd: folder, env });
       const expected = readFileSync(join(folder, 'out'), 'latin1').replace('\0', '');
-      const done = await runNative(tool, [globin(), database()]);
+      const done = await alignedGlobins();
       // MMseqs2 shortens the names of UniProt to accessions; one that is spelled out has the same columns.
       const bare = (text: string) => text.replace(/^>\S+/gm, '>');
       const numbers = (text: string) =>
@@ -69,7 +74,7 @@ describe('msa-search with its program', () => {
     const text = other.map(
       (record) => `${record.split('\n')[0]}\n${record.split('\n').slice(1).join('\n').toLowerCase()}`,
     );
-    const one = await runNative(tool, [globin(), database()]);
+    const one = await alignedGlobins();
     const two = await runNative(tool, [globin(), searchInput('database', text.join(''))]);
     const names = records.map((record) => record.slice(1).split(/\s/)[0]!);
     const renamed = targets(two).map((name) => names[Number(name.slice(1))]!);

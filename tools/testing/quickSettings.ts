@@ -6,6 +6,7 @@ export const quickSettings: Record<string, Settings> = {
   iqtree: { fast: true },
   'gromacs-md': { time_ps: 1 },
   electrostatics: { grid: 'coarse' },
+  'mmseqs-cluster': { linclust: true },
   'msa-search': { iterations: 2, sensitivity: 1 },
 };
 

@@ -2,4 +2,4 @@
 
 import { describePairs } from './pairs.ts';
 
-await describePairs('Sequence', 'Alignment', 'Clustering');
+await describePairs('sequences');
