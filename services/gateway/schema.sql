@@ -121,6 +121,7 @@ create table memberships (
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint membership_role CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))
 );
+CREATE INDEX memberships_of_users ON memberships USING btree (user_id);
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -140,6 +141,28 @@ create unlogged table rate_windows (
   used integer not null,
   constraint rate_windows_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
+
+create table sessions (
+  id text not null,
+  public_id text not null,
+  hash bytea not null,
+  user_id text not null,
+  workspace_id text not null,
+  method text not null,
+  user_agent text not null,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_public_id_key UNIQUE (public_id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint session_texts CHECK (length(method) <= 40 AND length(user_agent) <= 300 AND length(address) <= 64)
+);
+CREATE INDEX sessions_ends_at ON sessions USING btree (ends_at);
+CREATE INDEX sessions_of_users ON sessions USING btree (user_id, id);
+CREATE INDEX sessions_of_workspaces ON sessions USING btree (workspace_id, id);
 
 create table users (
   id text not null,

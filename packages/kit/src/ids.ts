@@ -7,6 +7,7 @@ export type IdPrefix =
   | 'usr'
   | 'key'
   | 'aud'
+  | 'ses'
   | 'job'
   | 'file'
   | 'col'

@@ -21,7 +21,7 @@ import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { readKeys } from './access/accessStore.ts';
+import { readCredentials, recordUses } from './access/credentialStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createMembers } from './access/members.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -67,7 +67,13 @@ await run('gateway', async (life) => {
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
 
-  const keys = startKeyRing({ read: (keyIds) => readKeys(db, keyIds), signals, clock, log });
+  const keys = startKeyRing({
+    read: (keyIds) => readCredentials(db, keyIds),
+    recordUses: (uses) => recordUses(db, uses),
+    signals,
+    clock,
+    log,
+  });
   life.onStop('keys', keys.stop);
   const rates = createRateLimiter({
     spendRequests: createSpending(db),
@@ -76,7 +82,7 @@ await run('gateway', async (life) => {
     log,
   });
   life.onStop('rate limits', rates.stop);
-  life.onStop('forgetting', startForgetting(db, log).stop);
+  life.onStop('forgetting', startForgetting(db, clock, log).stop);
   const audit = startAuditLog({ db, clock, log });
   life.onStop('audit log', audit.stop);
   const loopDelay = watchLoopDelay();

@@ -18,7 +18,7 @@ export function describeOperation(operation: Operation) {
     description: description ? `${description}\n\n${words}` : words,
     ...(body && { requestBody: { required: !optionalBody, content: { [consumes]: { schema: body } } } }),
     ...(parameters.length > 0 && { parameters }),
-    security: access === 'public' ? [] : [{ apiKey: [access.scope] }],
+    security: access === 'public' ? [] : [{ apiKey: access.scope ? [access.scope] : [] }],
     responses: responsesOf(operation),
   };
 }
@@ -28,6 +28,7 @@ function scopesInWords({ scope, role, withProject, withSavedFile }: Access): str
     ...(withProject ? [`with a \`project_id\` also \`${withProject}\``] : []),
     ...(withSavedFile ? [`with a saved file also \`${withSavedFile}\``] : []),
   ];
+  if (!scope) return 'Needs no scope.';
   return `Needs the scope ${[`\`${scope}\``, ...more].join(', ')}, and the role ${role}.`;
 }
 

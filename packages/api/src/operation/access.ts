@@ -20,7 +20,8 @@ export type Role = (typeof roles)[number];
 
 /** Who may use an operation. */
 export interface Access {
-  scope: Scope;
+  /** Undefined for an operation on the credential itself, which needs no scope. */
+  scope?: Scope;
   /** The minimum role. */
   role: Role;
   /** The scope that a body with a non-null `project_id` needs in addition. */
@@ -29,6 +30,8 @@ export interface Access {
   withAnyProject?: Scope;
   /** The scope that a body with a saved file as input needs in addition. */
   withSavedFile?: Scope;
+  /** Also for workspaces without a paid plan: people there can still sign out, and change to another workspace. */
+  onAnyPlan?: true;
 }
 
 /** Returns whether a role includes another. */

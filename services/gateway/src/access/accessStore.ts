@@ -1,6 +1,7 @@
 import type { Role, Scope } from '@rotamer/api/operation/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import type { CredentialRecord } from './credential.ts';
 
 /** Every statement on users, memberships and API keys. */
 
@@ -67,7 +68,7 @@ export async function revokeKey(db: Queryable, id: string): Promise<RevokedKey |
   return row && { keyId: row.key_id, expiresAt: row.expires_at ?? undefined, revokedAt: row.revoked_at };
 }
 
-export interface ListedKey extends Omit<KeyRecord, 'hash' | 'role'> {
+export interface ListedKey extends Omit<CredentialRecord, 'kind' | 'hash' | 'role' | 'roles'> {
   createdAt: Date;
   revokedAt?: Date;
 }
@@ -94,20 +95,8 @@ export async function listKeys(
   }));
 }
 
-/** An API key as it is known to the gateway. */
-export interface KeyRecord {
-  id: string;
-  keyId: string;
-  hash: Buffer;
-  workspaceId: string;
-  userId: string;
-  role: Role;
-  scopes: Scope[];
-  expiresAt?: Date;
-}
-
 /** Returns the keys among these that are not revoked, with the current role of their creator. */
-export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyRecord[]> {
+export async function readKeys(db: Queryable, keyIds: string[]): Promise<CredentialRecord[]> {
   const { rows } = await db.query(
     prepared(
       `select k.id, k.key_id, k.hash, k.workspace_id, k.user_id, m.role, k.scopes, k.expires_at
@@ -117,6 +106,7 @@ export async function readKeys(db: Queryable, keyIds: string[]): Promise<KeyReco
     ),
   );
   return rows.map((row) => ({
+    kind: 'key',
     id: row.id,
     keyId: row.key_id,
     hash: row.hash,

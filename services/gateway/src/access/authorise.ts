@@ -1,6 +1,6 @@
 import { type Access, hasRole, missingScope, type Role } from '@rotamer/api/operation/access.ts';
 import type { Operation } from '@rotamer/api/operation/operation.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
 import { deletionIdOf } from '../params/deletionId.ts';
@@ -10,13 +10,13 @@ import { projectIdOf } from '../params/projectId.ts';
 import { runIdOf } from '../params/runId.ts';
 import { workflowIdOf } from '../params/workflowId.ts';
 import { callScope } from '../request/callScope.ts';
-import type { KeyRecord } from './accessStore.ts';
+import { actIn, type Credential } from './credential.ts';
 import type { KeyRing } from './keyRing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of the request, when it carries a valid one. */
-    credential?: KeyRecord;
+    /** The key or session of the request, when it carries a valid one. */
+    credential?: Credential;
   }
   interface FastifyContextConfig {
     /** Set for routes of the public API only. */
@@ -24,16 +24,27 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the key text that a request carries, unchecked. */
+/** Returns the API key or session token that a request carries, unchecked. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Identifies the key of a request. An invalid one is refused later, once the route is known. */
+/** Returns the workspace that a request names in the header `Rotamer-Workspace`. */
+function workspaceNamed({ headers }: FastifyRequest): string | undefined {
+  const named = headers['rotamer-workspace'];
+  return named === undefined ? undefined : String(named);
+}
+
+/**
+ * Identifies the key or session of a request, in the workspace that the request names. An invalid one, and a workspace in which
+ * it may not act, are refused later, once the route is known.
+ */
 export function identify(keys: KeyRing) {
   return async (request: FastifyRequest): Promise<void> => {
     const key = keyOf(request);
-    const credential = key === undefined ? undefined : await keys.find(key);
+    const record = key === undefined ? undefined : await keys.find(key, request.ip);
+    const named = workspaceNamed(request);
+    const credential = record && named !== undefined ? (actIn(record, named) ?? record) : record;
     request.credential = credential;
     request.record.workspaceId = credential?.workspaceId;
     request.record.keyId = credential?.keyId;
@@ -47,9 +58,13 @@ export function authorise(request: FastifyRequest, _: FastifyReply, done: () => 
   done();
 }
 
-function admit({ credential, workspace }: FastifyRequest, access: Access): void {
+function admit(request: FastifyRequest, access: Access): void {
+  const { credential, workspace } = request;
   if (!credential) throw new Fault('unauthorized', 'The API key is missing or invalid.');
-  if (!workspace?.paid) throw new Fault('paid_plan_required', 'The public API requires a paid plan.');
+  const named = workspaceNamed(request);
+  if (named !== undefined && named !== credential.workspaceId) throw foreignWorkspace();
+  if (!workspace?.paid && !access.onAnyPlan)
+    throw new Fault('paid_plan_required', 'The public API requires a paid plan.');
   refuseScope(access, credential, undefined);
 }
 
@@ -105,8 +120,16 @@ function accessOf(request: FastifyRequest): Access | undefined {
 }
 
 /** @throws forbidden naming the scope that the request needs and its key lacks. */
-export function refuseScope(access: Access, credential: KeyRecord, body: unknown): void {
+export function refuseScope(access: Access, credential: Credential, body: unknown): void {
   const scope = missingScope(access, credential.scopes, body);
   if (!scope) return;
   throw new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });
+}
+
+/** The error for a workspace in which the credential may not act. It does not tell whether the workspace exists. */
+export function foreignWorkspace(): Fault {
+  const { code, message } = notFound('workspace');
+  return new Fault(code, message, {
+    resolution: 'Name a workspace of which you are a member. An API key acts only in its own workspace.',
+  });
 }

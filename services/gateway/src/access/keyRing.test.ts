@@ -1,12 +1,16 @@
+import type { Role } from '@rotamer/api/operation/access.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { KeyRecord } from './accessStore.ts';
-import { hashApiKey, makeApiKey } from './apiKey.ts';
+import { makeApiKey } from './apiKey.ts';
+import type { CredentialRecord } from './credential.ts';
 import { startKeyRing } from './keyRing.ts';
+import type { Use } from './recentKeys.ts';
+import { makeSessionToken } from './sessionToken.ts';
+import { hashSecret } from './tokenText.ts';
 
 /** A key ring over a store in memory, at a time that the test sets. */
 function ring() {
-  const store = new Map<string, KeyRecord>();
+  const store = new Map<string, CredentialRecord>();
   const time = { now: new Date('2026-03-01T12:00:00Z') };
   const read = vi.fn(async (keyIds: string[]) => keyIds.flatMap((keyId) => store.get(keyId) ?? []));
   let hear = () => {};
@@ -16,19 +20,28 @@ function ring() {
       return () => {};
     },
   };
-  const keys = startKeyRing({ read, signals, clock: () => time.now, log: quietLog });
+  const recordUses = vi.fn(async (_: ReadonlyMap<string, Use>) => {});
+  const keys = startKeyRing({ read, recordUses, signals, clock: () => time.now, log: quietLog });
   onTestFinished(() => keys.stop());
 
-  function issue(fields: Partial<KeyRecord> = {}) {
+  function issue(fields: Partial<CredentialRecord> = {}) {
     const { keyId, key } = makeApiKey();
-    const who = { id: 'key_1', workspaceId: 'ws_1', userId: 'usr_1', role: 'member', scopes: [] } as const;
-    store.set(keyId, { ...who, scopes: [], keyId, hash: hashApiKey(key), ...fields });
+    const who = { kind: 'key', id: 'key_1', workspaceId: 'ws_1', userId: 'usr_1', role: 'member', scopes: [] } as const;
+    store.set(keyId, { ...who, scopes: [], keyId, hash: hashSecret(key), ...fields });
     return { keyId, key };
+  }
+  /** A session of a person with these roles, which acts in the first of these workspaces. */
+  function signIn(roles: Record<string, Role>, fields: Partial<CredentialRecord> = {}) {
+    const { publicId, token } = makeSessionToken();
+    const [[workspaceId, role]] = Object.entries(roles) as [[string, Role]];
+    const who = { kind: 'session', id: 'ses_1', workspaceId, userId: 'usr_1', role, roles } as const;
+    store.set(publicId, { ...who, scopes: [], keyId: publicId, hash: hashSecret(token), ...fields });
+    return { publicId, token };
   }
   const pass = (ms: number) => {
     time.now = new Date(time.now.getTime() + ms);
   };
-  return { keys, store, read, issue, pass, time, signal: () => hear() };
+  return { keys, store, read, recordUses, issue, signIn, pass, time, signal: () => hear() };
 }
 
 describe('finding a key', () => {
@@ -94,7 +107,7 @@ describe('a signal that keys have changed', () => {
     const { keys, store, issue, signal, pass } = ring();
     const { keyId, key } = issue();
     await keys.find(key);
-    const gone = new Promise<void>((resolve) => keys.watch(keyId, resolve));
+    const gone = new Promise<void>((resolve) => keys.watch({ keyId, workspaceId: 'ws_1' }, resolve));
     pass(1);
     store.delete(keyId);
     signal();
@@ -117,7 +130,7 @@ describe('a signal that keys have changed', () => {
     const { keyId, key } = issue();
     const before = store.get(keyId)!;
     const reading = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<KeyRecord[]>();
+    const answered = Promise.withResolvers<CredentialRecord[]>();
     read.mockImplementationOnce(() => {
       reading.resolve();
       return answered.promise;
@@ -139,7 +152,7 @@ describe('reading keys again', () => {
     const { keyId, key } = issue();
     await keys.find(key);
     const onDead = vi.fn();
-    keys.watch(keyId, onDead);
+    keys.watch({ keyId, workspaceId: 'ws_1' }, onDead);
     await keys.reread();
     expect(onDead).not.toHaveBeenCalled();
     store.delete(keyId);
@@ -154,7 +167,7 @@ describe('reading keys again', () => {
     const { keyId, key } = issue({ expiresAt: new Date(time.now.getTime() + 90_000) });
     await keys.find(key);
     const onDead = vi.fn();
-    keys.watch(keyId, onDead);
+    keys.watch({ keyId, workspaceId: 'ws_1' }, onDead);
     pass(90_000);
     await keys.reread();
     expect(onDead).toHaveBeenCalledTimes(1);
@@ -191,7 +204,7 @@ describe('reading keys again', () => {
     const { keyId, key } = issue();
     await keys.find(key);
     const onDead = vi.fn();
-    keys.watch(keyId, onDead)();
+    keys.watch({ keyId, workspaceId: 'ws_1' }, onDead)();
     store.delete(keyId);
     await keys.reread();
     expect(onDead).not.toHaveBeenCalled();
@@ -204,5 +217,66 @@ describe('reading keys again', () => {
     store.set(keyId, { ...store.get(keyId)!, role: 'viewer' });
     await keys.reread();
     expect((await keys.find(key))?.role).toBe('viewer');
+  });
+});
+
+describe('a session', () => {
+  it('is found by its token, and refused with a wrong checksum without I/O', async () => {
+    const { keys, read, signIn } = ring();
+    const { publicId, token } = signIn({ ws_1: 'member' });
+    expect(await keys.find(token)).toMatchObject({ kind: 'session', keyId: publicId, role: 'member' });
+    read.mockClear();
+    expect(await keys.find(`${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toBeUndefined();
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('is refused with another secret under its public id', async () => {
+    const { keys, signIn } = ring();
+    const { publicId } = signIn({ ws_1: 'member' });
+    expect(await keys.find(makeSessionToken(publicId).token)).toBeUndefined();
+  });
+
+  it('ends the streams of a workspace that its user left, and of no other workspace', async () => {
+    const { keys, store, signIn, signal, pass } = ring();
+    const { publicId: keyId, token } = signIn({ ws_1: 'member', ws_2: 'viewer' });
+    await keys.find(token);
+    const [stays, ends] = [vi.fn(), vi.fn()];
+    keys.watch({ keyId, workspaceId: 'ws_1' }, stays);
+    keys.watch({ keyId, workspaceId: 'ws_2' }, ends);
+    pass(1);
+    store.set(keyId, { ...store.get(keyId)!, roles: { ws_1: 'member' } });
+    signal();
+    await vi.waitFor(() => expect(ends).toHaveBeenCalledTimes(1));
+    expect(stays).not.toHaveBeenCalled();
+    store.delete(keyId);
+    await keys.reread();
+    expect(stays).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('recording last uses', () => {
+  it('stores a use once in a minute, with its time and address', async () => {
+    const { keys, recordUses, signIn, pass, time } = ring();
+    const { publicId, token } = signIn({ ws_1: 'member' });
+    await keys.find(token, '192.0.2.1');
+    await keys.reread();
+    pass(59_000);
+    await keys.find(token, '192.0.2.2');
+    await keys.reread();
+    expect(recordUses.mock.calls).toEqual([
+      [new Map([[publicId, { at: new Date('2026-03-01T12:00:00Z'), address: '192.0.2.1' }]])],
+    ]);
+    pass(1_000);
+    await keys.find(token, '192.0.2.2');
+    await keys.reread();
+    expect(recordUses.mock.lastCall).toEqual([new Map([[publicId, { at: time.now, address: '192.0.2.2' }]])]);
+  });
+
+  it('stores no use for a guess with a wrong secret', async () => {
+    const { keys, recordUses, signIn } = ring();
+    const { publicId } = signIn({ ws_1: 'member' });
+    await keys.find(makeSessionToken(publicId).token, '192.0.2.1');
+    await keys.reread();
+    expect(recordUses).not.toHaveBeenCalled();
   });
 });

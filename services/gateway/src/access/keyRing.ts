@@ -1,74 +1,85 @@
-import { EventEmitter } from 'node:events';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
-import type { KeyRecord } from './accessStore.ts';
-import { matchesHash, readKeyId } from './apiKey.ts';
-import { createRecentKeys } from './recentKeys.ts';
+import type { Credential, CredentialRecord } from './credential.ts';
+import { createRecentKeys, type RecentKey, type Use } from './recentKeys.ts';
+import { readPublicId } from './sessionToken.ts';
+import { matchesHash } from './tokenText.ts';
+import { createWatchers } from './watchers.ts';
 
-/** Signal sent after the commit of a change that revokes keys or changes roles. */
+/** Signal sent after the commit of a change that revokes keys, ends sessions or changes roles. */
 export const KEYS_SIGNAL = 'keys';
 
 /** How often the keys in use are refreshed, in addition to every signal. */
 const REREAD_MS = 2_000;
 
 export interface KeyRingOptions {
-  /** Returns the active keys among these ids, in one statement. */
-  read: (keyIds: string[]) => Promise<KeyRecord[]>;
+  /** Returns the active keys and sessions among these public ids. */
+  read: (keyIds: string[]) => Promise<CredentialRecord[]>;
+  /** Stores when credentials were last used, by public id. */
+  recordUses: (uses: ReadonlyMap<string, Use>) => Promise<void>;
   signals: Pick<Signals, 'on'>;
   clock: Clock;
   log: Logger;
 }
 
-/** The keys that are in use, in memory. */
+/** The API keys and sessions that are in use, in memory. */
 export interface KeyRing {
-  /** Returns the record of a valid key; undefined for any other text. */
-  find(key: string): Promise<KeyRecord | undefined>;
-  /** Returns whether this key was valid when it was last used here. Reads memory only. */
-  knows(key: string): boolean;
-  /** Returns the record of a valid key that was authenticated before, by its public id. */
-  findById(keyId: string): Promise<KeyRecord | undefined>;
-  /** Calls back once when the key is revoked or expires. The returned function cancels. */
-  watch(keyId: string, onRevoked: () => void): () => void;
-  /** Refreshes the keys in use; runs by itself every 2 s. */
+  /** Returns the record of a valid key or session token; undefined for any other text. `address`: where it came from. */
+  find(secret: string, address?: string): Promise<CredentialRecord | undefined>;
+  /** Returns whether this key or token was valid when it was last used here. Reads memory only. */
+  knows(secret: string): boolean;
+  /** Returns the record of a valid credential that was authenticated before, by its public id. */
+  findById(keyId: string, address?: string): Promise<CredentialRecord | undefined>;
+  /** Calls back once when the credential may no longer act in its workspace. The returned function cancels. */
+  watch(credential: Pick<Credential, 'keyId' | 'workspaceId'>, onGone: () => void): () => void;
+  /** Refreshes the credentials in use, and stores their last uses; runs by itself every 2 s. */
   reread(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Authenticates keys without a statement per request, and evicts revoked ones at a signal, or within 5 s without one. */
-export function startKeyRing({ read, signals, clock, log }: KeyRingOptions): KeyRing {
-  /** Emits a key's id as an event when the key is revoked or has expired. Any number of listeners may wait for it. */
-  const gone = new EventEmitter<Record<string, []>>().setMaxListeners(0);
-  const keys = createRecentKeys({ read, clock, onGone: (keyId) => gone.emit(keyId) });
-  const reread = () => keys.reread(gone.eventNames() as string[]);
+/**
+ * Authenticates keys and sessions without a statement per request. Evicts revoked ones at a signal, or within 5 s without one.
+ */
+export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingOptions): KeyRing {
+  const watchers = createWatchers();
+  const keys = createRecentKeys({ read, clock, onRead: watchers.check });
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
   const deafen = signals.on(KEYS_SIGNAL, () => {
     keys.distrust();
     loop.wake();
   });
 
+  async function reread(): Promise<void> {
+    await keys.reread(watchers.keyIds());
+    const uses = keys.takeUses();
+    if (uses.size > 0) await recordUses(uses);
+  }
+
+  function accept(entry: RecentKey, address: string): CredentialRecord {
+    const at = clock();
+    entry.usedAt = at.getTime();
+    entry.lastUse = { at, address };
+    return entry.record;
+  }
+
   return {
-    async find(key) {
-      const keyId = readKeyId(key);
+    async find(secret, address = '') {
+      const keyId = readPublicId(secret);
       const entry = keyId === undefined ? undefined : await keys.active(keyId);
-      if (!entry || !matchesHash(key, entry.record.hash)) return undefined;
-      entry.usedAt = clock().getTime();
-      return entry.record;
+      if (!entry || !matchesHash(secret, entry.record.hash)) return undefined;
+      return accept(entry, address);
     },
-    knows(key) {
-      const keyId = readKeyId(key);
+    knows(secret) {
+      const keyId = readPublicId(secret);
       return keyId !== undefined && keys.has(keyId);
     },
-    async findById(keyId) {
+    async findById(keyId, address = '') {
       const entry = await keys.active(keyId);
-      if (entry) entry.usedAt = clock().getTime();
-      return entry?.record;
+      return entry && accept(entry, address);
     },
-    watch(keyId, onRevoked) {
-      gone.once(keyId, onRevoked);
-      return () => gone.off(keyId, onRevoked);
-    },
+    watch: watchers.add,
     reread,
     async stop() {
       deafen();

@@ -48,11 +48,18 @@ export async function changeName(db: Queryable, userId: string, name: string): P
   await db.query(`update users set name = nullif($2, '') where id = $1`, [userId, name]);
 }
 
-/** Ends a locked membership and revokes its keys; returns their number. Creating a key waits for the lock. */
+/**
+ * Ends a locked membership, and with it its keys and the sessions that act in the workspace. Returns the number of revoked keys.
+ * Creating a key or a session waits for the lock. Sessions that act in other workspaces stay, and may not name this one any more.
+ */
 export async function deleteMember(tx: Queryable, workspaceId: string, userId: string): Promise<number> {
   await tx.query('delete from memberships where workspace_id = $1 and user_id = $2', [workspaceId, userId]);
   const { rowCount } = await tx.query(
     'update api_keys set revoked_at = now() where workspace_id = $1 and user_id = $2 and revoked_at is null',
+    [workspaceId, userId],
+  );
+  await tx.query(
+    'update sessions set revoked_at = now() where workspace_id = $1 and user_id = $2 and revoked_at is null',
     [workspaceId, userId],
   );
   return rowCount ?? 0;

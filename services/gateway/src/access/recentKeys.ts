@@ -2,7 +2,7 @@ import { type Batcher, createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { dependencyUnavailable } from '@rotamer/kit/errors/fault.ts';
 import { LRUCache } from 'lru-cache';
-import type { KeyRecord } from './accessStore.ts';
+import type { CredentialRecord } from './credential.ts';
 
 /** Entries older than this are read again, so a revoked key stops working everywhere within this time. */
 const TRUSTED_MS = 5_000;
@@ -15,22 +15,35 @@ const MAX_KEYS = 20_000;
 /** Most keys read in one statement. */
 const BATCH = 500;
 
+/** The last use of a credential is stored at most once in this time, by each replica. */
+const RECORD_USE_MS = 60_000;
+
 export interface RecentKeysOptions {
-  /** Returns the active keys among these ids, in one statement. */
-  read: (keyIds: string[]) => Promise<KeyRecord[]>;
+  /** Returns the active keys and sessions among these public ids. */
+  read: (keyIds: string[]) => Promise<CredentialRecord[]>;
   clock: Clock;
-  /** Called when a key is found to be revoked or expired. */
-  onGone: (keyId: string) => void;
+  /** Called with the credential that was read; undefined when it is revoked or expired. */
+  onRead: (keyId: string, record: CredentialRecord | undefined) => void;
 }
 
-/** A key as it was read. */
+/** When and from which address a credential was last accepted. */
+export interface Use {
+  at: Date;
+  address: string;
+}
+
+/** A key or session as it was read. */
 export interface RecentKey {
-  record: KeyRecord;
+  record: CredentialRecord;
   readAt: number;
   usedAt: number;
+  /** Set when its secret was accepted, and not when someone only guessed at it. */
+  lastUse?: Use;
+  /** The last use that was taken to be stored, in milliseconds. */
+  recordedAt: number;
 }
 
-/** Keys in memory. Each is trusted for at most 5 s after it was read. */
+/** Keys and sessions in memory. Each is trusted for at most 5 s after it was read. */
 export interface RecentKeys {
   /**
    * Returns an active key. The caller that accepts the key marks it as used.
@@ -43,9 +56,11 @@ export interface RecentKeys {
   distrust(): void;
   /** Refreshes the keys in use and the watched keys. */
   reread(watched: string[]): Promise<void>;
+  /** Returns the last uses to be stored, by public id. Each credential is returned at most once in 60 s. */
+  takeUses(): Map<string, Use>;
 }
 
-export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): RecentKeys {
+export function createRecentKeys({ read, clock, onRead }: RecentKeysOptions): RecentKeys {
   const entries = new LRUCache<string, RecentKey>({ max: MAX_KEYS });
   const reading = new Map<string, Promise<RecentKey | undefined>>();
   const readTogether = batchReads(read);
@@ -63,8 +78,10 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
       evict(keyId);
       return undefined;
     }
-    const entry = { record, readAt, usedAt: readAt };
+    const { lastUse, recordedAt = 0 } = entries.peek(keyId) ?? {};
+    const entry = { record, readAt, usedAt: readAt, lastUse, recordedAt };
     entries.set(keyId, entry);
+    onRead(keyId, record);
     return entry;
   }
 
@@ -79,7 +96,7 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
 
   function evict(keyId: string): void {
     entries.delete(keyId);
-    onGone(keyId);
+    onRead(keyId, undefined);
   }
 
   return {
@@ -103,16 +120,27 @@ export function createRecentKeys({ read, clock, onGone }: RecentKeysOptions): Re
       const found = byKeyId(await read(inUse));
       for (const keyId of inUse) {
         const record = found.get(keyId);
-        if (!record || isExpired(record, readAt)) evict(keyId);
-        else if (entries.has(keyId)) entries.set(keyId, { ...entries.peek(keyId)!, record, readAt });
+        if (!record || isExpired(record, readAt)) {
+          evict(keyId);
+          continue;
+        }
+        if (entries.has(keyId)) entries.set(keyId, { ...entries.peek(keyId)!, record, readAt });
+        onRead(keyId, record);
       }
+    },
+    takeUses() {
+      const due = [...entries].filter(([, { lastUse, recordedAt }]) => {
+        return lastUse && lastUse.at.getTime() - recordedAt >= RECORD_USE_MS;
+      });
+      for (const [, entry] of due) entry.recordedAt = entry.lastUse!.at.getTime();
+      return new Map(due.map(([keyId, { lastUse }]) => [keyId, lastUse!]));
     },
   };
 }
 
 /** Reads with one statement at a time, so that guessing keys from many addresses adds no load to the database. */
-function batchReads(read: RecentKeysOptions['read']): Batcher<string, KeyRecord | undefined> {
-  return createBatcher<string, KeyRecord | undefined>({
+function batchReads(read: RecentKeysOptions['read']): Batcher<string, CredentialRecord | undefined> {
+  return createBatcher<string, CredentialRecord | undefined>({
     maxInFlight: 1,
     maxItems: BATCH,
     run: async (keyIds) => {
@@ -122,10 +150,10 @@ function batchReads(read: RecentKeysOptions['read']): Batcher<string, KeyRecord 
   });
 }
 
-function byKeyId(records: KeyRecord[]): Map<string, KeyRecord> {
+function byKeyId(records: CredentialRecord[]): Map<string, CredentialRecord> {
   return new Map(records.map((record) => [record.keyId, record]));
 }
 
-function isExpired(record: KeyRecord, now: number): boolean {
+function isExpired(record: CredentialRecord, now: number): boolean {
   return record.expiresAt !== undefined && record.expiresAt.getTime() <= now;
 }

@@ -11,6 +11,7 @@ const REQUEST_HEADERS = [
   'If-Range',
   'Prefer',
   'Range',
+  'Rotamer-Workspace',
   'traceparent',
 ].join(', ');
 

@@ -11,10 +11,11 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readKeys } from '../access/accessStore.ts';
-import { hashApiKey } from '../access/apiKey.ts';
+import { readCredentials, recordUses } from '../access/credentialStore.ts';
 import { startKeyRing } from '../access/keyRing.ts';
 import { createMembers } from '../access/members.ts';
+import { createSession } from '../access/sessionStore.ts';
+import { hashSecret } from '../access/tokenText.ts';
 import { rpcTable } from '../rpcTable.ts';
 
 const workspaceId = newId('ws', new Date());
@@ -40,7 +41,8 @@ async function access(service = 'operator') {
   const client = server.ask(AccessDefinition, service);
   const ring = () =>
     startKeyRing({
-      read: (keyIds) => readKeys(db, keyIds),
+      read: (keyIds) => readCredentials(db, keyIds),
+      recordUses: (uses) => recordUses(db, uses),
       signals: signals(),
       clock: systemClock,
       log: quietLog,
@@ -104,7 +106,7 @@ describe('CreateKey', () => {
     expect(key!.prefix).toBe(secret.slice(0, 17));
     const { rows } = await db.query('select to_jsonb(api_keys)::text as row, hash from api_keys');
     expect(rows[0].row).not.toContain(secret.slice(18));
-    expect(rows[0].hash).toEqual(hashApiKey(secret));
+    expect(rows[0].hash).toEqual(hashSecret(secret));
   });
 
   it('refuses users who are not members, unknown scopes and a past expiry', async () => {
@@ -186,16 +188,29 @@ describe('SetRole', () => {
 });
 
 describe('RemoveMember', () => {
-  it('revokes keys on every gateway at once, only in that workspace', async () => {
+  it('revokes keys and ends sessions on every gateway at once, only in that workspace', async () => {
     const { db, client, rings } = await access();
     const [, user] = await withMembers(client, 'owner', 'member');
     await db.query(`insert into memberships (workspace_id, user_id, role) values ('ws_other', $1, 'member')`, [user]);
     const { secret } = await client.createKey({ workspaceId, userId: user, scopes: [] });
     const elsewhere = await client.createKey({ workspaceId: 'ws_other', userId: user, scopes: [] });
-    const watched = rings.map(async (ring) => {
-      const { keyId } = (await ring.find(secret))!;
-      await new Promise<void>((resolve) => ring.watch(keyId, resolve));
-    });
+    const signIn = (at: string) =>
+      createSession(db, {
+        userId: user!,
+        workspaceId: at,
+        method: 'local_link',
+        client: { userAgent: '', address: '' },
+        now: new Date(),
+      });
+    const [ends, stays] = [await signIn(workspaceId), await signIn('ws_other')];
+    // The stream of the session that stays acts in the workspace that its user leaves.
+    const watched: Promise<void>[] = [];
+    for (const ring of rings) {
+      for (const one of [secret, ends.token, stays.token]) {
+        const { keyId } = (await ring.find(one))!;
+        watched.push(new Promise((resolve) => ring.watch({ keyId, workspaceId }, resolve)));
+      }
+    }
     expect(await client.removeMember({ workspaceId, userId: user })).toMatchObject({
       user: { id: user, role: 'member' },
       revokedKeys: 1,
@@ -204,6 +219,8 @@ describe('RemoveMember', () => {
     for (const ring of rings) {
       expect(await ring.find(secret)).toBeUndefined();
       expect(await ring.find(elsewhere.secret)).toBeDefined();
+      expect(await ring.find(ends.token)).toBeUndefined();
+      expect(await ring.find(stays.token)).toMatchObject({ roles: { ws_other: 'member' } });
     }
   });
 

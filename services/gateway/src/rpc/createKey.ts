@@ -4,7 +4,8 @@ import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { type CreatedKey, type CreateKeyRequest, Key } from '@rotamer/proto/gateway/v1/access.ts';
 import { insertKey } from '../access/accessStore.ts';
-import { hashApiKey, makeApiKey, prefixOf } from '../access/apiKey.ts';
+import { makeApiKey, prefixOf } from '../access/apiKey.ts';
+import { hashSecret } from '../access/tokenText.ts';
 import type { RpcDeps } from './rpcDeps.ts';
 
 /** Stands for all scopes. */
@@ -21,7 +22,7 @@ export function createKey({ db, clock }: RpcDeps): Rpc<CreateKeyRequest, Created
     const made = await insertKey(db, {
       id,
       keyId,
-      hash: hashApiKey(key),
+      hash: hashSecret(key),
       workspaceId,
       userId,
       scopes: wanted,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KeyRecord } from '../access/accessStore.ts';
+import type { Credential } from '../access/credential.ts';
 import { BUDGET_MS } from '../clients/budgets.ts';
 import type { Deps } from '../deps.ts';
 import { tooMany } from '../limits/limitRequests.ts';
@@ -15,7 +15,7 @@ export interface Sessions {
    *
    * @throws rate_limited when the key is over its limit
    */
-  keyOf(request: FastifyRequest): Promise<KeyRecord | undefined>;
+  keyOf(request: FastifyRequest): Promise<Credential | undefined>;
   /** Returns false when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
@@ -27,21 +27,21 @@ export function createSessions(
   { keys, workspaces, rates, clock, publicUrl }: Needs,
   { cookie, path }: { cookie: string; path: string },
 ): Sessions {
-  const workspaceOf = ({ workspaceId }: KeyRecord, { traceparent }: FastifyRequest) =>
+  const workspaceOf = ({ workspaceId }: Credential, { traceparent }: FastifyRequest) =>
     workspaces.recent(workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
 
   /** Runs for each page: a session ends with its key, and with the paid plan of the key's workspace. */
-  async function valid(key: KeyRecord | undefined, request: FastifyRequest): Promise<KeyRecord | undefined> {
+  async function valid(key: Credential | undefined, request: FastifyRequest): Promise<Credential | undefined> {
     return key && (await workspaceOf(key, request)).paid ? key : undefined;
   }
 
-  async function count(key: KeyRecord, request: FastifyRequest): Promise<void> {
+  async function count(key: Credential, request: FastifyRequest): Promise<void> {
     const { limits } = await workspaceOf(key, request);
     const verdict = await rates.spend(key.keyId, limits!.requestsPerMinute);
     if (!verdict.admitted) throw tooMany(verdict);
   }
 
-  async function ofCookie(request: FastifyRequest): Promise<KeyRecord | undefined> {
+  async function ofCookie(request: FastifyRequest): Promise<Credential | undefined> {
     const { valid: isSigned, value } = request.unsignCookie(request.cookies[cookie] ?? '');
     const [keyId = '', endsAt] = (value ?? '').split('.');
     if (!isSigned || clock().getTime() >= Number(endsAt)) return undefined;

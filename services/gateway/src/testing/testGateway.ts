@@ -11,9 +11,10 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
-import type { KeyRecord } from '../access/accessStore.ts';
-import { hashApiKey, makeApiKey } from '../access/apiKey.ts';
+import { makeApiKey } from '../access/apiKey.ts';
+import type { CredentialRecord } from '../access/credential.ts';
 import { startKeyRing } from '../access/keyRing.ts';
+import { hashSecret } from '../access/tokenText.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { Files } from '../clients/clients.ts';
@@ -79,7 +80,7 @@ export async function testGateway({
   sampleJob = '',
   drained = async () => {},
 }: TestGatewayOptions = {}) {
-  const records = new Map<string, KeyRecord>();
+  const records = new Map<string, CredentialRecord>();
   const workspace = Workspace.fromPartial({
     id: 'ws_1',
     name: 'Enzyme group',
@@ -103,7 +104,7 @@ export async function testGateway({
     return keyIds.flatMap((keyId) => records.get(keyId) ?? []);
   };
   const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
-  const keys = startKeyRing({ read, signals: { on: () => () => {} }, clock, log });
+  const keys = startKeyRing({ read, recordUses: async () => {}, signals: { on: () => () => {} }, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
@@ -157,12 +158,13 @@ export async function testGateway({
   }
 
   /** Creates a key, by default one with all scopes. */
-  function issueKey(fields: Partial<KeyRecord> = {}): string {
+  function issueKey(fields: Partial<CredentialRecord> = {}): string {
     const { keyId, key } = makeApiKey();
     records.set(keyId, {
+      kind: 'key',
       id: `key_${keyId}`,
       keyId,
-      hash: hashApiKey(key),
+      hash: hashSecret(key),
       workspaceId: workspace.id,
       userId: 'usr_1',
       role: 'owner',

@@ -42,7 +42,7 @@ export function createJobWaits({ hub, jobs, keys, streamSlots }: Needs, app: Fas
       request.leaveFlight?.();
       const left = new AbortController();
       reply.raw.on('close', () => left.abort());
-      const unwatchKey = keys.watch(request.credential!.keyId, () => left.abort());
+      const unwatchKey = keys.watch(request.credential!, () => left.abort());
       const signal = AbortSignal.any([left.signal, stopping.signal, AbortSignal.timeout(seconds * 1000)]);
       const scope = callScope(request, reply);
       try {

@@ -16,6 +16,12 @@ const headers = {
   'x-accel-buffering': 'no',
 };
 
+/** Why a stream ends early. A session also ends here when its user leaves the workspace. */
+const goneMessages = {
+  key: 'The API key is no longer valid.',
+  session: 'The session has ended, or its user has left the workspace.',
+};
+
 /** GET /jobs/{jobId}/events: the changes of a job as server-sent events. */
 export const streamJobEvents = handler(
   operation,
@@ -35,14 +41,15 @@ export const streamJobEvents = handler(
         reply.headers(headers);
         return reply.code(200).send(Readable.from([]));
       }
-      const { keyId, workspaceId } = request.credential!;
+      const credential = request.credential!;
+      const { keyId, workspaceId } = credential;
       const free = streamSlots.take({ keyId, workspaceId });
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
       // Watching begins before the snapshot is read, so that no change is missed between the two.
       const unwatch = hub.watch(jobId, { changed: (job) => stream.offer(job), gone: () => stream.end() });
-      const unwatchKey = keys.watch(keyId, () => stream.fail('The API key is no longer valid.'));
+      const unwatchKey = keys.watch(credential, () => stream.fail(goneMessages[credential.kind]));
       const leave = () => {
         free();
         unwatch();
