@@ -90,6 +90,18 @@ create table failed_work (
 );
 CREATE INDEX failed_work_parked ON failed_work USING btree (failed_at) WHERE retry_at = 'infinity'::timestamp with time zone;
 
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id text not null,
+  linked_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint identity_texts CHECK (char_length(issuer) <= 500 AND char_length(subject) <= 255)
+);
+CREATE INDEX identities_of_users ON identities USING btree (user_id);
+
 create table inbox (
   consumer_group text not null,
   event_id text not null,
@@ -97,6 +109,23 @@ create table inbox (
   constraint inbox_pkey PRIMARY KEY (consumer_group, event_id)
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
+
+create table login_links (
+  id text not null,
+  email text not null,
+  user_id text,
+  address text not null,
+  next text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint login_links_pkey PRIMARY KEY (id),
+  constraint login_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint login_link_texts CHECK (char_length(email) <= 254 AND char_length(address) <= 64 AND char_length(next) <= 500)
+);
+CREATE INDEX login_links_created_at ON login_links USING btree (created_at);
+CREATE INDEX login_links_of_addresses ON login_links USING btree (address, created_at);
+CREATE INDEX login_links_of_mailboxes ON login_links USING btree (email, created_at);
 
 create table mails (
   id text not null,
@@ -142,6 +171,14 @@ create unlogged table rate_windows (
   constraint rate_windows_pkey PRIMARY KEY (key_id)
 ) with (fillfactor=50);
 
+create table rule_memberships (
+  workspace_id text not null,
+  user_id text not null,
+  issuer text not null,
+  constraint rule_memberships_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint rule_memberships_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES memberships(workspace_id, user_id) ON DELETE CASCADE
+);
+
 create table sessions (
   id text not null,
   public_id text not null,
@@ -163,6 +200,13 @@ create table sessions (
 CREATE INDEX sessions_ends_at ON sessions USING btree (ends_at);
 CREATE INDEX sessions_of_users ON sessions USING btree (user_id, id);
 CREATE INDEX sessions_of_workspaces ON sessions USING btree (workspace_id, id);
+
+create table used_sign_ins (
+  state text not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint used_sign_ins_pkey PRIMARY KEY (state)
+);
+CREATE INDEX used_sign_ins_ends_at ON used_sign_ins USING btree (ends_at);
 
 create table users (
   id text not null,
@@ -228,6 +272,31 @@ begin
     raise exception 'the audit log is append-only: a head only moves on';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.request_login_link(p_id text, p_email text, p_address text, p_next text, p_now timestamp with time zone, p_seconds integer, p_per_address integer, p_per_mailbox integer, p_in_all integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_user text;
+begin
+  -- One at a time, so that concurrent requests cannot pass a limit together.
+  perform pg_advisory_xact_lock(hashtextextended('login links', 0));
+  if (select count(*) from login_links where address = p_address and created_at > p_now - interval '1 hour') >= p_per_address then
+    return false;
+  end if;
+  select u.id into v_user from users u
+  where u.email = p_email
+    and exists (select from memberships m where m.user_id = u.id)
+    and (select count(*) from login_links l where l.email = p_email and l.created_at > p_now - interval '1 hour') < p_per_mailbox
+    and (select count(*) from login_links l where l.user_id is not null and l.created_at > p_now - interval '1 hour') < p_in_all;
+  insert into login_links (id, email, user_id, address, next, created_at, expires_at)
+  values (p_id, p_email, v_user, p_address, p_next, p_now, p_now + make_interval(secs => p_seconds));
+  insert into mails (id, template, recipient, data, created_at, expires_at)
+  values (p_id, 'login_link', p_email, '{}', p_now,
+    case when v_user is null then p_now - interval '1 second' else p_now + make_interval(secs => p_seconds) end);
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_requests(p_key_id text, p_window timestamp with time zone, p_spent integer, p_wanted integer, p_limit integer, OUT window_started_at timestamp with time zone, OUT window_used integer, OUT granted integer, OUT decided_at timestamp with time zone)

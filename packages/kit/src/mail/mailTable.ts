@@ -64,8 +64,8 @@ export function mailTable(db: Queryable, templates: Readonly<Record<string, Mail
   };
 }
 
-/** Deletes mails that could not be sent in time. Returns their number. */
+/** Deletes mails whose time is over. Returns the number of those that could not be sent. */
 export async function purgeMails(db: Queryable): Promise<number> {
-  const { rowCount } = await db.query('delete from mails where expires_at <= now()');
-  return rowCount ?? 0;
+  const { rows } = await db.query('delete from mails where expires_at <= now() returning attempts');
+  return rows.filter(({ attempts }) => attempts > 0).length;
 }

@@ -35,3 +35,11 @@ export function rootOf({ url }: Pick<FastifyRequest, 'url'>): string {
 export function basePathOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }
+
+/** Returns whether a request came to this machine under another name than that of the public URL: `localhost` for 127.0.0.1. */
+export function isOtherLoopback(host: string, publicUrl: string): boolean {
+  const own = new URL(publicUrl);
+  if (host === own.host || !isHost(host)) return false;
+  const asked = new URL(`http://${host}`);
+  return LOOPBACK.test(own.hostname) && LOOPBACK.test(asked.hostname) && asked.port === own.port;
+}

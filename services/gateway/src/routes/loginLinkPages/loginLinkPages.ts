@@ -1,0 +1,93 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { newId } from '@rotamer/kit/ids.ts';
+import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
+import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
+import { confirmLinkPage, linkNoticePage } from '@rotamer/pages/loginLink/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { basePathOf, rootOf } from '../../http/baseUrl.ts';
+import { safeNext } from '../../http/safeNext.ts';
+import { addressBlock } from '../../limits/addressBlock.ts';
+import { type LinkLimits, readLink, requestLink, useLink } from '../../loginLink/loginLinkStore.ts';
+import type { LoginLinks } from '../../loginLink/loginLinks.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+import { formOf } from '../sharePage/preparePages.ts';
+
+export interface LoginLinkDeps {
+  db: Db;
+  signals: Pick<Signals, 'send'>;
+  clock: Clock;
+  publicUrl: string;
+  links: LoginLinks;
+  limits: LinkLimits;
+  /** Returns the token of a form on a page of this browser. */
+  formToken(request: FastifyRequest, reply: FastifyReply): string;
+  /** Returns whether a form was sent from a page that this browser was shown. */
+  isOwnForm(request: FastifyRequest, token: string): boolean;
+  /** Begins a session of a user in this browser, and leads it to a path of this service. */
+  complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: { userId: string; next: string },
+  ): Promise<FastifyReply>;
+}
+
+const texts = {
+  sent: [
+    'Look into your mailbox',
+    'If this address has an account, a mail with a link is on its way. The link works once, for 15 minutes.',
+  ],
+  badAddress: ['This is not an e-mail address', 'Go back and enter the address of your account.'],
+  tooMany: ['Too many requests', 'Too many links were asked for from your network. Try again in an hour.'],
+  over: ['This link does not work any more', 'It was used, or it is older than 15 minutes. Ask for a new one.'],
+  badForm: [
+    'This form was not accepted',
+    'It is older than an hour, or was not sent from the page. Open the link in the mail again.',
+  ],
+} as const;
+
+/**
+ * Signing in by mail. POST /login/mail asks for a link; its answer is the same whether or not the address has an account.
+ * GET /login/mail/link shows whom the link signs in, and POST confirms: mail scanners open links, but send no forms.
+ */
+export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void {
+  const { db, clock, links } = deps;
+  const action = `${basePathOf(deps.publicUrl)}/login/mail/link`;
+  const notice = (request: FastifyRequest, reply: FastifyReply, text: keyof typeof texts, status = 200) =>
+    answerPage(
+      reply.code(status),
+      linkNoticePage({ root: rootOf(request), title: texts[text][0], message: texts[text][1] }),
+    );
+
+  app.post('/login/mail', async (request, reply) => {
+    const form = formOf(request);
+    if (!deps.isOwnForm(request, form.get('token') ?? '')) return notice(request, reply, 'badForm', 400);
+    const email = (form.get('email') ?? '').trim().toLowerCase();
+    if (!isMailAddress(email)) return notice(request, reply, 'badAddress', 400);
+    const asked = {
+      ...{ id: newId('mail', clock()), email, now: clock() },
+      ...{ address: addressBlock(request.ip), next: safeNext(form.get('next')) },
+    };
+    if (!(await requestLink(db, asked, deps.limits))) return notice(request, reply, 'tooMany', 429);
+    deps.signals.send(MAILS_SIGNAL);
+    return notice(request, reply, 'sent');
+  });
+
+  app.get<{ Querystring: { t?: unknown } }>('/login/mail/link', async (request, reply) => {
+    const token = String(request.query.t ?? '');
+    const id = links.idOf(token);
+    const link = id && (await readLink(db, id, clock()));
+    if (!link) return notice(request, reply, 'over', 410);
+    const view = { root: rootOf(request), action, email: link.email, t: token, token: deps.formToken(request, reply) };
+    return answerPage(reply, confirmLinkPage(view));
+  });
+
+  app.post('/login/mail/link', async (request, reply) => {
+    const form = formOf(request);
+    if (!deps.isOwnForm(request, form.get('token') ?? '')) return notice(request, reply, 'badForm', 400);
+    const id = links.idOf(form.get('t') ?? '');
+    const used = id && (await useLink(db, id, clock()));
+    return used ? await deps.complete(request, reply, used) : notice(request, reply, 'over', 410);
+  });
+}

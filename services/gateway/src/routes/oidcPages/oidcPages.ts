@@ -1,0 +1,149 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { basePathOf, isOtherLoopback, rootOf } from '../../http/baseUrl.ts';
+import { safeNext } from '../../http/safeNext.ts';
+import { readPerson } from '../../oidc/person.ts';
+import type { Provider } from '../../oidc/providers.ts';
+import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refusal.ts';
+import { createRelyingParty } from '../../oidc/relyingParty.ts';
+import { type SignInNeeds, signInPerson } from '../../oidc/signInPerson.ts';
+import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+
+export interface OidcPagesDeps extends SignInNeeds {
+  providers: readonly Provider[];
+  publicUrl: string;
+  /** Signs the state of a sign-in. */
+  shareSecret: string;
+  /** Returns whether a state is used for the first time. */
+  useState(state: string, endsAt: Date): Promise<boolean>;
+  /** Begins a session of a user in this browser, and leads it to a path of this service. */
+  complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: { userId: string; next: string },
+  ): Promise<FastifyReply>;
+}
+
+/** One cookie for each sign-in, so that sign-ins in several tabs do not disturb each other. */
+const COOKIE = 'rotamer_oidc_';
+
+/** Most sign-ins in progress in one browser. With more of them, the older ones are given up. */
+const MAX_IN_PROGRESS = 5;
+
+const statuses: Partial<Record<RefusalReason, number>> = { unavailable: 503, not_allowed: 403, no_workspace: 403 };
+
+/**
+ * GET /login/oidc/{provider}, `/callback` and `/sign-out`: signing in and out with OpenID Connect. An unknown provider is a page
+ * that does not exist. The application must have signed cookies.
+ */
+export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
+  const { publicUrl, clock } = deps;
+  const states = createSignInStates(deps.shareSecret, clock);
+  const base = `${publicUrl}/login/oidc`;
+  const cookieOptions = {
+    httpOnly: true,
+    // Lax: also sent when the provider leads the browser back.
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    path: `${basePathOf(publicUrl)}/login/oidc`,
+  } as const;
+
+  const parties = new Map(
+    deps.providers.map((provider) => {
+      const callback = `${base}/${provider.id}/callback`;
+      return [
+        provider.id,
+        { provider, party: createRelyingParty(provider, { callback, home: `${publicUrl}/login`, clock }) },
+      ];
+    }),
+  );
+  const find = (request: FastifyRequest) => {
+    const found = parties.get((request.params as { provider: string }).provider);
+    if (!found) throw notFound('page');
+    return found;
+  };
+
+  app.get<{ Querystring: { next?: unknown } }>('/login/oidc/:provider', (request, reply) => {
+    const { provider, party } = find(request);
+    return answer(request, reply, provider, async () => {
+      // The provider leads back to the public URL: the cookie must belong to the same host.
+      if (isOtherLoopback(request.host, publicUrl))
+        return reply.redirect(`${base}/${provider.id}${queryOf(request)}`, 303);
+      const state = states.begin(safeNext(request.query.next));
+      const url = await party.authorizationUrl(state);
+      giveUpOlder(request, reply);
+      reply.setCookie(COOKIE + state.state, states.toCookie(provider.id, state), {
+        ...cookieOptions,
+        maxAge: STATE_SECONDS,
+        signed: true,
+      });
+      return reply.header('cache-control', 'no-store').redirect(url.href, 303);
+    });
+  });
+
+  app.get<{ Querystring: { state?: unknown } }>('/login/oidc/:provider/callback', (request, reply) => {
+    const { provider, party } = find(request);
+    return answer(request, reply, provider, async () => {
+      const state = await takeState(request, reply, provider);
+      const claims = await party.finish(queryOf(request).slice(1), state);
+      const userId = await signInPerson(deps, provider, readPerson(claims, provider.groupsClaim));
+      return await deps.complete(request, reply, { userId, next: state.next });
+    });
+  });
+
+  app.get('/login/oidc/:provider/sign-out', (request, reply) => {
+    const { provider, party } = find(request);
+    return answer(request, reply, provider, async () =>
+      reply.redirect((await party.signOutUrl())?.href ?? `${publicUrl}/login`, 303),
+    );
+  });
+
+  /** Returns the sign-in that this browser began, once. */
+  async function takeState(
+    request: FastifyRequest<{ Querystring: { state?: unknown } }>,
+    reply: FastifyReply,
+    provider: Provider,
+  ) {
+    const { state } = request.query;
+    const name = COOKIE + (typeof state === 'string' && /^[\w-]{32}$/.test(state) ? state : '');
+    const { valid, value } = request.unsignCookie(request.cookies[name] ?? '');
+    reply.clearCookie(name, cookieOptions);
+    const begun = valid ? states.fromCookie(provider.id, value) : undefined;
+    if (!begun || begun.state !== state) throw new SignInRefusal('stale');
+    const endsAt = new Date(clock().getTime() + STATE_SECONDS * 1000);
+    if (!(await deps.useState(begun.state, endsAt))) throw new SignInRefusal('stale');
+    return begun;
+  }
+
+  function giveUpOlder({ cookies }: FastifyRequest, reply: FastifyReply): void {
+    const begun = Object.keys(cookies).filter((name) => name.startsWith(COOKIE));
+    if (begun.length >= MAX_IN_PROGRESS) for (const name of begun) reply.clearCookie(name, cookieOptions);
+  }
+}
+
+/** Sends a refusal as a page, and logs its cause. */
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id }: Provider,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SignInRefusal)) throw error;
+    const { reason, cause } = error;
+    const code = cause instanceof Error ? cause.message : undefined;
+    request.log.warn({ provider: id, reason, code }, 'sign-in with a provider refused');
+    reply.code(statuses[reason] ?? 400);
+    return answerPage(reply, errorPage(rootOf(request), 'You are not signed in', refusalTexts[reason]));
+  }
+}
+
+/** The query of a request with its `?`; empty for none. */
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}
