@@ -43,6 +43,8 @@ const calls: Record<string, Call> = {
   'Job.cancel': (client, options) => client.jobs.at('job_1').cancel(options),
   'Job.stop': (client, options) => client.jobs.at('job_1').stop(options),
   'Job.retry': (client, options) => client.jobs.at('job_1').retry(options),
+  'Job.quoteRerun': (client, options) => client.jobs.at('job_1').quoteRerun({}, options),
+  'Job.rerun': (client, options) => client.jobs.at('job_1').rerun({}, options),
   'Job.sharing': (client, options) => client.jobs.at('job_1').sharing(options),
   'Job.share': (client, options) => client.jobs.at('job_1').share({}, options),
   'JobResults.open': (_client, options, read) => read.open(file, options),
@@ -68,6 +70,7 @@ const calls: Record<string, Call> = {
   'Runs.continue': (client, options) => client.runs.continue('run_1', {}, options),
   'Runs.cancel': (client, options) => client.runs.cancel('run_1', options),
   'Runs.retry': (client, options) => client.runs.retry('run_1', body, 'key', options),
+  'Runs.rerun': (client, options) => client.runs.rerun('run_1', {}, 'key', options),
 };
 
 /** Methods that send nothing. */

@@ -475,6 +475,11 @@ export interface components {
          *         "daily_limit_used": 7,
          *         "daily_limit_max": 500
          *       },
+         *       "queue": {
+         *         "expected_seconds": 120,
+         *         "jobs_ahead": 3,
+         *         "waiting_reason": null
+         *       },
          *       "billing": {
          *         "mode": "metered_runtime",
          *         "reserved_credits": 6,
@@ -496,6 +501,7 @@ export interface components {
             limits: components["schemas"]["JobQuoteLimits"];
             /** @constant */
             object: "job_quote";
+            queue?: components["schemas"]["JobQuoteQueue"];
             tool: string;
         };
         JobQuoteLimits: {
@@ -503,6 +509,14 @@ export interface components {
             daily_limit_max: number | null;
             daily_limit_used: number | null;
             max_concurrent_jobs: number;
+        };
+        JobQuoteQueue: {
+            /** @description Run time that the tool expects; null where it does not estimate it */
+            expected_seconds: number | null;
+            /** @description Waiting jobs of the tool in all workspaces; at most 1,000 are counted. Runners take turns between workspaces */
+            jobs_ahead: number;
+            /** @description Why the job would wait: no runner offers its tool, or holds its dataset */
+            waiting_reason: string | null;
         };
         /**
          * @example {
@@ -570,6 +584,50 @@ export interface components {
             };
             tool: string;
         };
+        /**
+         * @example {}
+         * @example {
+         *       "settings": {
+         *         "by_chain": null
+         *       }
+         *     }
+         */
+        JobRerunQuoteRequest: {
+            billing?: components["schemas"]["JobBillingCap"];
+            /** @description `newest`: the newest release of the dataset that the job searches; default: the release that it pins */
+            dataset_release?: components["schemas"]["JobRerunQuoteRequestDatasetRelease"];
+            /** @description Values that replace settings of the job; null stands for the default of the tool; at most 64 KiB */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        JobRerunQuoteRequestDatasetRelease: "same" | "newest";
+        /**
+         * @example {
+         *       "max_quoted_credits": 2
+         *     }
+         */
+        JobRerunRequest: {
+            billing?: components["schemas"]["JobBillingCap"];
+            /** @description `newest`: the newest release of the dataset that the job searches; default: the release that it pins */
+            dataset_release?: components["schemas"]["JobRerunRequestDatasetRelease"];
+            /**
+             * Format: int64
+             * @description Cap on the fixed charge, or on the first reservation of a metered job
+             */
+            max_quoted_credits?: number;
+            /** @description Default: the name of the job */
+            name?: string;
+            /** @description Default: no project. A non-null value requires the scope projects:write */
+            project_id?: string | null;
+            /** @description Values that replace settings of the job; null stands for the default of the tool; at most 64 KiB */
+            settings?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        JobRerunRequestDatasetRelease: "same" | "newest";
         /**
          * @example {
          *       "object": "job_result",
@@ -1850,6 +1908,23 @@ export interface components {
             max_credits?: number;
             name?: string;
             /** @description Where the run goes; default: the workflow's project; null: no project. If given, needs the scope projects:write */
+            project_id?: string | null;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "max_credits": 20
+         *     }
+         */
+        WorkflowRunRerunRequest: {
+            /**
+             * Format: int64
+             * @description Caps the new run, in credits; default: as the last attempt of the earlier run
+             */
+            max_credits?: number;
+            /** @description Default: as the earlier run */
+            name?: string;
+            /** @description Default: the workflow's project; null: no project. If given, needs the scope projects:write */
             project_id?: string | null;
         };
         WorkflowRunResult: {

@@ -40,6 +40,7 @@ import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
 import { setProject } from './rpc/members/setProject.ts';
 import { quote } from './rpc/quote.ts';
+import { recall } from './rpc/recall.ts';
 import { retry } from './rpc/retry.ts';
 import { getSharing } from './rpc/sharing/getSharing.ts';
 import { openShare } from './rpc/sharing/openShare.ts';
@@ -74,6 +75,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       stop: stop(deps),
       cancelMany: cancelMany(deps),
       retry: retry(deps),
+      recall: recall(deps),
       getResult: getResult(deps),
       countActive: countActive(deps),
     },
@@ -91,6 +93,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       stop: GATEWAY,
       cancelMany: WORKFLOWS,
       retry: GATEWAY,
+      recall: GATEWAY,
       getResult: GATEWAY,
       countActive: GATEWAY,
     },

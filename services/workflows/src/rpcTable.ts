@@ -20,6 +20,7 @@ import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
 import { setProject } from './rpc/members/setProject.ts';
 import { publish } from './rpc/publish.ts';
+import { recallRun } from './rpc/recallRun.ts';
 import { retryRun } from './rpc/retryRun.ts';
 import { start } from './rpc/start.ts';
 import { validate } from './rpc/validate.ts';
@@ -36,6 +37,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       get: get(deps),
       validate: validate(deps),
       start: start(deps),
+      recall: recallRun(deps),
       findSubmission: findSubmission(deps),
       getRun: getRun(deps),
       listChildren: listChildren(deps),
@@ -53,6 +55,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       get: GATEWAY,
       validate: GATEWAY,
       start: GATEWAY,
+      recall: GATEWAY,
       findSubmission: GATEWAY,
       getRun: GATEWAY,
       listChildren: GATEWAY,

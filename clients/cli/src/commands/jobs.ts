@@ -6,9 +6,10 @@ import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 import { duration, wholeNumber } from './numbers.ts';
+import { rerun } from './rerun.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, watch, cancel, stop, retry, share. */
+/** jobs list, get, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   group
@@ -28,6 +29,19 @@ export function addJobs(program: Command, act: Act): void {
   group.command('cancel').description('cancel a job that has not started').argument('<job>').action(act(cancel));
   group.command('stop').description('stop a job, also one that runs').argument('<job>').action(act(stop));
   group.command('retry').description('retry a waiting job now').argument('<job>').action(act(retry));
+  group
+    .command('rerun')
+    .description('submit a job with the inputs and settings of an earlier one')
+    .argument('<job>')
+    .option('--newest', 'in the newest release of the dataset that it searches')
+    .option('-s, --set <name=value>', 'another value for a setting', collect, [])
+    .option('-n, --name <name>', 'a name; by default that of the job')
+    .option('--project <id>', 'the project of the new job')
+    .option('--max-credits <n>', 'the most that the job may cost', wholeNumber)
+    .option('-y, --yes', 'agree to the price without being asked')
+    .option('--key <key>', 'an idempotency key: repeating the command makes no second job')
+    .option('--dry-run', 'show its price; nothing is submitted')
+    .action(act(rerun));
   group
     .command('share')
     .description('show who may view a job, or change it')

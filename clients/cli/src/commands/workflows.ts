@@ -12,7 +12,7 @@ import { showRunResults } from './runResults.ts';
 import { startRun } from './startRun.ts';
 import { watchRun } from './watchRun.ts';
 
-/** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry. */
+/** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry, rerun. */
 export function addWorkflows(program: Command, act: Act): void {
   const group = program.command('workflows').description('workflows and their runs');
   group
@@ -74,6 +74,15 @@ export function addWorkflows(program: Command, act: Act): void {
     .argument('<run>')
     .option('--node <id>', 'from this failed node on; by default from the start')
     .action(act(retry));
+  group
+    .command('rerun')
+    .description('start a run with the inputs of an earlier one, in the newest releases of its datasets')
+    .argument('<run>')
+    .option('-n, --name <name>', 'a name; by default that of the run')
+    .option('--project <id>', 'the project of the run')
+    .option('--max-credits <n>', 'the most that the run may spend; by default as the last attempt', wholeNumber)
+    .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
+    .action(act(rerun));
 }
 
 async function list({ client, screen }: Context, _args: [], { limit }: { limit: number }): Promise<void> {
@@ -151,6 +160,21 @@ async function retry({ client, screen }: Context, [id]: [string], { node }: { no
   const retried = await client().runs.retry(id, how);
   const rows = retried.reuse.map(({ node_id, reused, reason }) => [node_id, reused ? 'reused' : 'runs again', reason]);
   screen.result(retried, () => `${lineOf(retried.run)}${table(['NODE', '', 'WHY'], rows, screen.columns)}`);
+}
+
+type RerunFlags = { name?: string; project?: string; maxCredits?: number; key?: string };
+
+async function rerun(
+  { client, screen }: Context,
+  [id]: [string],
+  { name, project, maxCredits, key }: RerunFlags,
+): Promise<void> {
+  const body = {
+    ...(name !== undefined && { name }),
+    ...(project !== undefined && { project_id: project }),
+    ...(maxCredits !== undefined && { max_credits: maxCredits }),
+  };
+  showRun(screen, await client().runs.rerun(id, body, key));
 }
 
 function showRun(screen: Context['screen'], shown: WorkflowRun): void {

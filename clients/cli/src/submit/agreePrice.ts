@@ -1,4 +1,4 @@
-import type { JobQuote, JobRequest } from '@rotamer/client';
+import type { JobQuote } from '@rotamer/client';
 import type { Context } from '../context.ts';
 import { exitCodeOfCode } from '../exitCodes.ts';
 import { oneLine, words } from '../output/visible.ts';
@@ -36,12 +36,12 @@ function credits(amount: number): string {
  *
  * @throws BlockedError when the job cannot be submitted. Too many active jobs do not block it, because a submission waits for them.
  */
-export async function agreePrice(
+export async function agreePrice<Body extends { max_quoted_credits?: number }>(
   { io, screen, retryFor }: Pick<Context, 'io' | 'screen' | 'retryFor'>,
   quote: JobQuote,
-  body: JobRequest,
+  body: Body,
   { yes, maxCredits }: { yes?: boolean; maxCredits?: number },
-): Promise<JobRequest> {
+): Promise<Body> {
   const isFull = quote.blocking_errors.every(({ code }) => code === 'concurrent_job_limit_exceeded');
   if (quote.blocking_errors.length > 0 && !(isFull && retryFor > 0)) throw new BlockedError(quote);
   if (yes || maxCredits !== undefined || body.max_quoted_credits !== undefined) return body;

@@ -4,6 +4,9 @@ import {
   isTerminal,
   type JobCancellation,
   type JobData,
+  type JobQuote,
+  type JobRerunQuoteRequest,
+  type JobRerunRequest,
   type JobRetry,
   type JobSharing,
   type JobSharingRequest,
@@ -14,6 +17,7 @@ import { cancelJob, stopJob } from './cancelJob.ts';
 import { followJob } from './followJob.ts';
 import type { JobEvent } from './readStream.ts';
 import { JobResults } from './results.ts';
+import { type SubmitOptions, submitJob } from './submitJob.ts';
 
 export interface WaitOptions {
   /** Time limit in seconds; by default none. The job continues when the time has passed. */
@@ -104,6 +108,17 @@ export class Job {
     const { body } = await this.#transport.request<JobRetry>('POST', `${this.#path}/retry`, sending);
     this.data = body.job;
     return this.data;
+  }
+
+  /** Returns what it would cost to run the job again, and the errors that would block it. Reserves nothing. */
+  async quoteRerun(body: JobRerunQuoteRequest = {}, options: CallOptions = {}): Promise<JobQuote> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job_quote' };
+    return (await this.#transport.request<JobQuote>('POST', `${this.#path}/rerun/quote`, sending)).body;
+  }
+
+  /** Submits another job with the inputs and settings of this one, such as in the newest release of its dataset. */
+  async rerun(body: JobRerunRequest = {}, options: SubmitOptions = {}): Promise<Job> {
+    return new Job(this.#transport, await submitJob(this.#transport, `${this.#path}/rerun`, body, options));
   }
 
   async sharing(options: CallOptions = {}): Promise<JobSharing> {

@@ -3,14 +3,8 @@ import type { CallOptions, Transport } from '../http/transport.ts';
 import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
 import { JobResults } from '../jobs/results.ts';
+import { type SubmitOptions, submitJob } from '../jobs/submitJob.ts';
 import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
-
-export interface SubmitOptions extends CallOptions {
-  /** Repeating a submission with the same key and body creates one job. By default each call has a new key. */
-  idempotencyKey?: string;
-  /** The response comes when the job has ended, or after this many seconds, at most 60. By default it comes at once. */
-  waitSeconds?: number;
-}
 
 /** How long `run` lets its submission wait: most small jobs end in this time, and then need no second request. */
 const RUN_WAIT_SECONDS = 5;
@@ -39,11 +33,7 @@ export class Jobs {
 
   /** Submits a job and returns at once, or with `waitSeconds` when it has ended. The call creates one idempotency key and keeps it for its retries. */
   async submit(body: JobRequest, options: SubmitOptions = {}): Promise<Job> {
-    const { idempotencyKey = crypto.randomUUID(), waitSeconds = 0, signal, timeoutMs, retryForMs } = options;
-    const headers = { 'idempotency-key': idempotencyKey, ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }) };
-    const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
-    const answer = await this.#transport.request<JobData>('POST', '/jobs', sending);
-    return new Job(this.#transport, answer.body);
+    return new Job(this.#transport, await submitJob(this.#transport, '/jobs', body, options));
   }
 
   /** Submits a job and waits until it has ended. */

@@ -9,6 +9,7 @@ import {
   type RetriedRun,
   type RunCancellation,
   type RunItem,
+  type RunRerun,
   type RunResults,
   type RunRetry,
   type WorkflowRun,
@@ -90,6 +91,17 @@ export class Runs {
   ): Promise<RetriedRun> {
     const headers = { 'idempotency-key': idempotencyKey };
     return this.#send('POST', `${pathOf(runId)}/retry`, { ...options, body, headers, object: 'workflow_run_retry' });
+  }
+
+  /** Starts a run with the inputs of an earlier one, in the newest releases of its datasets. */
+  rerun(
+    runId: string,
+    body: RunRerun = {},
+    idempotencyKey: string = crypto.randomUUID(),
+    options: CallOptions = {},
+  ): Promise<WorkflowRun> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#send('POST', `${pathOf(runId)}/rerun`, { ...options, body, headers, object: 'workflow_run' });
   }
 
   async #send<Body>(method: string, path: string, options: RequestOptions): Promise<Body> {

@@ -14,6 +14,8 @@ const names: Record<string, string> = {
   'JobQuote.blocking_errors': 'BlockingError',
   'JobRequest.billing': 'JobBillingCap',
   'JobQuoteRequest.billing': 'JobBillingCap',
+  'JobRerunRequest.billing': 'JobBillingCap',
+  'JobRerunQuoteRequest.billing': 'JobBillingCap',
   'QuoteBilling.fixed': 'FixedQuoteBilling',
   'QuoteBilling.metered_runtime': 'MeteredQuoteBilling',
   'InputSource.text': 'TextSource',

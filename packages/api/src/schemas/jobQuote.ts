@@ -23,6 +23,23 @@ export const jobQuote = Type.Object(
       },
       strict,
     ),
+    queue: Type.Optional(
+      Type.Object(
+        {
+          expected_seconds: nullable(
+            Type.Number({ description: 'Run time that the tool expects; null where it does not estimate it' }),
+          ),
+          jobs_ahead: Type.Integer({
+            description:
+              'Waiting jobs of the tool in all workspaces; at most 1,000 are counted. Runners take turns between workspaces',
+          }),
+          waiting_reason: nullable(
+            Type.String({ description: 'Why the job would wait: no runner offers its tool, or holds its dataset' }),
+          ),
+        },
+        strict,
+      ),
+    ),
     billing: Type.Union([
       Type.Object({ mode: Type.Literal('fixed') }, strict),
       Type.Object(
@@ -60,6 +77,7 @@ export const jobQuote = Type.Object(
           daily_limit_used: 7,
           daily_limit_max: 500,
         },
+        queue: { expected_seconds: 120, jobs_ahead: 3, waiting_reason: null },
         billing: {
           mode: 'metered_runtime',
           reserved_credits: 6,

@@ -11,7 +11,8 @@ const settings = Type.Optional(
   }),
 );
 
-const billing = Type.Optional(
+/** The cap on what a metered job may cost. */
+export const billing = Type.Optional(
   Type.Object(
     {
       max_reserved_credits: Type.Optional(
@@ -21,6 +22,15 @@ const billing = Type.Optional(
     },
     strict,
   ),
+);
+
+/** The cap on the price of a submission. */
+export const maxQuotedCredits = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Cap on the fixed charge, or on the first reservation of a metered job',
+  }),
 );
 
 const lysozyme = {
@@ -49,13 +59,7 @@ export const jobRequest = Type.Object(
     project_id: Type.Optional(
       nullable(Type.String({ pattern: PROJECT_ID, description: 'A non-null value requires the scope projects:write' })),
     ),
-    max_quoted_credits: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Cap on the fixed charge, or on the first reservation of a metered job',
-      }),
-    ),
+    max_quoted_credits: maxQuotedCredits,
     billing,
   },
   { $id: 'JobRequest', ...strict, examples: [{ name: 'Hen egg white lysozyme', ...lysozyme, max_quoted_credits: 2 }] },

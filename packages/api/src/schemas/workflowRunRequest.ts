@@ -100,6 +100,23 @@ export const workflowRunRequest = Type.Object(
 
 export type WorkflowRunRequestBody = Static<typeof workflowRunRequest>;
 
+/** Body of `POST /workflow-runs/{runId}/rerun`. It is optional. */
+export const workflowRunRerunRequest = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'Default: as the earlier run' })),
+    max_credits: maxCredits('Caps the new run, in credits; default: as the last attempt of the earlier run'),
+    project_id: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: PROJECT_ID,
+          description: "Default: the workflow's project; null: no project. If given, needs the scope projects:write",
+        }),
+      ),
+    ),
+  },
+  { $id: 'WorkflowRunRerunRequest', ...strict, examples: [{}, { max_credits: 20 }] },
+);
+
 /** Body of `POST /workflow-runs/{runId}/continue`. It is optional. */
 export const workflowRunContinueRequest = Type.Object(
   {

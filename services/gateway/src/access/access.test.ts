@@ -30,7 +30,8 @@ const project = testProject({ id: 'proj_00000000000000000000000000' });
 const deletion = testDeletion();
 const contentsDeletion = testDeletion({ mode: DeletionMode.DELETE_CONTENTS });
 const workflow = testWorkflow();
-const run = testRun();
+const run = testRun({ workflowId: workflow.id });
+const runOfFile = testRun({ workflowId: workflow.id });
 const keyed = { 'idempotency-key': 'one' };
 const runsOf = { method: 'POST', url: `/workflows/${workflow.id}/runs`, headers: keyed } as const;
 const savedInput = submission({}, { source: { type: 'file', fileId: 'f' } }).input.inputs;
@@ -124,6 +125,25 @@ const promises: Record<string, Promised> = {
   },
   stop: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/stop` }) },
   retry: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/retry` }) },
+  rerun: { needs: ['jobs:write'], write: true, request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/rerun` }) },
+  'rerun in a project': {
+    needs: ['jobs:write', 'projects:write'],
+    write: true,
+    request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/rerun`, payload: { project_id: project.id } }),
+  },
+  'rerun a job of a saved file': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: ({ id }) => {
+      jobs.savedInputs.add(id);
+      return { method: 'POST', url: `/jobs/${id}/rerun` };
+    },
+  },
+  'quote a rerun': {
+    needs: ['jobs:write'],
+    write: true,
+    request: ({ id }) => ({ method: 'POST', url: `/jobs/${id}/rerun/quote` }),
+  },
   sharing: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/share` }) },
   share: {
     needs: ['jobs:write'],
@@ -249,6 +269,26 @@ const promises: Record<string, Promised> = {
       payload: { mode: 'from_start' },
     }),
   },
+  'rerun a run': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/workflow-runs/${run.id}/rerun`, headers: keyed }),
+  },
+  'rerun a run outside of its project': {
+    needs: ['jobs:write', 'projects:write'],
+    write: true,
+    request: () => ({
+      method: 'POST',
+      url: `/workflow-runs/${run.id}/rerun`,
+      headers: keyed,
+      payload: { project_id: null },
+    }),
+  },
+  'rerun a run of a saved file': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/workflow-runs/${runOfFile.id}/rerun`, headers: keyed }),
+  },
 };
 
 const { app, jobs, files, projects, workflows, blobs, workspace, issueKey, records, stop } = await testGateway();
@@ -257,7 +297,8 @@ files.known.set(savedFile.id, savedFile);
 projects.known.set(project.id, project);
 for (const one of [deletion, contentsDeletion]) projects.deletions.set(one.id, one);
 workflows.known.set(workflow.id, workflow);
-workflows.runs.set(run.id, run);
+for (const one of [run, runOfFile]) workflows.runs.set(one.id, one);
+workflows.savedInputs.add(runOfFile.id);
 workflows.candidates.set(run.id, [candidate]);
 
 const operations = await readOperations(app);
@@ -308,7 +349,10 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boo
 }
 
 describe('an id that the key may not see', () => {
-  const withId = rows.filter(({ operation }) => operation!.path.includes('{jobId}'));
+  // A project belongs to one workspace, so a request that names one succeeds only there.
+  const withId = rows.filter(
+    ({ operation, needs }) => operation!.path.includes('{jobId}') && !needs.includes('projects:write'),
+  );
 
   it('has a test for every kind of id in a path', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);

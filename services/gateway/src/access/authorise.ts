@@ -1,4 +1,4 @@
-import { type Access, hasRole, missingScope, type Role } from '@rotamer/api/operation/access.ts';
+import { type Access, hasRole, missingScope, type Role, type Scope } from '@rotamer/api/operation/access.ts';
 import type { Operation } from '@rotamer/api/operation/operation.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -122,8 +122,16 @@ function accessOf(request: FastifyRequest): Access | undefined {
 /** @throws forbidden naming the scope that the request needs and its key lacks. */
 export function refuseScope(access: Access, credential: Credential, body: unknown): void {
   const scope = missingScope(access, credential.scopes, body);
-  if (!scope) return;
-  throw new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });
+  if (scope) throw missing(scope);
+}
+
+/** @throws forbidden when a key lacks a scope that only the resource of the request needs. */
+export function requireScope(scope: Scope, credential: Credential): void {
+  if (!credential.scopes.includes(scope)) throw missing(scope);
+}
+
+function missing(scope: Scope): Fault {
+  return new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });
 }
 
 /** The error for a workspace in which the credential may not act. It does not tell whether the workspace exists. */

@@ -155,23 +155,29 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(42);
+    expect(linked).toHaveLength(86);
     for (const name of linked) expect(names).toContain(name);
   });
 
-  it('marks every JSON body as required, except the two optional ones', () => {
+  it('marks every JSON body as required, except the optional ones', () => {
     const withBody = operations.flatMap(({ operation: { operationId, requestBody } }) =>
       requestBody ? [[operationId, requestBody.required]] : [],
     );
     const optional = withBody.filter(([, required]) => !required).map(([operationId]) => operationId);
-    expect(new Set(optional)).toEqual(new Set(['deleteProject', 'continueWorkflowRun']));
+    expect(new Set(optional)).toEqual(
+      new Set(['deleteProject', 'continueWorkflowRun', 'rerunJob', 'quoteRerun', 'rerunWorkflowRun']),
+    );
   });
 
-  it('requires an idempotency key for runs and their retries', () => {
+  it('requires an idempotency key for runs, retries and reruns', () => {
     const requiring = operations.filter(({ operation: { parameters = [] } }) =>
       parameters.some((parameter) => parameter.in === 'header' && parameter.required),
     );
-    expect(requiring.map(({ operation }) => operation.operationId)).toEqual(['startWorkflowRun', 'retryWorkflowRun']);
+    expect(requiring.map(({ operation }) => operation.operationId)).toEqual([
+      'startWorkflowRun',
+      'rerunWorkflowRun',
+      'retryWorkflowRun',
+    ]);
   });
 
   it('documents 429 for every route, and rate limit headers for every response', () => {
@@ -236,7 +242,7 @@ const savedFile = testFile();
 const project = testProject({ description: 'Stability' });
 const deletion = testDeletion({ status: DeletionStatus.COMPLETED, startedAt: new Date(0), completedAt: new Date(1) });
 const workflow = testWorkflow({ description: 'Stability' });
-const run = testRun();
+const run = testRun({ workflowId: workflow.id });
 const candidate = testCandidate('magainin');
 /** Headers that a response has only in some cases. */
 const SOMETIMES = new Set(['Retry-After', 'Preference-Applied']);
@@ -290,6 +296,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/jobs/{jobId}/stop', ({ id }) => ({ url: `/jobs/${id}/stop` }), 202],
   ['POST', '/jobs/{jobId}/stop', () => ({ url: '/jobs/job_1/stop' }), 404],
   ['POST', '/jobs/{jobId}/retry', ({ id }) => ({ url: `/jobs/${id}/retry` }), 200],
+  ['POST', '/jobs/{jobId}/rerun', ({ id }) => ({ url: `/jobs/${id}/rerun`, payload: { name: 'Again' } }), 202],
+  ['POST', '/jobs/{jobId}/rerun', () => ({ url: '/jobs/job_1/rerun' }), 404],
+  ['POST', '/jobs/{jobId}/rerun/quote', ({ id }) => ({ url: `/jobs/${id}/rerun/quote` }), 200],
+  ['POST', '/jobs/{jobId}/rerun/quote', ({ id }) => ({ url: `/jobs/${id}/rerun/quote`, payload: { name: '' } }), 400],
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}?limit=1` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', partOfItem, 206],
@@ -340,6 +350,9 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/workflow-runs/{runId}/cancel', () => of(run, '/cancel'), 200],
   ['POST', '/workflow-runs/{runId}/retry', () => ({ ...of(run, '/retry', retry), headers: keyed }), 202],
   ['POST', '/workflow-runs/{runId}/retry', () => ({ ...of(run, '/retry', retry), headers: keyed }), 200],
+  ['POST', '/workflow-runs/{runId}/rerun', () => ({ ...of(run, '/rerun'), headers: again }), 202],
+  ['POST', '/workflow-runs/{runId}/rerun', () => ({ ...of(run, '/rerun'), headers: again }), 200],
+  ['POST', '/workflow-runs/{runId}/rerun', () => of(run, '/rerun'), 400],
 ];
 
 function partOfItem({ id }: Job) {
@@ -347,6 +360,7 @@ function partOfItem({ id }: Job) {
 }
 
 const retry = { mode: 'from_start' };
+const again = { 'idempotency-key': 'again' };
 
 /** A request to a route of a workflow or run. */
 function of({ id }: { id: string }, rest: string, payload?: object) {

@@ -22,6 +22,11 @@ export function presentQuote(quote: QuoteResponse): PublicQuote {
       daily_limit_used: quote.dailyLimitUsed ?? null,
       daily_limit_max: quote.dailyLimitMax ?? null,
     },
+    queue: {
+      expected_seconds: quote.expectedRuntimeMs === undefined ? null : quote.expectedRuntimeMs / 1000,
+      jobs_ahead: quote.jobsAhead,
+      waiting_reason: quote.waitingReason ?? null,
+    },
     billing: presentBilling(quote),
   };
 }

@@ -14,6 +14,7 @@ import {
   ListJobsResponse,
   ListToolsResponse,
   QuoteResponse,
+  RecallResponse,
   SubmitResponse,
   Tool,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -24,8 +25,12 @@ import type { Jobs } from '../clients/clients.ts';
 export interface TestJobs extends Jobs {
   /** Jobs by id. */
   known: Map<string, Job>;
+  /** Jobs with a saved file as their input, by id. */
+  savedInputs: Set<string>;
   calls: { method: string; request: unknown; scope: unknown }[];
 }
+
+const savedInput = { source: { source: { $case: 'file' as const, value: { fileId: 'file_1' } } } };
 
 /** A job as the jobs service returns it. */
 export function testJob(fields: Partial<Job> = {}): Job {
@@ -52,6 +57,7 @@ export function getAnswer(job: Job | undefined): GetAnswer {
 
 export function testJobs(): TestJobs {
   const known = new Map<string, Job>();
+  const savedInputs = new Set<string>();
   const tool = Tool.fromPartial({
     id: contract.id,
     version: contract.version,
@@ -97,6 +103,11 @@ export function testJobs(): TestJobs {
     stop: async ({ jobId }, scope) => ({ job: find(jobId, scope) }),
     cancelMany: async () => CancelManyResponse.fromPartial({}),
     retry: async ({ jobId }, scope) => find(jobId, scope),
+    recall: async ({ jobId, settingsJson = '' }, scope) => {
+      const { id, tool, name } = find(jobId, scope);
+      const inputs = [savedInputs.has(id) ? savedInput : {}];
+      return RecallResponse.fromPartial({ submission: { tool, inputs, settingsJson }, name });
+    },
     getResult: async ({ jobId }, scope) => JobResult.fromPartial({ job: find(jobId, scope) }),
     countActive: async () => CountActiveResponse.fromPartial({ activeJobs: 3 }),
   };
@@ -109,5 +120,5 @@ export function testJobs(): TestJobs {
       },
     });
   }
-  return Object.assign(answers, { known, calls });
+  return Object.assign(answers, { known, savedInputs, calls });
 }

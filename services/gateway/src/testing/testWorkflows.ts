@@ -24,6 +24,7 @@ import {
   ListChildrenResponse,
   ListWorkflowsResponse,
   PublishedWorkflow,
+  RecallRunResponse,
   RetryRunResponse,
   ReuseVerdict,
   RunDetails,
@@ -43,6 +44,8 @@ export interface TestWorkflows extends Workflows {
   candidates: Map<string, Candidate[]>;
   /** Selections by run id. */
   decisions: Map<string, Decision>;
+  /** Runs with a saved file among their inputs, by run id. */
+  savedInputs: Set<string>;
   /** Submission ids that were used before. */
   used: Set<string>;
   calls: { method: string; request: unknown; scope: unknown }[];
@@ -157,6 +160,7 @@ export function testWorkflows(): TestWorkflows {
   const candidates: TestWorkflows['candidates'] = new Map();
   const decisions: TestWorkflows['decisions'] = new Map();
   const used: TestWorkflows['used'] = new Set();
+  const savedInputs: TestWorkflows['savedInputs'] = new Set();
   /** Like the workflows service: a workflow of another workspace is not found. */
   const find = (workflowId = '', scope?: CallScope) => {
     const workflow = known.get(workflowId);
@@ -213,6 +217,12 @@ export function testWorkflows(): TestWorkflows {
       used.add(submissionId);
       runs.set(run.id, run);
       return StartResponse.fromPartial({ run: details(run), replayed });
+    },
+    recall: async ({ runId }, scope) => {
+      const { workflowId, revisionId, name, attempts } = findRun(runId, scope);
+      const { maxMillicredits } = attempts.at(-1)!;
+      const request = { workflowId, name, maxMillicredits, expectedRevisionId: revisionId };
+      return RecallRunResponse.fromPartial({ request, namesFiles: savedInputs.has(runId ?? '') });
     },
     findSubmission: async () => {
       throw notFound('submission');
@@ -291,5 +301,5 @@ export function testWorkflows(): TestWorkflows {
       },
     });
   }
-  return Object.assign(answers, { known, runs, candidates, decisions, used, calls });
+  return Object.assign(answers, { known, runs, candidates, decisions, savedInputs, used, calls });
 }

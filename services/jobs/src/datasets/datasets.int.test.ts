@@ -112,6 +112,39 @@ describe('a job that searches a dataset', () => {
   });
 });
 
+describe('a job that runs again', () => {
+  it('searches its own release, and the newest one when asked', async () => {
+    const { submit, importRelease, jobs, scope } = await startSearched();
+    const { job } = await submit('swissprot');
+    await importRelease('2026_04');
+    const databaseOf = async (more = {}) => {
+      const { submission } = await jobs.recall({ jobId: job!.id, ...more }, scope);
+      const again = await jobs.submit({ ...aSubmission(), ...submission!, submission }, scope);
+      return again.job!.dataset;
+    };
+    expect(await databaseOf()).toBe('swissprot@2026_03');
+    expect(await databaseOf({ newestRelease: true })).toBe('swissprot@2026_04');
+    const settingsJson = JSON.stringify({ database: 'pdb' });
+    await expect(jobs.recall({ jobId: job!.id, newestRelease: true, settingsJson }, scope)).rejects.toMatchObject({
+      details: { errors: [{ path: 'dataset_release' }] },
+    });
+  });
+});
+
+describe('a quote of a search', () => {
+  it('says how long it may run, how many jobs wait before it, and whether a runner holds its release', async () => {
+    const { jobs, submit, hold, scope } = await startSearched();
+    const quote = () => jobs.quote(aSearch('swissprot'), scope);
+    const reason = expect.stringContaining('No runner of this tool holds swissprot@2026_03');
+    expect(await quote()).toMatchObject({ jobsAhead: 0, expectedRuntimeMs: 60_000, waitingReason: reason });
+    await hold('swissprot@2026_03');
+    await submit('swissprot');
+    await eventually(async () => (await quote()).waitingReason === undefined);
+    await submit('swissprot');
+    expect((await quote()).jobsAhead).toBe(1);
+  });
+});
+
 describe('the register of datasets', () => {
   it('shows a workspace only what it may search', async () => {
     const { datasets, admin, member, scope, importRelease } = await startSearched();

@@ -92,6 +92,21 @@ export async function countActive(db: Queryable, workspaceId: string): Promise<n
   return rows[0].active;
 }
 
+const MOST_WAITING = 1_000;
+
+/** Returns how many jobs of all workspaces wait for a runner of a tool, at most 1,000. */
+export async function countWaiting(db: Queryable, tool: string): Promise<number> {
+  const { rows } = await db.query(
+    prepared(
+      `select count(*)::int as waiting from (
+         select from jobs where status in ('QUEUED', 'RETRY') and tool = $1 limit ${MOST_WAITING}
+       ) queue`,
+      [tool],
+    ),
+  );
+  return rows[0].waiting;
+}
+
 export async function readInputs(db: Queryable, jobId: string): Promise<Buffer | undefined> {
   const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;

@@ -3,29 +3,33 @@ import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { BlockingError, QuoteRequest, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { countActive } from '../job/jobStore.ts';
+import { countActive, countWaiting } from '../job/jobStore.ts';
 import type { Price } from '../job/price.ts';
 import { utcDay } from '../submit/acceptJobs.ts';
 import { assess } from '../submit/assess.ts';
 import { refuseUnbounded } from '../submit/bounds.ts';
+import { referenceOf, waitingReason } from '../submit/newJob.ts';
 import { dailyLimitFault, insufficientCreditsFault, limitFault } from '../submit/refusals.ts';
 import { askedOf } from '../submit/submission.ts';
 import { readUsedToday } from '../submit/submissionStore.ts';
 
 /** Returns the current price of a job and the errors that a submission would get now. Creates and reserves nothing. */
 export function quote(
-  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'files' | 'workspaces' | 'catalogue' | 'checks' | 'availability'>,
 ): Rpc<QuoteRequest, QuoteResponse> {
   return async (request, context) => {
     const asked = askedOf(request);
     refuseUnbounded(asked);
     const { workspaceId } = context.caller;
-    const [{ price }, workspace, active, usedToday] = await Promise.all([
+    const [assessment, workspace, active, usedToday, jobsAhead] = await Promise.all([
       assess(deps, { ...request, ...asked }, scopeOf(context)),
       deps.workspaces.current(workspaceId, scopeOf(context)),
       countActive(deps.db, workspaceId),
       readUsedToday(deps.db, workspaceId, utcDay(deps.clock())),
+      countWaiting(deps.db, asked.tool),
     ]);
+    const { price, expectedMinutes } = assessment;
+    const offered = await deps.availability.isOffered(assessment.tool, referenceOf(assessment));
     const limits = workspace.limits!;
     return {
       tool: asked.tool,
@@ -38,6 +42,9 @@ export function quote(
       dailyLimitUsed: limits.jobsPerDay === undefined ? undefined : usedToday,
       dailyLimitMax: limits.jobsPerDay,
       ...presentPrice(price),
+      expectedRuntimeMs: expectedMinutes === undefined ? undefined : Math.round(expectedMinutes * 60_000),
+      jobsAhead,
+      waitingReason: offered ? undefined : waitingReason(assessment),
     };
   };
 }

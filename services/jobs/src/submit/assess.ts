@@ -28,6 +28,8 @@ export interface Assessment {
   dataset?: PinnedDataset;
   /** Undefined for a free tool. */
   price?: Price;
+  /** Expected run time; undefined where the tool does not estimate it. */
+  expectedMinutes?: number;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function assess(
     settings,
     dataset: pinned.dataset,
     price: priceOf(credit, limits, verdict, request.maxReservedMillicredits),
+    expectedMinutes: verdict.estimatedMinutes,
   };
 }
 

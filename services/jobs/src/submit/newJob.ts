@@ -10,6 +10,12 @@ const NOT_HELD = (dataset: string) =>
 export const referenceOf = ({ dataset }: Pick<Assessment, 'dataset'>): string | undefined =>
   dataset && `${dataset.id}@${dataset.release}`;
 
+/** Returns why a job waits as PENDING: no live runner offers its tool, or holds its release. */
+export function waitingReason(assessment: Pick<Assessment, 'dataset'>): string {
+  const dataset = referenceOf(assessment);
+  return dataset ? NOT_HELD(dataset) : NOT_OFFERED;
+}
+
 /** Returns the job that a submission asks for, before it is accepted. */
 export function newJob(
   submission: Submission,
@@ -24,7 +30,7 @@ export function newJob(
     projectId: submission.projectId,
     projectSeq: 0,
     status: how.offered ? 'QUEUED' : 'PENDING',
-    error: how.offered ? undefined : dataset ? NOT_HELD(dataset) : NOT_OFFERED,
+    error: how.offered ? undefined : waitingReason(assessment),
     version: 1,
     tool: contract.id,
     toolVersion: contract.version,

@@ -191,6 +191,21 @@ describe('a run that searches a dataset', () => {
   });
 });
 
+it('starts a run with the inputs of an earlier one, in the newest release', async () => {
+  const { start, settle, importRelease, searched, jobs, workflows, owner } = await startSearching();
+  const runId = await start();
+  await settle(done);
+  importRelease('2026_04');
+  const before = jobs.all().length;
+  const { request, namesFiles } = await workflows.recall({ runId }, owner.scope);
+  expect([request!.workflowId, namesFiles]).toEqual([owner.workflowId, false]);
+  await workflows.start({ ...request!, submissionId: randomUUID() }, owner.scope);
+  await settle(done);
+  expect(searched(before)).toEqual(['left swissprot@2026_04', 'right swissprot@2026_04']);
+  const contentOf = (place: number) => jobs.all()[place]!.request.inputs.map(({ content }) => content);
+  expect(contentOf(before)).toEqual(contentOf(0));
+});
+
 it('starts a run that names no dataset while jobs is unavailable', async () => {
   const { start, deps } = await startSearching(thin);
   deps.tools = () => Promise.reject(new Fault('service_unavailable', 'Away.'));

@@ -195,6 +195,33 @@ class AsyncJob:
         self.data = answer["job"]
         return self
 
+    async def quote_rerun(
+        self, *, newest: bool = False, settings: dict[str, Any] | None = None, max_reserved_credits: int | None = None
+    ) -> Quote:
+        """What it would cost to run it again, and what stands in its way; nothing is reserved."""
+        body = operations.rerun_body(newest, settings, max_reserved_credits)
+        return Quote(await self._client.request("POST", path_of("jobs", self.id, "rerun", "quote"), json=body, safe=True))
+
+    async def rerun(
+        self,
+        *,
+        newest: bool = False,
+        settings: dict[str, Any] | None = None,
+        name: str | None = None,
+        max_quoted_credits: int | None = None,
+        max_reserved_credits: int | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> AsyncJob:
+        """Submits another job with its inputs and settings, with `newest` in the newest release of its dataset.
+
+        `settings` replace some of its settings. A value of None is the default of the tool.
+        """
+        more = given({"name": name, "max_quoted_credits": max_quoted_credits, "project_id": project_id})
+        body = {**operations.rerun_body(newest, settings, max_reserved_credits), **more}
+        client = self._client
+        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, 0, path_of("jobs", self.id, "rerun")))
+
     async def sharing(self) -> dict[str, Any]:
         return await self._client.request("GET", path_of("jobs", self.id, "share"))
 
@@ -490,3 +517,10 @@ class AsyncRuns(_Group):
         """Starts another attempt of an ended run, from the start or from a failed node."""
         body = operations.retry_body(node_id)
         return await self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
+
+    async def rerun(self, run_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
+        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets.
+
+        Fields: name, max_credits, project_id.
+        """
+        return Run(await self._client._run(operations.start_run, path_of("workflow-runs", run_id, "rerun"), body, idempotency_key))

@@ -196,6 +196,33 @@ class Job:
         self.data = answer["job"]
         return self
 
+    def quote_rerun(
+        self, *, newest: bool = False, settings: dict[str, Any] | None = None, max_reserved_credits: int | None = None
+    ) -> Quote:
+        """What it would cost to run it again, and what stands in its way; nothing is reserved."""
+        body = operations.rerun_body(newest, settings, max_reserved_credits)
+        return Quote(self._client.request("POST", path_of("jobs", self.id, "rerun", "quote"), json=body, safe=True))
+
+    def rerun(
+        self,
+        *,
+        newest: bool = False,
+        settings: dict[str, Any] | None = None,
+        name: str | None = None,
+        max_quoted_credits: int | None = None,
+        max_reserved_credits: int | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> Job:
+        """Submits another job with its inputs and settings, with `newest` in the newest release of its dataset.
+
+        `settings` replace some of its settings. A value of None is the default of the tool.
+        """
+        more = given({"name": name, "max_quoted_credits": max_quoted_credits, "project_id": project_id})
+        body = {**operations.rerun_body(newest, settings, max_reserved_credits), **more}
+        client = self._client
+        return Job(client, client._run(operations.submit, body, idempotency_key, 0, path_of("jobs", self.id, "rerun")))
+
     def sharing(self) -> dict[str, Any]:
         return self._client.request("GET", path_of("jobs", self.id, "share"))
 
@@ -491,3 +518,10 @@ class Runs(_Group):
         """Starts another attempt of an ended run, from the start or from a failed node."""
         body = operations.retry_body(node_id)
         return self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
+
+    def rerun(self, run_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
+        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets.
+
+        Fields: name, max_credits, project_id.
+        """
+        return Run(self._client._run(operations.start_run, path_of("workflow-runs", run_id, "rerun"), body, idempotency_key))

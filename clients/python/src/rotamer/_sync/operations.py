@@ -21,12 +21,12 @@ def path_of(*parts: str) -> str:
     return "/" + "/".join(quote(part, safe="") for part in parts)
 
 
-def submit(link: Link, body: dict[str, Any], key: str | None, wait_seconds: int) -> dict[str, Any]:
+def submit(link: Link, body: dict[str, Any], key: str | None, wait_seconds: int, path: str = "/jobs") -> dict[str, Any]:
     """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     if wait_seconds > 0:
         headers["prefer"] = f"wait={wait_seconds}"
-    return send_json(link, Send("POST", "/jobs", json=body, headers=headers))
+    return send_json(link, Send("POST", path, json=body, headers=headers))
 
 
 def start_run(link: Link, path: str, body: dict[str, Any], key: str | None) -> dict[str, Any]:
@@ -153,6 +153,17 @@ def job_body(
             "settings": settings,
             "project_id": project_id,
             "max_quoted_credits": max_quoted_credits,
+            "billing": None if max_reserved_credits is None else {"max_reserved_credits": max_reserved_credits},
+        }
+    )
+
+
+def rerun_body(newest: bool, settings: dict[str, Any] | None, max_reserved_credits: int | None) -> dict[str, Any]:
+    """Returns what differs when a job runs again."""
+    return given(
+        {
+            "dataset_release": "newest" if newest else None,
+            "settings": settings,
             "billing": None if max_reserved_credits is None else {"max_reserved_credits": max_reserved_credits},
         }
     )

@@ -138,6 +138,14 @@ export interface QuoteResponse {
   reservedMillicredits: number;
   rateMillicreditsPerMinute: number;
   maxBillableRuntimeMs: number;
+  /** Absent where the tool does not estimate it. */
+  expectedRuntimeMs?:
+    | number
+    | undefined;
+  /** Waiting jobs of the tool, of all workspaces, at most 1,000. */
+  jobsAhead: number;
+  /** Why the job would wait as PENDING; absent when a runner would take it. */
+  waitingReason?: string | undefined;
 }
 
 export interface SubmitRequest {
@@ -275,6 +283,19 @@ export interface CancelManyResponse {
 
 export interface RetryRequest {
   jobId: string;
+}
+
+export interface RecallRequest {
+  jobId: string;
+  /** JSON object whose values replace the job's settings; null stands for the default of the tool. Empty: none. */
+  settingsJson: string;
+  /** Takes the newest release of the dataset in place of the release that the job pins. */
+  newestRelease: boolean;
+}
+
+export interface RecallResponse {
+  submission?: Submission | undefined;
+  name: string;
 }
 
 export interface GetResultRequest {
@@ -817,6 +838,9 @@ function createBaseQuoteResponse(): QuoteResponse {
     reservedMillicredits: 0,
     rateMillicreditsPerMinute: 0,
     maxBillableRuntimeMs: 0,
+    expectedRuntimeMs: undefined,
+    jobsAhead: 0,
+    waitingReason: undefined,
   };
 }
 
@@ -860,6 +884,15 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     }
     if (message.maxBillableRuntimeMs !== 0) {
       writer.uint32(104).int64(message.maxBillableRuntimeMs);
+    }
+    if (message.expectedRuntimeMs !== undefined) {
+      writer.uint32(112).int64(message.expectedRuntimeMs);
+    }
+    if (message.jobsAhead !== 0) {
+      writer.uint32(120).int32(message.jobsAhead);
+    }
+    if (message.waitingReason !== undefined) {
+      writer.uint32(130).string(message.waitingReason);
     }
     return writer;
   },
@@ -981,6 +1014,30 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
             message.maxBillableRuntimeMs = longToNumber(reader.int64());
             continue;
           }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.expectedRuntimeMs = longToNumber(reader.int64());
+            continue;
+          }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.jobsAhead = reader.int32();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.waitingReason = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1011,6 +1068,9 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     message.reservedMillicredits = object.reservedMillicredits ?? 0;
     message.rateMillicreditsPerMinute = object.rateMillicreditsPerMinute ?? 0;
     message.maxBillableRuntimeMs = object.maxBillableRuntimeMs ?? 0;
+    message.expectedRuntimeMs = object.expectedRuntimeMs ?? undefined;
+    message.jobsAhead = object.jobsAhead ?? 0;
+    message.waitingReason = object.waitingReason ?? undefined;
     return message;
   },
 };
@@ -2595,6 +2655,154 @@ export const RetryRequest: MessageFns<RetryRequest> = {
   },
 };
 
+function createBaseRecallRequest(): RecallRequest {
+  return { jobId: "", settingsJson: "", newestRelease: false };
+}
+
+export const RecallRequest: MessageFns<RecallRequest> = {
+  encode(message: RecallRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.settingsJson !== "") {
+      writer.uint32(18).string(message.settingsJson);
+    }
+    if (message.newestRelease !== false) {
+      writer.uint32(24).bool(message.newestRelease);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecallRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecallRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.settingsJson = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.newestRelease = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecallRequest>): RecallRequest {
+    return RecallRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecallRequest>): RecallRequest {
+    const message = createBaseRecallRequest();
+    message.jobId = object.jobId ?? "";
+    message.settingsJson = object.settingsJson ?? "";
+    message.newestRelease = object.newestRelease ?? false;
+    return message;
+  },
+};
+
+function createBaseRecallResponse(): RecallResponse {
+  return { submission: undefined, name: "" };
+}
+
+export const RecallResponse: MessageFns<RecallResponse> = {
+  encode(message: RecallResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.submission !== undefined) {
+      Submission.encode(message.submission, writer.uint32(10).fork()).join();
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecallResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecallResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.submission = Submission.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecallResponse>): RecallResponse {
+    return RecallResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecallResponse>): RecallResponse {
+    const message = createBaseRecallResponse();
+    message.submission = (object.submission !== undefined && object.submission !== null)
+      ? Submission.fromPartial(object.submission)
+      : undefined;
+    message.name = object.name ?? "";
+    return message;
+  },
+};
+
 function createBaseGetResultRequest(): GetResultRequest {
   return { jobId: "", poll: false };
 }
@@ -2917,7 +3125,7 @@ export const JobsDefinition = {
       responseStream: false,
       options: {},
     },
-    /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+    /** Ends a job of the caller's workspace, also one that runs: its runner learns it from the answer to its next heartbeat. */
     stop: {
       name: "Stop",
       requestType: StopRequest as typeof StopRequest,
@@ -2946,6 +3154,18 @@ export const JobsDefinition = {
       responseType: Job as typeof Job,
       responseStream: false,
       options: {},
+    },
+    /**
+     * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
+     * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.
+     */
+    recall: {
+      name: "Recall",
+      requestType: RecallRequest as typeof RecallRequest,
+      requestStream: false,
+      responseType: RecallResponse as typeof RecallResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     getResult: {
       name: "GetResult",
@@ -2993,7 +3213,7 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: GetManyRequest, context: CallContext & CallContextExt): Promise<DeepPartial<GetManyResponse>>;
   cancel(request: CancelRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CancelResponse>>;
-  /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+  /** Ends a job of the caller's workspace, also one that runs: its runner learns it from the answer to its next heartbeat. */
   stop(request: StopRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StopResponse>>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
@@ -3005,6 +3225,11 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   ): Promise<DeepPartial<CancelManyResponse>>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: RetryRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
+  /**
+   * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
+   * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.
+   */
+  recall(request: RecallRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RecallResponse>>;
   getResult(request: GetResultRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobResult>>;
   countActive(
     request: CountActiveRequest,
@@ -3039,7 +3264,7 @@ export interface JobsClient<CallOptionsExt = {}> {
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
   getMany(request: DeepPartial<GetManyRequest>, options?: CallOptions & CallOptionsExt): Promise<GetManyResponse>;
   cancel(request: DeepPartial<CancelRequest>, options?: CallOptions & CallOptionsExt): Promise<CancelResponse>;
-  /** Ends a job of the caller's workspace, also one that runs: its runner is told with the answer to its next heartbeat. */
+  /** Ends a job of the caller's workspace, also one that runs: its runner learns it from the answer to its next heartbeat. */
   stop(request: DeepPartial<StopRequest>, options?: CallOptions & CallOptionsExt): Promise<StopResponse>;
   /**
    * Ends several jobs of the caller's workspace, whatever they are doing, for the service that owns them, and settles them before it
@@ -3051,6 +3276,11 @@ export interface JobsClient<CallOptionsExt = {}> {
   ): Promise<CancelManyResponse>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: DeepPartial<RetryRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
+  /**
+   * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
+   * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.
+   */
+  recall(request: DeepPartial<RecallRequest>, options?: CallOptions & CallOptionsExt): Promise<RecallResponse>;
   getResult(request: DeepPartial<GetResultRequest>, options?: CallOptions & CallOptionsExt): Promise<JobResult>;
   countActive(
     request: DeepPartial<CountActiveRequest>,

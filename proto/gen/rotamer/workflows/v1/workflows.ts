@@ -214,6 +214,19 @@ export interface StartResponse {
   replayed: boolean;
 }
 
+export interface RecallRunRequest {
+  runId: string;
+}
+
+export interface RecallRunResponse {
+  /** Without its submission id. It expects the revision of the run to be published still. */
+  request?:
+    | StartRequest
+    | undefined;
+  /** Whether an input is a saved file. */
+  namesFiles: boolean;
+}
+
 export interface GetRunRequest {
   runId: string;
   /** Empty: the current attempt. */
@@ -1576,6 +1589,130 @@ export const StartResponse: MessageFns<StartResponse> = {
     const message = createBaseStartResponse();
     message.run = (object.run !== undefined && object.run !== null) ? RunDetails.fromPartial(object.run) : undefined;
     message.replayed = object.replayed ?? false;
+    return message;
+  },
+};
+
+function createBaseRecallRunRequest(): RecallRunRequest {
+  return { runId: "" };
+}
+
+export const RecallRunRequest: MessageFns<RecallRunRequest> = {
+  encode(message: RecallRunRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.runId !== "") {
+      writer.uint32(10).string(message.runId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecallRunRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecallRunRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecallRunRequest>): RecallRunRequest {
+    return RecallRunRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecallRunRequest>): RecallRunRequest {
+    const message = createBaseRecallRunRequest();
+    message.runId = object.runId ?? "";
+    return message;
+  },
+};
+
+function createBaseRecallRunResponse(): RecallRunResponse {
+  return { request: undefined, namesFiles: false };
+}
+
+export const RecallRunResponse: MessageFns<RecallRunResponse> = {
+  encode(message: RecallRunResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.request !== undefined) {
+      StartRequest.encode(message.request, writer.uint32(10).fork()).join();
+    }
+    if (message.namesFiles !== false) {
+      writer.uint32(16).bool(message.namesFiles);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecallRunResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecallRunResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.request = StartRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.namesFiles = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecallRunResponse>): RecallRunResponse {
+    return RecallRunResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecallRunResponse>): RecallRunResponse {
+    const message = createBaseRecallRunResponse();
+    message.request = (object.request !== undefined && object.request !== null)
+      ? StartRequest.fromPartial(object.request)
+      : undefined;
+    message.namesFiles = object.namesFiles ?? false;
     return message;
   },
 };
@@ -3956,6 +4093,18 @@ export const WorkflowsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /**
+     * The request that starts a run with the inputs of an earlier one. Starts nothing. Conflict with details.reason where a
+     * saved file was deleted: input_deleted.
+     */
+    recall: {
+      name: "Recall",
+      requestType: RecallRunRequest as typeof RecallRunRequest,
+      requestStream: false,
+      responseType: RecallRunResponse as typeof RecallRunResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     getRun: {
       name: "GetRun",
       requestType: GetRunRequest as typeof GetRunRequest,
@@ -4062,6 +4211,11 @@ export interface WorkflowsServiceImplementation<CallContextExt = {}> {
   start(request: StartRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StartResponse>>;
   /** The run of an earlier Start with this submission id and body; not_found when there was none. */
   findSubmission(request: StartRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StartResponse>>;
+  /**
+   * The request that starts a run with the inputs of an earlier one. Starts nothing. Conflict with details.reason where a
+   * saved file was deleted: input_deleted.
+   */
+  recall(request: RecallRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RecallRunResponse>>;
   getRun(request: GetRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RunDetails>>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(
@@ -4100,6 +4254,11 @@ export interface WorkflowsClient<CallOptionsExt = {}> {
   start(request: DeepPartial<StartRequest>, options?: CallOptions & CallOptionsExt): Promise<StartResponse>;
   /** The run of an earlier Start with this submission id and body; not_found when there was none. */
   findSubmission(request: DeepPartial<StartRequest>, options?: CallOptions & CallOptionsExt): Promise<StartResponse>;
+  /**
+   * The request that starts a run with the inputs of an earlier one. Starts nothing. Conflict with details.reason where a
+   * saved file was deleted: input_deleted.
+   */
+  recall(request: DeepPartial<RecallRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RecallRunResponse>;
   getRun(request: DeepPartial<GetRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RunDetails>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(

@@ -6,7 +6,7 @@ import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, tooManyBytes, twoNamesOfFiles } from './readInputs.ts';
 
 /** Maximum bytes of settings after re-encoding. */
-const MAX_SETTINGS = 64 * 1024;
+export const MAX_SETTINGS = 64 * 1024;
 
 const INPUTS = 'input.inputs';
 
@@ -29,7 +29,11 @@ export function readSubmission({ tool, input, settings, billing }: JobQuoteReque
   return { ...submission, submission, maxReservedMillicredits: capMillicredits(cap) };
 }
 
-function twoNamesOfCap({ max_reserved_credits, maxReservedCredits }: JobQuoteRequestBody['billing'] = {}): TwoNames {
+/** Returns both names of the cap of a metered job. */
+export function twoNamesOfCap({
+  max_reserved_credits,
+  maxReservedCredits,
+}: JobQuoteRequestBody['billing'] = {}): TwoNames {
   const values: [unknown, unknown] = [max_reserved_credits, maxReservedCredits];
   return { path: 'billing', alias: 'maxReservedCredits', name: 'max_reserved_credits', values };
 }

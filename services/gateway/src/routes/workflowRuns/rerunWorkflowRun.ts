@@ -1,0 +1,37 @@
+import { rerunWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/rerunWorkflowRun.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { requireScope } from '../../access/authorise.ts';
+import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
+import { runIdOf } from '../../params/runId.ts';
+import { presentRun } from '../../present/presentRun.ts';
+import { callScope } from '../../request/callScope.ts';
+import { enterProject } from '../../request/enterProject.ts';
+import { handler } from '../handler.ts';
+import { capMillicredits } from '../jobs/readInputs.ts';
+import { keyOfRequest } from '../requiredKey.ts';
+
+/** POST /workflow-runs/{runId}/rerun: starts a run with the inputs of an earlier one, once per idempotency key. */
+export const rerunWorkflowRun = handler(operation, ({ workflows, projects }) => async (request, reply) => {
+  const { name, max_credits, project_id } = request.body ?? {};
+  const { request: recalled, namesFiles } = await workflows.recall(
+    { runId: runIdOf(request.params) },
+    callScope(request, reply),
+  );
+  if (namesFiles) requireScope('files:read', request.credential!);
+  const start = {
+    ...recalled!,
+    submissionId: derivedUuid(request.credential!.workspaceId, 'workflow run', keyOfRequest(request)),
+    name: name ?? recalled!.name,
+    maxMillicredits: capMillicredits(max_credits) ?? recalled!.maxMillicredits,
+    projectId: project_id ?? undefined,
+    projectGiven: project_id !== undefined,
+  };
+  // Not cancelled with the client, because a started run continues whether or not the client waits for the response.
+  const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
+  const { run, replayed } = await enterProject(projects, start.projectId, scope, {
+    make: () => workflows.start(start, scope),
+    find: () => workflows.findSubmission(start, scope),
+  });
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return reply.code(replayed ? 200 : 202).send(presentRun(run!));
+});
