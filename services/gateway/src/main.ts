@@ -95,7 +95,7 @@ await run('gateway', async (life) => {
   life.onStop('event hub', hub.stop);
 
   const members = createMembers({ db, signals, clock });
-  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, signals, clock }));
+  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, audit, signals, clock }));
 
   const app = await buildApp({
     keys,

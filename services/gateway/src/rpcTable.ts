@@ -1,18 +1,23 @@
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
+import { AuditLogDefinition } from '@rotamer/proto/gateway/v1/audit.ts';
+import { beginCommand } from './rpc/beginCommand.ts';
 import { createKey } from './rpc/createKey.ts';
 import { createUser } from './rpc/createUser.ts';
+import { endCommand } from './rpc/endCommand.ts';
+import { listAuditEntries } from './rpc/listAuditEntries.ts';
 import { listKeys } from './rpc/listKeys.ts';
 import { listMembers } from './rpc/listMembers.ts';
 import { removeMember } from './rpc/removeMember.ts';
 import { revokeKey } from './rpc/revokeKey.ts';
 import type { RpcDeps } from './rpc/rpcDeps.ts';
 import { setRole } from './rpc/setRole.ts';
+import { verifyChains } from './rpc/verifyChains.ts';
 
 const operator = ['operator'];
 
-/** The gateway's gRPC services: users, roles, keys and the dead letters of the bus, for operators only. */
+/** The gateway's gRPC services: users, roles, keys, the audit log and the dead letters of the bus, for operators only. */
 export function rpcTable(deps: RpcDeps): GrpcService[] {
   return [
     grpcService(
@@ -35,6 +40,16 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
         removeMember: operator,
         listKeys: operator,
       },
+    ),
+    grpcService(
+      AuditLogDefinition,
+      {
+        beginCommand: beginCommand(deps),
+        endCommand: endCommand(deps),
+        verifyChains: verifyChains(deps),
+        listAuditEntries: listAuditEntries(deps),
+      },
+      { beginCommand: operator, endCommand: operator, verifyChains: operator, listAuditEntries: operator },
     ),
     deadLetterService(deps.bus),
   ];

@@ -34,6 +34,7 @@ export const keyCreate: Command = {
 
 export const keyList: Command = {
   name: 'key list',
+  isRead: true,
   summary: 'lists the keys of a workspace, or of one user, without their secrets',
   required: { workspace: 'W' },
   optional: { user: 'U', after: 'ID', limit: 'N' },

@@ -10,6 +10,8 @@ interface AnyCommand {
   /** Required options, with a placeholder for their values. */
   required: Record<string, string>;
   optional?: Record<string, string>;
+  /** Whether the command only reads; every other command is recorded in the audit log. */
+  isRead?: true;
   /** Returns whether a result reports a problem, so that the command exits with 1. */
   isBad?(answer: object): boolean;
 }

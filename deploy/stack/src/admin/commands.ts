@@ -1,4 +1,5 @@
 import { keyCreate, keyList, keyRevoke, userCreate } from './accessCommands.ts';
+import { auditList, auditVerify } from './auditCommands.ts';
 import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
 import type { Command, ProvisionCommand } from './command.ts';
@@ -41,6 +42,8 @@ export const commands: (Command | ProvisionCommand)[] = [
   datasetVerify,
   ledgerCheck,
   ledgerShow,
+  auditVerify,
+  auditList,
   dlqList,
   dlqReplay,
   blobsSweep,

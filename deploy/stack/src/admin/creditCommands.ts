@@ -35,6 +35,7 @@ function mayBeGranted(grantId: string, cause: unknown): Fault {
 
 export const ledgerCheck: Command = {
   name: 'ledger check',
+  isRead: true,
   summary: 'rebuilds every account from the journal and compares; exits with 1 on a difference',
   required: {},
   async run(_options, { ledger }) {
@@ -47,6 +48,7 @@ export const ledgerCheck: Command = {
 
 export const ledgerShow: Command = {
   name: 'ledger show',
+  isRead: true,
   summary: "lists a workspace's transfers, newest first; --before continues after the last page",
   required: { workspace: 'W' },
   optional: { before: 'ID', limit: 'N' },

@@ -69,6 +69,7 @@ function untilInterrupted(): AbortSignal {
 
 export const datasetList: Command = {
   name: 'dataset list',
+  isRead: true,
   summary: 'lists all datasets, with their releases and who may search them',
   required: {},
   async run(_options, { datasets }) {
@@ -78,6 +79,7 @@ export const datasetList: Command = {
 
 export const datasetShow: Command = {
   name: 'dataset show',
+  isRead: true,
   summary: 'shows a dataset, and which of its releases are in the folder of this machine',
   required: { id: 'swissprot' },
   async run({ id }, { datasets }, _openStore, root) {
@@ -99,6 +101,7 @@ export const datasetRetire: Command = {
 
 export const datasetVerify: Command = {
   name: 'dataset verify',
+  isRead: true,
   summary: 'reads all files of a release on this machine, and compares their digests and its registration',
   required: { id: 'swissprot', release: '2026_04' },
   async run({ id, release: name }, { datasets }, _openStore, root) {

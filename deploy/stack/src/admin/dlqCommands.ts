@@ -4,6 +4,7 @@ import { optionalInteger } from './values.ts';
 
 export const dlqList: Command = {
   name: 'dlq list',
+  isRead: true,
   summary: 'lists dead-lettered events of consumer groups and work items of services, oldest first',
   required: {},
   optional: { limit: 'N' },

@@ -5,6 +5,7 @@ const PAGE = 100;
 
 export const memberList: Command = {
   name: 'member list',
+  isRead: true,
   summary: 'lists the members of a workspace with their roles',
   required: { workspace: 'W' },
   optional: { after: 'U', limit: 'N' },

@@ -10,6 +10,7 @@ import { openClients } from './clients.ts';
 import type { ProvisionCommand } from './command.ts';
 import { findAccess, NoAccess } from './findAccess.ts';
 import { type Call, parseCall, usage } from './parseCall.ts';
+import { recordCommand } from './recordCommand.ts';
 import { WrongCall } from './values.ts';
 
 /** The outcome of an admin command line. */
@@ -41,7 +42,8 @@ async function perform({ command, options, dataDir }: Call, env: NodeJS.ProcessE
   const clients = openClients(findAccess(folder, env));
   try {
     const datasets = env.ROTAMER_DATASETS || dataPaths(folder).datasets;
-    return await command.run(options, clients, () => openStore(folder, env), datasets);
+    const run = () => command.run(options, clients, () => openStore(folder, env), datasets);
+    return await (command.isRead ? run() : recordCommand(command.name, options, clients, run));
   } finally {
     clients.close();
   }

@@ -117,3 +117,9 @@ export async function readKeys(db: Queryable, keyIds: string[]): Promise<Credent
     expiresAt: row.expires_at ?? undefined,
   }));
 }
+
+/** Returns the workspace of a key, by its `key_…` id. */
+export async function workspaceOfKey(db: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await db.query('select workspace_id from api_keys where id = $1', [id]);
+  return rows[0]?.workspace_id;
+}

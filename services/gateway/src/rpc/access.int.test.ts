@@ -17,6 +17,7 @@ import { createMembers } from '../access/members.ts';
 import { createSession } from '../access/sessionStore.ts';
 import { hashSecret } from '../access/tokenText.ts';
 import { rpcTable } from '../rpcTable.ts';
+import { testAudit } from '../testing/testAudit.ts';
 
 const workspaceId = newId('ws', new Date());
 
@@ -37,7 +38,9 @@ async function access(service = 'operator') {
   const bus = { deadLetters: async () => [], replay: async () => 0 };
   const own = signals();
   const members = createMembers({ db, signals: own, clock: systemClock });
-  const server = await serveRpcTable(rpcTable({ db, bus, billing, members, signals: own, clock: systemClock }));
+  const server = await serveRpcTable(
+    rpcTable({ db, bus, billing, members, audit: testAudit(), signals: own, clock: systemClock }),
+  );
   const client = server.ask(AccessDefinition, service);
   const ring = () =>
     startKeyRing({

@@ -3,6 +3,7 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { DeadLetters } from '@rotamer/kit/service/deadLetterService.ts';
 import type { Members } from '../access/members.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
 import type { Billing } from '../clients/clients.ts';
 
 /** Dependencies of the gateway's RPCs; each picks what it needs. */
@@ -11,6 +12,7 @@ export interface RpcDeps {
   bus: DeadLetters;
   billing: Pick<Billing, 'getWorkspace'>;
   members: Members;
+  audit: AuditLog;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
 }
