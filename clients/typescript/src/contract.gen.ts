@@ -78,6 +78,94 @@ export interface components {
             paid: boolean;
             tier: string;
         };
+        /**
+         * @example {
+         *       "id": "aud_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "audit_entry",
+         *       "at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": "2026-03-01T11:59:59.950Z",
+         *       "actor": {
+         *         "type": "key",
+         *         "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *         "email": "ada@example.org",
+         *         "key_id": "a8f3k2m9"
+         *       },
+         *       "action": "sharing.changed",
+         *       "resource": {
+         *         "type": "job",
+         *         "id": "job_01kjmma2g0e9dtsezyywpss2bm"
+         *       },
+         *       "outcome": "ok",
+         *       "code": null,
+         *       "address": "203.0.113.7",
+         *       "request_id": "0b8f3c1e-6a52-4d0c-9d39-6f8f0f5c2f57",
+         *       "facts": {
+         *         "visibility": "PUBLIC"
+         *       },
+         *       "chain": {
+         *         "name": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *         "number": 12,
+         *         "hash": "9f86d0819f86d0819f86d0819f86d0819f86d0819f86d0819f86d0819f86d081"
+         *       }
+         *     }
+         */
+        AuditEntry: {
+            /** @description The resource and what was done, e.g. `member.removed` */
+            action: string;
+            actor: components["schemas"]["AuditEntryActor"];
+            /** @description The network address of the caller */
+            address: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @description The place of the entry in its chain */
+            chain: components["schemas"]["AuditEntryChain"];
+            /** @description The error code of a refusal or failure */
+            code: string | null;
+            /** @description Ids, amounts and settings of the response; never a secret or an input */
+            facts: components["schemas"]["AuditEntryFacts"] | null;
+            id: string;
+            /** @constant */
+            object: "audit_entry";
+            /** @description unknown: a service failed or stopped before it answered, so the action may have been done */
+            outcome: components["schemas"]["AuditEntryOutcome"];
+            /** @description The `X-Request-Id` of the request */
+            request_id: string | null;
+            resource: components["schemas"]["AuditEntryResource"];
+            /** Format: date-time */
+            started_at: string;
+        };
+        AuditEntryActor: {
+            /** @description The address that the user has now */
+            email: string | null;
+            /** @description The public id of the key or session */
+            key_id: string | null;
+            type: components["schemas"]["AuditEntryActorType"];
+            /** @description null for operators of the installation */
+            user_id: string | null;
+        };
+        /** @enum {string} */
+        AuditEntryActorType: "key" | "session" | "operator" | "system";
+        AuditEntryChain: {
+            /** @description SHA-256 over this entry and the hash before it, in hex */
+            hash: string;
+            name: string;
+            number: number;
+        };
+        AuditEntryFacts: Record<string, never>;
+        AuditEntryList: {
+            data: components["schemas"]["AuditEntry"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        AuditEntryOutcome: "ok" | "refused" | "unknown";
+        AuditEntryResource: {
+            id: string | null;
+            type: string;
+        };
         /** @enum {string} */
         BillingMode: "fixed" | "metered_runtime";
         BlockingError: {
@@ -779,6 +867,8 @@ export interface components {
             /** @constant */
             object: "job_stop";
         };
+        /** @enum {string} */
+        ListAuditEntriesFormat: "json" | "csv";
         /**
          * @example {
          *       "id": "usr_01kjmma2g0e9dtsezyywpss2bm",

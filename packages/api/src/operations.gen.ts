@@ -1,6 +1,7 @@
 // Generated from the files in packages/api/src/operations by `npm run generate`. Do not edit.
 
 export { getAccount } from './operations/account/getAccount.ts';
+export { listAuditEntries } from './operations/audit/listAuditEntries.ts';
 export { getOpenApi } from './operations/contract/getOpenApi.ts';
 export { getDataset } from './operations/datasets/getDataset.ts';
 export { listDatasets } from './operations/datasets/listDatasets.ts';

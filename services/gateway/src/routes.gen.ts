@@ -1,6 +1,7 @@
 // Generated from the files in packages/api/src/operations by `npm run generate`. Do not edit.
 
 export { getAccount } from './routes/account/getAccount.ts';
+export { listAuditEntries } from './routes/audit/listAuditEntries.ts';
 export { getOpenApi } from './routes/contract/getOpenApi.ts';
 export { getDataset } from './routes/datasets/getDataset.ts';
 export { listDatasets } from './routes/datasets/listDatasets.ts';

@@ -68,11 +68,11 @@ function responsesOf(operation: Operation) {
   return Object.fromEntries([...success, ...failure]);
 }
 
-function describeSuccess({ description = 'Success', headers, body, type = JSON_TYPE, links }: SuccessResponse) {
+function describeSuccess({ description = 'Success', headers, body, type = JSON_TYPE, csv, links }: SuccessResponse) {
   return {
     description,
     headers: describeHeaders(headers),
-    ...(body && { content: { [type]: { schema: body } } }),
+    ...(body && { content: { [type]: { schema: body }, ...(csv && { 'text/csv': { schema: { type: 'string' } } }) } }),
     ...(links && { links }),
   };
 }

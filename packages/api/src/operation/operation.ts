@@ -16,6 +16,8 @@ export interface SuccessResponse {
   body?: TSchema;
   /** Media type of the body; default: JSON. */
   type?: string;
+  /** Whether `format=csv` gives the same as CSV. */
+  csv?: true;
   /** Operations that can be called with values from the body. */
   links?: Links;
 }

@@ -3,6 +3,7 @@ export const tags = [
   { name: 'Account', description: 'The API key and its workspace' },
   { name: 'Workspace', description: 'The workspace of the credential' },
   { name: 'Members', description: 'The people of a workspace and their roles' },
+  { name: 'Audit', description: 'Who did what to which resource' },
   { name: 'Tools', description: 'Tools that jobs can run' },
   { name: 'Jobs', description: 'A job is one execution of a tool' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },

@@ -6,8 +6,12 @@ export const PROJECT_ID = id('proj');
 /** The format of the id of a collection of files. */
 export const COLLECTION_ID = id('col');
 
+/** The format of a day, or of a time in UTC. */
+export const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$';
+
 /** The error message for text that does not have the format. */
 export const patternsInWords: Record<string, string> = {
   [PROJECT_ID]: 'must be the id of a project: proj_ and 26 characters',
+  [MOMENT]: 'must be a day such as 2026-03-01, or a time in UTC such as 2026-03-01T12:00:00Z',
   [COLLECTION_ID]: 'must be the id of a collection: col_ and 26 characters',
 };

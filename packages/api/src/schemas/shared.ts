@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { auditEntry, auditEntryList } from './auditEntry.ts';
 import { errorEnvelope } from './error.ts';
 import { file, fileDeletion, fileList, fileUpload } from './file.ts';
 import { job, jobBilling, jobCancellation, jobList, jobRetry, jobStop, replayedJob } from './job.ts';
@@ -43,6 +44,8 @@ import { workspace, workspaceUpdateRequest } from './workspace.ts';
 /** Every named schema of the OpenAPI document. */
 export const sharedSchemas = [
   account,
+  auditEntry,
+  auditEntryList,
   errorEnvelope,
   file,
   fileDeletion,

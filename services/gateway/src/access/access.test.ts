@@ -58,6 +58,7 @@ const promises: Record<string, Promised> = {
     admin: true,
     request: () => ({ method: 'PATCH', url: '/workspace', payload: { name: 'Enzyme group' } }),
   },
+  audit: { needs: ['workspace:read'], admin: true, request: () => ({ url: '/audit' }) },
   members: { needs: ['workspace:read'], request: () => ({ url: '/members' }) },
   // Handlers check the roles of both members under a lock (`members.int.test.ts`), so that the stand-in allows everything.
   'change a role': {

@@ -10,6 +10,7 @@ import {
   dropIntent,
   dueChains,
   dueIntents,
+  hasMoreThan,
   insertIntent,
   type ListedEntry,
   listEntries,
@@ -41,16 +42,19 @@ export interface BegunAction {
 export interface AuditLog {
   /**
    * Stores an intent before the action. `withinMs`: after this time without `end` the entry is appended as `unknown`.
+   * Repeating it with the same `id` stores nothing more.
    *
    * @throws when it cannot be stored; the action must then not be done.
    */
-  begin(intent: AuditIntent, withinMs?: number): Promise<BegunAction>;
+  begin(intent: AuditIntent, withinMs?: number, id?: string): Promise<BegunAction>;
   /** Appends the entry of an action. When that fails now, the outcome is kept and appended later. Never throws. */
   end(begun: BegunAction, ended: AuditOutcome): Promise<void>;
   /** Removes the intent of an action that turned out not to be audited. Never throws. */
   drop(begun: BegunAction): Promise<void>;
   /** Lists entries, newest first, with one more than the limit if there is one. */
   list(query: AuditQuery): Promise<ListedEntry[]>;
+  /** Returns whether more entries than a number match. */
+  hasMoreThan(query: AuditQuery, count: number): Promise<boolean>;
 }
 
 export interface AuditLogOptions {
@@ -102,8 +106,7 @@ export function startAuditLog({
 
   const loop = startLoop({ name: 'audit', intervalMs: PASS_MS, log, pass });
   return {
-    async begin(intent, withinMs = REQUEST_MS) {
-      const id = randomUUID();
+    async begin(intent, withinMs = REQUEST_MS, id = randomUUID()) {
       await insertIntent(db, id, intent, later(withinMs));
       return { id, intent };
     },
@@ -122,6 +125,7 @@ export function startAuditLog({
         log.warn({ err: error }, 'audit intent stays, and becomes an entry'),
       ),
     list: (query) => listEntries(db, query),
+    hasMoreThan: (query, count) => hasMoreThan(db, query, count),
     pass,
     stop: loop.stop,
   };

@@ -26,12 +26,10 @@ export interface ChainHead {
 }
 
 export async function insertIntent(db: Queryable, id: string, intent: AuditIntent, dueAt: Date): Promise<void> {
-  await db.query('insert into audit_intents (id, chain, intent, due_at) values ($1, $2, $3, $4)', [
-    id,
-    intent.chain,
-    JSON.stringify(intent),
-    dueAt,
-  ]);
+  await db.query(
+    'insert into audit_intents (id, chain, intent, due_at) values ($1, $2, $3, $4) on conflict (id) do nothing',
+    [id, intent.chain, JSON.stringify(intent), dueAt],
+  );
 }
 
 /** Keeps how an action ended until its entry can be appended. */
@@ -119,11 +117,31 @@ export interface ListedEntry extends ChainedEntry {
 const COLUMNS = `e.chain, e.number, e.id, e.workspace_id, e.at, e.started_at, e.actor_kind, e.user_id, e.key_id, e.action,
   e.resource_type, e.resource_id, e.address, e.request_id, e.outcome, e.code, e.facts, e.hash`;
 
-/** Returns one entry more than the limit, if there is one. Conditions are added only where they are set, so each can use its index. */
+/** Returns one entry more than the limit, if there is one. */
 export async function listEntries(db: Queryable, query: AuditQuery): Promise<ListedEntry[]> {
+  const { where, values } = conditionsOf(query);
+  const { rows } = await db.query(
+    `select ${COLUMNS}, u.email from audit_entries e left join users u on u.id = e.user_id
+     where ${where} order by e.id desc limit $${values.length + 1}`,
+    [...values, query.limit + 1],
+  );
+  return rows.map((row) => ({ ...toEntry(row), email: row.email ?? null }));
+}
+
+/** Returns whether more entries than a number match. */
+export async function hasMoreThan(db: Queryable, query: AuditQuery, count: number): Promise<boolean> {
+  const { where, values } = conditionsOf(query);
+  const { rowCount } = await db.query(
+    `select from audit_entries e where ${where} order by e.id desc offset $${values.length + 1} limit 1`,
+    [...values, count],
+  );
+  return rowCount === 1;
+}
+
+/** Conditions are added only where they are set, so that each can use its index. */
+function conditionsOf({ workspaceId, actor, action, resource, from, to, beforeId }: AuditQuery) {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const { workspaceId, actor, action, resource, from, to, beforeId, limit } = query;
   const conditions = [
     workspaceId === undefined ? `e.chain = 'operator'` : `e.workspace_id = ${bind(workspaceId)}`,
     actor !== undefined && `(e.user_id = ${bind(actor)} or e.key_id = $${values.length})`,
@@ -133,12 +151,7 @@ export async function listEntries(db: Queryable, query: AuditQuery): Promise<Lis
     to !== undefined && `e.at < ${bind(to)}`,
     beforeId !== '' && `e.id < ${bind(beforeId)}`,
   ].filter((condition) => condition !== false);
-  const { rows } = await db.query(
-    `select ${COLUMNS}, u.email from audit_entries e left join users u on u.id = e.user_id
-     where ${conditions.join(' and ')} order by e.id desc limit ${bind(limit + 1)}`,
-    values,
-  );
-  return rows.map((row) => ({ ...toEntry(row), email: row.email ?? null }));
+  return { where: conditions.join(' and '), values };
 }
 
 /** Returns the heads of all chains, or of one. */

@@ -264,6 +264,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/workspace', () => ({}), 200],
   ['PATCH', '/workspace', () => ({ payload: { name: 'Enzyme group' } }), 200],
   ['PATCH', '/workspace', () => ({ payload: {} }), 400],
+  ['GET', '/audit', () => ({}), 200],
+  ['GET', '/audit', () => ({ query: { from: '2026-02-30' } }), 400],
   ['GET', '/members', () => ({}), 200],
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { role: 'member' } }), 200],
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { name: 'Ada' } }), 403],

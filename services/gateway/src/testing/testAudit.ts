@@ -32,6 +32,7 @@ export function testAudit(): TestAudit {
     async drop({ id }) {
       intents.delete(id);
     },
+    hasMoreThan: async () => false,
     async list({ workspaceId, limit }) {
       return entries
         .filter((entry) => entry.workspaceId === workspaceId)

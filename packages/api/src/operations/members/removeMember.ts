@@ -15,5 +15,6 @@ export const removeMember = operation({
     'stays. API keys and sessions of the member end at once; jobs, files and projects stay in the workspace.',
   responses: { 200: { body: ref(memberRemoval) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'member.removed', resource: 'member', id: { param: 'userId' }, facts: ['revoked_keys'] },
   sample: { call: 'members.remove', cli: 'members remove USER_ID --yes' },
 });

@@ -16,5 +16,6 @@ export const updateMember = operation({
   body: ref(memberUpdateRequest),
   responses: { 200: { body: ref(member) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'member.changed', resource: 'member', id: { param: 'userId' }, facts: ['role'] },
   sample: { body: { role: 'admin' }, call: 'members.update', cli: 'members set-role USER_ID admin' },
 });

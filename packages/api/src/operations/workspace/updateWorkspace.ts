@@ -13,6 +13,7 @@ export const updateWorkspace = operation({
   body: ref(workspaceUpdateRequest),
   responses: { 200: { body: ref(workspace) } },
   errors: [],
+  audit: { action: 'workspace.changed', resource: 'workspace', id: { response: 'id' } },
   sample: {
     body: { name: 'Enzyme group' },
     call: 'workspace.update',
