@@ -118,6 +118,39 @@ create table plans (
   constraint plan_storage_bytes CHECK (storage_bytes >= 0)
 );
 
+create table spending_budgets (
+  id text not null,
+  workspace_id text not null,
+  scope text not null,
+  subject_id text not null,
+  period text not null,
+  cap_millicredits bigint not null,
+  since date not null,
+  begun date not null,
+  constraint spending_budgets_pkey PRIMARY KEY (id),
+  constraint one_spending_budget UNIQUE (workspace_id, scope, subject_id, period),
+  constraint spending_budgets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES accounts(workspace_id),
+  constraint spending_budget_cap CHECK (cap_millicredits >= 0 AND cap_millicredits <= '9000000000000000'::bigint),
+  constraint spending_budget_period CHECK (period = ANY (ARRAY['day'::text, 'month'::text, 'total'::text])),
+  constraint spending_budget_scope CHECK (scope = ANY (ARRAY['workspace'::text, 'project'::text, 'member'::text, 'key'::text])),
+  constraint spending_budget_subject_length CHECK (char_length(subject_id) >= 1 AND char_length(subject_id) <= 500)
+);
+CREATE INDEX spending_budgets_of_workspaces ON spending_budgets USING btree (workspace_id, id);
+
+create table spending_periods (
+  budget_id text not null,
+  starts_on date not null,
+  posted_millicredits bigint not null default 0,
+  held_millicredits bigint not null default 0,
+  reached_percent smallint not null default 0,
+  warned_percent smallint not null default 0,
+  constraint spending_periods_pkey PRIMARY KEY (budget_id, starts_on),
+  constraint spending_periods_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES spending_budgets(id) ON DELETE CASCADE,
+  constraint spending_held_not_negative CHECK (held_millicredits >= 0),
+  constraint spending_posted_not_negative CHECK (posted_millicredits >= 0)
+) with (fillfactor=50);
+CREATE INDEX spending_periods_to_warn ON spending_periods USING btree (budget_id) WHERE reached_percent > warned_percent;
+
 create table transfers (
   id bigint not null generated always as identity,
   workspace_id text not null,
@@ -155,6 +188,33 @@ create table workspaces (
   constraint workspace_storage_bytes CHECK (storage_bytes >= 0)
 );
 
+CREATE OR REPLACE FUNCTION public.budgets_of(p_hold holds)
+ RETURNS TABLE(id text, scope text, subject_id text, period text, cap_millicredits bigint, starts_on date, posted_millicredits bigint, held_millicredits bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select b.id, b.scope, b.subject_id, b.period, b.cap_millicredits, s.starts_on,
+    coalesce(p.posted_millicredits, 0), coalesce(p.held_millicredits, 0)
+  from spending_budgets b
+  cross join lateral (select period_start(b.period, day_of(p_hold)) as starts_on) s
+  left join spending_periods p on p.budget_id = b.id and p.starts_on = s.starts_on
+  where b.workspace_id = p_hold.workspace_id and s.starts_on >= b.since
+    and (b.scope, b.subject_id) in (
+      ('workspace', p_hold.workspace_id), ('project', p_hold.project_id), ('member', p_hold.user_id), ('key', p_hold.key_id)
+    );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.day_of(p_hold holds)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(p_hold.placed_on, (p_hold.created_at at time zone 'UTC')::date)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.extend_hold(p_id uuid, p_total_millicredits bigint)
  RETURNS TABLE(outcome text, total_millicredits bigint)
  LANGUAGE plpgsql
@@ -186,6 +246,8 @@ begin
     outcome := 'over_budget';
   elsif more > available then
     outcome := 'insufficient';
+  elsif spend_budgets(hold, more) is not null then
+    outcome := 'over_budget';
   else
     update holds set millicredits = p_total_millicredits where id = p_id;
     insert into transfers (workspace_id, kind, hold_id, millicredits)
@@ -231,6 +293,18 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.period_start(p_period text, p_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case p_period
+    when 'day' then p_day
+    when 'month' then date_trunc('month', p_day::timestamp)::date
+    else '-infinity'::date
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.place_holds(p_workspace_ids text[], p_ids uuid[], p_millicredits bigint[], p_budget_ids uuid[])
  RETURNS TABLE(n bigint, outcome text, available_millicredits bigint)
  LANGUAGE plpgsql
@@ -248,6 +322,14 @@ begin
   ) r;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reached_percent(p_cap bigint, p_used bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (case when p_used >= p_cap then 100 when p_used::numeric * 100 >= p_cap::numeric * 80 then 80 else 0 end)::smallint
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -257,7 +339,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_holds(p_holds jsonb, p_day date)
- RETURNS TABLE(n bigint, outcome text, available_millicredits bigint, job_id text)
+ RETURNS TABLE(n bigint, outcome text, available_millicredits bigint, job_id text, refused_by jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -272,19 +354,29 @@ declare
   placed_budgets uuid[] := '{}';
   placed_jobs text[] := '{}';
   v_place int;
+  -- Workspaces with spending budgets: others pay nothing for them.
+  v_bounded text[];
+  v_hold holds%rowtype;
 begin
   perform from accounts where workspace_id = any(array(
     select w.workspace_id from jsonb_to_recordset(p_holds) as w (workspace_id text)
   )) order by workspace_id for no key update;
 
+  v_bounded := array(
+    select distinct w.workspace_id from jsonb_to_recordset(p_holds) as w (workspace_id text)
+    where exists (select from spending_budgets b where b.workspace_id = w.workspace_id)
+  );
+
   for wanted in
     -- Laterals with a limit stay lookups by key. A join is planned as a read of the whole table while that is small, and
     -- the plan stays with its connection while the table grows: ten times slower after some thousand holds (measured).
-    select w.n, w.workspace_id, w.id, w.millicredits as amount, w.budget_id, w.job_id, a.balance, b.budget_left,
+    select w.n, w.workspace_id, w.id, w.millicredits as amount, w.budget_id, w.user_id, w.key_id, w.project_id, w.job_id, a.balance, b.budget_left,
       h.state, h.workspace_id as owner, h.first_amount, h.budget_id as first_budget, h.job_id as first_job
     from rows from (
-      jsonb_to_recordset(p_holds) as (workspace_id text, id uuid, millicredits bigint, budget_id uuid, job_id text)
-    ) with ordinality as w (workspace_id, id, millicredits, budget_id, job_id, n)
+      jsonb_to_recordset(p_holds) as (
+        workspace_id text, id uuid, millicredits bigint, budget_id uuid, user_id text, key_id text, project_id text, job_id text
+      )
+    ) with ordinality as w (workspace_id, id, millicredits, budget_id, user_id, key_id, project_id, job_id, n)
     left join lateral (
       select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
@@ -322,6 +414,7 @@ begin
     end if;
 
     job_id := wanted.first_job;
+    refused_by := null;
     if wanted.balance is null then
       outcome := 'unknown_workspace';
     elsif wanted.state is not null then
@@ -338,6 +431,21 @@ begin
     elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
+      outcome := 'held';
+      if wanted.workspace_id = any(v_bounded) then
+        v_hold.workspace_id := wanted.workspace_id;
+        v_hold.user_id := wanted.user_id;
+        v_hold.key_id := wanted.key_id;
+        v_hold.project_id := wanted.project_id;
+        v_hold.placed_on := p_day;
+        refused_by := spend_budgets(v_hold, wanted.amount);
+        if refused_by is not null then
+          outcome := 'over_budget';
+        end if;
+      end if;
+    end if;
+
+    if outcome = 'held' and wanted.state is null then
       placed := placed || wanted.n;
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
@@ -345,10 +453,8 @@ begin
       placed_budgets := placed_budgets || wanted.budget_id;
       placed_jobs := placed_jobs || wanted.job_id;
       available_millicredits := available_millicredits - wanted.amount;
-      outcome := 'held';
       job_id := wanted.job_id;
-    end if;
-    if outcome <> 'held' then
+    elsif outcome <> 'held' then
       job_id := null;
     end if;
     return next;
@@ -390,6 +496,59 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_spending_budget(p_id text, p_workspace_id text, p_scope text, p_subject_id text, p_period text, p_cap bigint, p_day date, p_most integer)
+ RETURNS TABLE(outcome text, budget_id text, more boolean, available_millicredits bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  v_starts date := period_start(p_period, p_day);
+  v_budget spending_budgets%rowtype;
+begin
+  select posted_millicredits - held_millicredits into available_millicredits
+  from accounts where workspace_id = p_workspace_id for no key update;
+  if not found then
+    return;
+  end if;
+  select * into v_budget from spending_budgets
+  where workspace_id = p_workspace_id and scope = p_scope and subject_id = p_subject_id and period = p_period;
+  outcome := 'set';
+  budget_id := coalesce(v_budget.id, p_id);
+  more := coalesce(p_cap > v_budget.cap_millicredits, false);
+  if v_budget.id is not null then
+    update spending_budgets set cap_millicredits = p_cap where id = v_budget.id;
+  elsif (select count(*) from spending_budgets where workspace_id = p_workspace_id) >= p_most then
+    outcome := 'too_many';
+    return next;
+    return;
+  else
+    insert into spending_budgets (id, workspace_id, scope, subject_id, period, cap_millicredits, since, begun)
+    values (p_id, p_workspace_id, p_scope, p_subject_id, p_period, p_cap, v_starts, v_starts);
+    -- Around midnight a replica whose clock is ahead may have placed holds in the next period.
+    insert into spending_periods (budget_id, starts_on, posted_millicredits, held_millicredits)
+    select p_id, period_start(p_period, day_of(holds)), sum(charged_millicredits),
+      coalesce(sum(millicredits) filter (where state = 'open'), 0)
+    from holds
+    where workspace_id = p_workspace_id and day_of(holds) >= v_starts
+      -- For the index: the clocks of replicas and of the database differ by less than a day.
+      and created_at >= v_starts - interval '1 day'
+      and case p_scope
+        when 'workspace' then true
+        when 'project' then project_id = p_subject_id
+        when 'member' then user_id = p_subject_id
+        else key_id = p_subject_id
+      end
+    group by 2;
+  end if;
+  insert into spending_periods (budget_id, starts_on) values (coalesce(v_budget.id, p_id), v_starts) on conflict do nothing;
+  -- Thresholds are those of the new cap: a lower cap can reach one, and after a higher cap one can be reached again.
+  update spending_periods set
+    reached_percent = reached_percent(p_cap, posted_millicredits + held_millicredits),
+    warned_percent = least(warned_percent, reached_percent(p_cap, posted_millicredits + held_millicredits))
+  where spending_periods.budget_id = coalesce(v_budget.id, p_id) and starts_on = v_starts;
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_holds(p_ids uuid[], p_charges bigint[])
  RETURNS TABLE(n bigint, id uuid, workspace_id text, state text, millicredits bigint, charged_millicredits bigint, resolved_at timestamp with time zone, settled boolean, available_millicredits bigint)
  LANGUAGE plpgsql
@@ -406,9 +565,10 @@ begin
   perform from holds where id = any(p_ids) order by id for no key update;
 
   with ending as materialized (
-    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, w.charge, w.n
+    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, h.project_id, h.user_id, h.key_id,
+      h.day, w.charge, w.n
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
-    cross join lateral (select * from holds where holds.id = w.id limit 1) h
+    cross join lateral (select *, day_of(holds) as day from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
     order by h.id, w.n
   ), resolved as (
@@ -446,6 +606,20 @@ begin
       from ending where budget_id is not null group by budget_id
     ) total
     where b.id = total.budget_id
+  ), spent as (
+    update spending_periods p set
+      posted_millicredits = posted_millicredits + total.charged,
+      held_millicredits = held_millicredits - total.held
+    from (
+      select b.id as budget_id, period_start(b.period, e.day) as starts_on, sum(e.charge)::bigint as charged,
+        sum(e.millicredits)::bigint as held
+      from ending e
+      join spending_budgets b on b.workspace_id = e.workspace_id and (b.scope, b.subject_id) in (
+        ('workspace', e.workspace_id), ('project', e.project_id), ('member', e.user_id), ('key', e.key_id)
+      )
+      group by b.id, starts_on
+    ) total
+    where p.budget_id = total.budget_id and p.starts_on = total.starts_on
   )
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 
@@ -456,4 +630,27 @@ begin
   from unnest(p_ids) with ordinality as w (id, n)
   cross join lateral (select * from holds where holds.id = w.id limit 1) h
   order by w.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spend_budgets(p_hold holds, p_millicredits bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refusing jsonb;
+begin
+  select to_jsonb(b) into refusing from budgets_of(p_hold) b
+  where p_millicredits > cap_millicredits - posted_millicredits - held_millicredits
+  order by cap_millicredits - posted_millicredits - held_millicredits, id limit 1;
+  if found then
+    return refusing;
+  end if;
+  insert into spending_periods as p (budget_id, starts_on, held_millicredits, reached_percent)
+  select id, starts_on, p_millicredits,
+    reached_percent(cap_millicredits, posted_millicredits + held_millicredits + p_millicredits)
+  from budgets_of(p_hold)
+  on conflict (budget_id, starts_on) do update set
+    held_millicredits = p.held_millicredits + excluded.held_millicredits,
+    reached_percent = greatest(p.reached_percent, excluded.reached_percent);
+  return null;
 end $function$;

@@ -23,7 +23,8 @@ export type IdPrefix =
   | 'shr'
   | 'itm'
   | 'mail'
-  | 'cand';
+  | 'cand'
+  | 'bud';
 
 /** Crockford's base32: no i, l, o, u, so an id can be read aloud without mistakes (https://www.crockford.com/base32.html). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

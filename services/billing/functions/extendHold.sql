@@ -1,6 +1,6 @@
 -- Raises an open hold to a new total. A total, not a difference, so that repeated or reordered calls change nothing.
--- Returns no row when the hold is unknown. Outcomes: held · over_budget, insufficient (its budget, the
--- balance has not so much left: the old total stands) · resolved.
+-- Returns no row when the hold is unknown. Outcomes: held · over_budget, insufficient (its budget or a
+-- spending budget, the balance has not so much left: the old total stands) · resolved.
 create or replace function extend_hold(p_id uuid, p_total_millicredits bigint)
 returns table (outcome text, total_millicredits bigint) language plpgsql as $$
 declare
@@ -30,6 +30,8 @@ begin
     outcome := 'over_budget';
   elsif more > available then
     outcome := 'insufficient';
+  elsif spend_budgets(hold, more) is not null then
+    outcome := 'over_budget';
   else
     update holds set millicredits = p_total_millicredits where id = p_id;
     insert into transfers (workspace_id, kind, hold_id, millicredits)

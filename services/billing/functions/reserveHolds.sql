@@ -6,11 +6,11 @@
 -- lone hold (measured). Without sequential scans the plan is also right when it was made while the tables were small.
 -- `p_holds` is an array of objects with the columns that `wanted` names; `p_day` is the UTC day of the call.
 -- Returns one row per hold, `n` counting them from 1. Outcomes: held (now or by an earlier call) · resolved (was posted or
--- voided) · over_budget (the budget has not so much left) · insufficient (the balance has not) · mismatch (the id stands for
+-- voided) · over_budget (its budget, or a spending budget, has not so much left) · insufficient (the balance has not) · mismatch (the id stands for
 -- another amount, workspace or budget, or the workspace has no such budget) · unknown_workspace.
--- `job_id` is the job that an open hold was first placed for.
+-- `job_id` is the job that an open hold was first placed for. `refused_by` is the spending budget that refused (spendBudgets.sql).
 create or replace function reserve_holds(p_holds jsonb, p_day date)
-returns table (n bigint, outcome text, available_millicredits bigint, job_id text) language plpgsql
+returns table (n bigint, outcome text, available_millicredits bigint, job_id text, refused_by jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   wanted record;
@@ -22,19 +22,29 @@ declare
   placed_budgets uuid[] := '{}';
   placed_jobs text[] := '{}';
   v_place int;
+  -- Workspaces with spending budgets: others pay nothing for them.
+  v_bounded text[];
+  v_hold holds%rowtype;
 begin
   perform from accounts where workspace_id = any(array(
     select w.workspace_id from jsonb_to_recordset(p_holds) as w (workspace_id text)
   )) order by workspace_id for no key update;
 
+  v_bounded := array(
+    select distinct w.workspace_id from jsonb_to_recordset(p_holds) as w (workspace_id text)
+    where exists (select from spending_budgets b where b.workspace_id = w.workspace_id)
+  );
+
   for wanted in
     -- Laterals with a limit stay lookups by key. A join is planned as a read of the whole table while that is small, and
     -- the plan stays with its connection while the table grows: ten times slower after some thousand holds (measured).
-    select w.n, w.workspace_id, w.id, w.millicredits as amount, w.budget_id, w.job_id, a.balance, b.budget_left,
+    select w.n, w.workspace_id, w.id, w.millicredits as amount, w.budget_id, w.user_id, w.key_id, w.project_id, w.job_id, a.balance, b.budget_left,
       h.state, h.workspace_id as owner, h.first_amount, h.budget_id as first_budget, h.job_id as first_job
     from rows from (
-      jsonb_to_recordset(p_holds) as (workspace_id text, id uuid, millicredits bigint, budget_id uuid, job_id text)
-    ) with ordinality as w (workspace_id, id, millicredits, budget_id, job_id, n)
+      jsonb_to_recordset(p_holds) as (
+        workspace_id text, id uuid, millicredits bigint, budget_id uuid, user_id text, key_id text, project_id text, job_id text
+      )
+    ) with ordinality as w (workspace_id, id, millicredits, budget_id, user_id, key_id, project_id, job_id, n)
     left join lateral (
       select posted_millicredits - held_millicredits as balance
       from accounts where accounts.workspace_id = w.workspace_id limit 1
@@ -72,6 +82,7 @@ begin
     end if;
 
     job_id := wanted.first_job;
+    refused_by := null;
     if wanted.balance is null then
       outcome := 'unknown_workspace';
     elsif wanted.state is not null then
@@ -88,6 +99,21 @@ begin
     elsif wanted.amount > available_millicredits then
       outcome := 'insufficient';
     else
+      outcome := 'held';
+      if wanted.workspace_id = any(v_bounded) then
+        v_hold.workspace_id := wanted.workspace_id;
+        v_hold.user_id := wanted.user_id;
+        v_hold.key_id := wanted.key_id;
+        v_hold.project_id := wanted.project_id;
+        v_hold.placed_on := p_day;
+        refused_by := spend_budgets(v_hold, wanted.amount);
+        if refused_by is not null then
+          outcome := 'over_budget';
+        end if;
+      end if;
+    end if;
+
+    if outcome = 'held' and wanted.state is null then
       placed := placed || wanted.n;
       placed_ids := placed_ids || wanted.id;
       placed_workspaces := placed_workspaces || wanted.workspace_id;
@@ -95,10 +121,8 @@ begin
       placed_budgets := placed_budgets || wanted.budget_id;
       placed_jobs := placed_jobs || wanted.job_id;
       available_millicredits := available_millicredits - wanted.amount;
-      outcome := 'held';
       job_id := wanted.job_id;
-    end if;
-    if outcome <> 'held' then
+    elsif outcome <> 'held' then
       job_id := null;
     end if;
     return next;

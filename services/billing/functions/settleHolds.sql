@@ -21,9 +21,10 @@ begin
   perform from holds where id = any(p_ids) order by id for no key update;
 
   with ending as materialized (
-    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, w.charge, w.n
+    select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, h.project_id, h.user_id, h.key_id,
+      h.day, w.charge, w.n
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
-    cross join lateral (select * from holds where holds.id = w.id limit 1) h
+    cross join lateral (select *, day_of(holds) as day from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
     order by h.id, w.n
   ), resolved as (
@@ -61,6 +62,20 @@ begin
       from ending where budget_id is not null group by budget_id
     ) total
     where b.id = total.budget_id
+  ), spent as (
+    update spending_periods p set
+      posted_millicredits = posted_millicredits + total.charged,
+      held_millicredits = held_millicredits - total.held
+    from (
+      select b.id as budget_id, period_start(b.period, e.day) as starts_on, sum(e.charge)::bigint as charged,
+        sum(e.millicredits)::bigint as held
+      from ending e
+      join spending_budgets b on b.workspace_id = e.workspace_id and (b.scope, b.subject_id) in (
+        ('workspace', e.workspace_id), ('project', e.project_id), ('member', e.user_id), ('key', e.key_id)
+      )
+      group by b.id, starts_on
+    ) total
+    where p.budget_id = total.budget_id and p.starts_on = total.starts_on
   )
   select coalesce(array_agg(n), '{}') into settled_entries from ending;
 

@@ -3,6 +3,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { HoldToPlace, Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
+import type { BudgetRow } from './spending/spendingBudget.ts';
 
 export interface PlaceVerdict {
   outcome: PlaceOutcome | 'unknown_workspace';
@@ -10,13 +11,16 @@ export interface PlaceVerdict {
   availableMillicredits: number | null;
   /** The job for which an open hold was first placed; null: it names none. */
   jobId: string | null;
+  /** The spending budget that refused. */
+  refusedBy: BudgetRow | null;
 }
 
 /** Places holds of any workspaces on a UTC day (`2026-01-31`) in one commit. Returns a result for each hold. */
 export async function placeHolds(db: Queryable, holds: HoldToPlace[], day: string): Promise<PlaceVerdict[]> {
   const { rows } = await db.query(
     prepared(
-      `select outcome, available_millicredits as "availableMillicredits", job_id as "jobId"
+      `select outcome, available_millicredits as "availableMillicredits", job_id as "jobId",
+         refused_by as "refusedBy"
        from reserve_holds($1, $2) order by n`,
       [JSON.stringify(holds.map(toRow)), day],
     ),

@@ -31,11 +31,12 @@ export async function compareWithJournal(db: Db): Promise<LedgerComparison> {
     const accounts = await ask(ACCOUNT_DIFFERENCES);
     const holds = await ask(HOLD_DIFFERENCES);
     const budgets = await ask(BUDGET_DIFFERENCES);
+    const spending = await ask(SPENDING_DIFFERENCES);
     return {
       accounts: counts.rows[0].accounts,
       transfers: counts.rows[0].transfers,
       openHolds: counts.rows[0].open_holds,
-      differences: [...accounts.rows, ...holds.rows, ...budgets.rows].map((row) => row.difference),
+      differences: [...accounts.rows, ...holds.rows, ...budgets.rows, ...spending.rows].map((row) => row.difference),
     };
   });
 }
@@ -105,3 +106,23 @@ const BUDGET_DIFFERENCES = `
   select format('budget %s: %s is %s, its holds say %s', id, what, stored, rebuilt) as difference
   from figures where stored is distinct from rebuilt
   order by id, what`;
+
+const SPENDING_DIFFERENCES = `
+  with rebuilt as (
+    select b.id as budget_id, period_start(b.period, day_of(h)) as starts_on, sum(h.charged_millicredits) as posted,
+      coalesce(sum(h.millicredits) filter (where h.state = 'open'), 0) as held
+    from spending_budgets b
+    join holds h on h.workspace_id = b.workspace_id and period_start(b.period, day_of(h)) >= b.since and b.subject_id =
+      case b.scope when 'workspace' then h.workspace_id when 'project' then h.project_id when 'member' then h.user_id else h.key_id end
+    group by 1, 2
+  ), figures as (
+    select budget_id, starts_on, figure.*
+    from spending_periods p full join rebuilt r using (budget_id, starts_on)
+    cross join lateral (values
+      ('posted', coalesce(p.posted_millicredits, 0), coalesce(r.posted, 0)),
+      ('held', coalesce(p.held_millicredits, 0), coalesce(r.held, 0))
+    ) as figure (what, stored, rebuilt)
+  )
+  select format('budget %s from %s: %s is %s, its holds say %s', budget_id, starts_on, what, stored, rebuilt) as difference
+  from figures where stored is distinct from rebuilt
+  order by budget_id, starts_on, what`;

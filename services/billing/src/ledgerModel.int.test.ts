@@ -5,6 +5,9 @@ import { expect, it } from 'vitest';
 import { setBudget } from './budgetStore.ts';
 import { placeHolds, raiseHold, settleHolds } from './holdStore.ts';
 import { compareWithJournal } from './ledgerCheck.ts';
+import type { Period } from './spending/period.ts';
+import type { Scope } from './spending/spendingBudget.ts';
+import { deleteBudgets, listBudgets, storeBudget } from './spending/spendingStore.ts';
 import {
   type Account,
   applyToAccount,
@@ -20,6 +23,10 @@ import {
   type Hold,
   type Move,
   raiseBudget,
+  refuses,
+  type SpendingBudget,
+  spentOf,
+  startOf,
 } from './testing/ledgerModel.ts';
 import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
@@ -33,16 +40,35 @@ const TIMEOUT_MS = 30_000 + RUNS * 500;
 const id = fc.nat({ max: 5 });
 const millicredits = fc.integer({ min: 1, max: 60 });
 const budgetId = fc.constantFrom(undefined, undefined, 0, 1);
+const subjects = { workspace: [''], project: ['proj_1', 'proj_2'], member: ['usr_1'], key: ['key1', 'key2'] };
+const spending = fc.constantFrom(...(Object.keys(subjects) as Scope[])).chain((scope) =>
+  fc.record({
+    scope: fc.constant(scope),
+    subjectId: fc.constantFrom(...subjects[scope]),
+    period: fc.constantFrom<Period>('day', 'month', 'total'),
+  }),
+);
 const command = fc.oneof(
   fc.record({ kind: fc.constant('budget' as const), id: fc.nat({ max: 1 }), cap: fc.nat({ max: 90 }) }),
   fc.record({ kind: fc.constant('grant' as const), id, millicredits }),
   fc.record({
     kind: fc.constant('place' as const),
-    holds: fc.array(fc.record({ id, millicredits: fc.constantFrom(20, 20, 20, 35), budgetId }), {
-      minLength: 1,
-      maxLength: 4,
-    }),
+    holds: fc.array(
+      fc.record({
+        id,
+        millicredits: fc.constantFrom(20, 20, 20, 35),
+        budgetId,
+        projectId: fc.constantFrom(null, 'proj_1', 'proj_2'),
+        userId: fc.constantFrom('usr_1', 'usr_2'),
+        keyId: fc.constantFrom('key1', 'key2'),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
   }),
+  fc.record({ kind: fc.constant('cap' as const), budget: spending, cap: fc.nat({ max: 120 }) }),
+  fc.record({ kind: fc.constant('uncap' as const), budget: spending }),
+  // From the last days of January on: each day may begin a month.
+  fc.record({ kind: fc.constant('nextDay' as const) }),
   fc.record({ kind: fc.constant('extend' as const), id, total: millicredits }),
   fc.record({
     kind: fc.constant('settle' as const),
@@ -50,7 +76,7 @@ const command = fc.oneof(
   }),
 );
 
-it('decides every sequence of grants, holds, extensions and settlements in SQL as in the model', {
+it('decides every sequence of grants, budgets, holds, extensions and settlements in SQL as in the model', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const { db } = await billingDatabase();
@@ -75,14 +101,19 @@ async function startRun(db: Db) {
   const holds = new Map<number, Hold>();
   const budgetUuids = [randomUUID(), randomUUID()];
   const budgets = new Map<number, Budget>();
+  const spending = new Map<string, SpendingBudget>();
+  let day = '2026-01-30';
   let account: Account = emptyAccount;
 
+  const nameOf = ({ scope, subjectId, period }: Pick<SpendingBudget, 'scope' | 'subjectId' | 'period'>) =>
+    `${scope} ${subjectId || workspaceId} ${period}`;
+
   /** Applies moves to the model. `budgetId`: the budget of a hold that these moves place. */
-  function apply(id: number, moves: Move[], budgetId = holds.get(id)?.budgetId): void {
+  function apply(id: number, moves: Move[], budgetId = holds.get(id)?.budgetId, placed = holds.get(id)?.placed): void {
     for (const move of moves) {
       account = applyToAccount(account, move);
       const hold = applyToHold(holds.get(id), move);
-      if (hold) holds.set(id, { ...hold, budgetId });
+      if (hold) holds.set(id, { ...hold, budgetId, placed });
       if (budgetId !== undefined) budgets.set(budgetId, applyToBudget(budgets.get(budgetId)!, move));
     }
   }
@@ -104,28 +135,53 @@ async function startRun(db: Db) {
         break;
       }
       case 'place': {
-        const expected = command.holds.map(({ id, millicredits, budgetId }) => {
+        const expected = command.holds.map(({ id, millicredits, budgetId, ...subject }) => {
           const budget = budgetId === undefined ? undefined : budgets.get(budgetId);
-          const { outcome, moves } = decidePlace(account, holds.get(id), millicredits, { budgetId, budget });
-          apply(id, moves, budgetId);
+          const placed = { ...subject, day };
+          const refused = refuses(spending.values(), holds.values(), placed, millicredits);
+          const { outcome, moves } = decidePlace(account, holds.get(id), millicredits, { budgetId, budget, refused });
+          apply(id, moves, budgetId, placed);
           return { outcome, availableMillicredits: availableOf(account) };
         });
-        const wanted = command.holds.map(({ id, millicredits, budgetId }) => ({
+        const wanted = command.holds.map(({ id, millicredits, budgetId, projectId, ...subject }) => ({
           holdId: uuids[id]!,
           workspaceId,
           millicredits,
           budgetId: budgetId === undefined ? undefined : budgetUuids[budgetId],
+          heldFor: { ...subject, projectId: projectId ?? '', tool: '', jobId: '', runId: '' },
         }));
-        expect(await placeHolds(db, wanted, '2026-01-31')).toMatchObject(expected);
+        expect(await placeHolds(db, wanted, day)).toMatchObject(expected);
         break;
       }
       case 'extend': {
         const hold = holds.get(command.id);
         const budget = hold?.budgetId === undefined ? undefined : budgets.get(hold.budgetId);
-        const decision = hold && decideExtend(account, hold, command.total, budget);
+        const more = command.total - (hold?.millicredits ?? 0);
+        const refused = hold && refuses(spending.values(), holds.values(), hold.placed!, more);
+        const decision = hold && decideExtend(account, hold, command.total, budget, refused);
         apply(command.id, decision?.moves ?? []);
         const verdict = await raiseHold(db, uuids[command.id]!, command.total);
         expect(verdict?.outcome).toBe(decision?.outcome);
+        break;
+      }
+      case 'nextDay':
+        day = new Date(Date.parse(day) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+        break;
+      case 'cap': {
+        const { scope, period } = command.budget;
+        const budget = { ...command.budget, subjectId: command.budget.subjectId || workspaceId };
+        const since = spending.get(nameOf(budget))?.since ?? startOf(period, day);
+        spending.set(nameOf(budget), { ...budget, cap: command.cap, since });
+        const wanted = { id: `bud_${randomUUID()}`, workspaceId, scope, subjectId: budget.subjectId, period };
+        await storeBudget(db, { ...wanted, capMillicredits: command.cap }, day);
+        break;
+      }
+      case 'uncap': {
+        const stored = (await listBudgets(db, { workspaceId, afterId: '', limit: 100 }, day)).find(
+          (row) => nameOf({ ...row, subjectId: row.subject_id }) === nameOf(command.budget),
+        );
+        expect(stored !== undefined).toBe(spending.delete(nameOf(command.budget)));
+        if (stored) await deleteBudgets(db, { workspaceId, budgetId: stored.id, subjectId: '' }, day);
         break;
       }
       case 'settle': {
@@ -167,7 +223,12 @@ async function startRun(db: Db) {
     );
     const storedHolds = rows.map(({ id, ...hold }) => [uuids.indexOf(id), hold]);
     expect(new Map(storedHolds as [number, object][])).toEqual(
-      new Map([...holds].map(([id, { placedMillicredits: _placed, budgetId: _budget, ...hold }]) => [id, hold])),
+      new Map(
+        [...holds].map(([id, { placedMillicredits: _amount, budgetId: _budget, placed: _placed, ...hold }]) => [
+          id,
+          hold,
+        ]),
+      ),
     );
     const { rows: stored } = await db.query(
       `select id, cap_millicredits as cap, posted_millicredits as posted, held_millicredits as held
@@ -175,6 +236,19 @@ async function startRun(db: Db) {
       [workspaceId],
     );
     expect(new Map(stored.map(({ id, ...budget }) => [budgetUuids.indexOf(id), budget]))).toEqual(budgets);
+    const listed = await listBudgets(db, { workspaceId, afterId: '', limit: 100 }, day);
+    expect(
+      new Map(
+        listed.map((row) => [
+          nameOf({ ...row, subjectId: row.subject_id }),
+          { cap: row.cap_millicredits, posted: row.posted_millicredits, held: row.held_millicredits },
+        ]),
+      ),
+    ).toEqual(
+      new Map(
+        [...spending].map(([name, budget]) => [name, { cap: budget.cap, ...spentOf(budget, holds.values(), day) }]),
+      ),
+    );
   }
 
   return { step };

@@ -4,9 +4,12 @@ import type { Deps } from './deps.ts';
 import { checkLedger } from './rpc/checkLedger.ts';
 import { claimHolds } from './rpc/claimHolds.ts';
 import { createWorkspace } from './rpc/createWorkspace.ts';
+import { deleteSpendingBudgets } from './rpc/deleteSpendingBudgets.ts';
 import { extendHold } from './rpc/extendHold.ts';
+import { findSpendingBudgets } from './rpc/findSpendingBudgets.ts';
 import { getWorkspace } from './rpc/getWorkspace.ts';
 import { grantCredits } from './rpc/grantCredits.ts';
+import { listSpendingBudgets } from './rpc/listSpendingBudgets.ts';
 import { listTransfers } from './rpc/listTransfers.ts';
 import { listUnclaimedHolds } from './rpc/listUnclaimedHolds.ts';
 import { placeHolds } from './rpc/placeHolds.ts';
@@ -14,6 +17,7 @@ import { setBudget } from './rpc/setBudget.ts';
 import { setLimits } from './rpc/setLimits.ts';
 import { setName } from './rpc/setName.ts';
 import { setPlan } from './rpc/setPlan.ts';
+import { setSpendingBudget } from './rpc/setSpendingBudget.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
 
 /** The RPCs of billing, and who may call each. */
@@ -29,6 +33,10 @@ export function rpcTable(deps: Deps): GrpcService[] {
         getWorkspace: getWorkspace(deps),
         grantCredits: grantCredits(deps),
         setBudget: setBudget(deps),
+        setSpendingBudget: setSpendingBudget(deps),
+        deleteSpendingBudgets: deleteSpendingBudgets(deps),
+        listSpendingBudgets: listSpendingBudgets(deps),
+        findSpendingBudgets: findSpendingBudgets(deps),
         placeHolds: placeHolds(deps),
         extendHold: extendHold(deps),
         claimHolds: claimHolds(deps),
@@ -45,6 +53,10 @@ export function rpcTable(deps: Deps): GrpcService[] {
         getWorkspace: ['gateway', 'jobs', 'operator'],
         grantCredits: ['operator'],
         setBudget: ['workflows'],
+        setSpendingBudget: ['gateway', 'operator'],
+        deleteSpendingBudgets: ['gateway', 'operator'],
+        listSpendingBudgets: ['gateway', 'operator'],
+        findSpendingBudgets: ['jobs'],
         placeHolds: ['jobs'],
         extendHold: ['jobs'],
         claimHolds: ['jobs'],

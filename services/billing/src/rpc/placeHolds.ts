@@ -14,6 +14,7 @@ import { utcDay } from '../day.ts';
 import type { Deps } from '../deps.ts';
 import { eachValid } from '../eachValid.ts';
 import { type PlaceVerdict, placeHolds as place } from '../holdStore.ts';
+import { toMessage } from '../spending/spendingBudget.ts';
 import { amount } from '../validate.ts';
 
 const outcomes = {
@@ -29,11 +30,10 @@ const outcomes = {
 export function placeHolds({ db, clock }: Deps): Rpc<PlaceHoldsRequest, PlaceHoldsResponse> {
   return async ({ holds }, { log }) => {
     const started = performance.now();
-    const verdicts = await eachValid(holds, problemsOf, (valid) =>
-      bisect(valid, (some) => place(db, some, utcDay(clock()))),
-    );
+    const day = utcDay(clock());
+    const verdicts = await eachValid(holds, problemsOf, (valid) => bisect(valid, (some) => place(db, some, day)));
     logFaults(log, verdicts, started);
-    return { answers: verdicts.map(toAnswer) };
+    return { answers: verdicts.map((verdict) => toAnswer(verdict, day)) };
   };
 }
 
@@ -51,9 +51,14 @@ function problemsOf({ holdId, millicredits, budgetId, heldFor }: HoldToPlace) {
   ];
 }
 
-function toAnswer(verdict: PlaceVerdict | Error): PlaceAnswer {
+function toAnswer(verdict: PlaceVerdict | Error, day: string): PlaceAnswer {
   if (verdict instanceof Error) return { answer: { $case: 'error', value: toItemError(verdict) } };
-  const { outcome, availableMillicredits, jobId } = verdict;
-  const value = { outcome: outcomes[outcome], availableMillicredits: availableMillicredits ?? 0, jobId: jobId ?? '' };
+  const { outcome, availableMillicredits, jobId, refusedBy } = verdict;
+  const value = {
+    outcome: outcomes[outcome],
+    availableMillicredits: availableMillicredits ?? 0,
+    jobId: jobId ?? '',
+    refusedBy: refusedBy ? toMessage(refusedBy, day) : undefined,
+  };
   return { answer: { $case: 'hold', value } };
 }

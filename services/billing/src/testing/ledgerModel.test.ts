@@ -13,6 +13,9 @@ import {
   emptyAccount,
   type Hold,
   type Move,
+  refuses,
+  type SpendingBudget,
+  spentOf,
 } from './ledgerModel.ts';
 
 const account = (posted: number, held = 0): Account => ({ posted, held, granted: -posted, spent: 0 });
@@ -152,6 +155,80 @@ describe('any sequence of moves', () => {
       }),
     );
   });
+
+  it('exceeds no spending budget: what is above a cap was there when the cap was set, and never grows', () => {
+    const placed = fc.record({
+      projectId: fc.constantFrom(null, 'p1'),
+      userId: fc.constantFrom('u1', 'u2'),
+      keyId: fc.constantFrom('k1', 'k2'),
+      day: fc.constantFrom('2026-01-30', '2026-01-31', '2026-02-01'),
+    });
+    const budget = fc
+      .constantFrom(['workspace', 'ws'], ['project', 'p1'], ['member', 'u1'], ['key', 'k1'])
+      .chain(([scope, subjectId]) =>
+        fc.record({
+          scope: fc.constant(scope as SpendingBudget['scope']),
+          subjectId: fc.constant(subjectId!),
+          period: fc.constantFrom('day', 'month', 'total' as const),
+          cap: fc.nat({ max: 90 }),
+          since: fc.constant(''),
+        }),
+      );
+    const spendingStep = fc.oneof(
+      fc.record({ command: fc.constant('cap' as const), budget }),
+      fc.record({
+        command: fc.constantFrom('place', 'extend', 'settle'),
+        hold: fc.nat({ max: 5 }),
+        placed,
+        amount: fc.nat(50),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(spendingStep, { maxLength: 60 }), (steps) => {
+        const budgets = new Map<string, SpendingBudget>();
+        const holds = new Map<number, Hold>();
+        const rich = account(1_000_000);
+        for (const step of steps) {
+          const excess = excesses(budgets, holds);
+          if ('budget' in step) {
+            budgets.set(`${step.budget.scope} ${step.budget.period}`, step.budget);
+            continue;
+          }
+          const existing = holds.get(step.hold);
+          const own = existing?.placed ?? step.placed;
+          const more = step.command === 'place' ? step.amount + 1 : step.amount - (existing?.millicredits ?? 0);
+          const refused = refuses(budgets.values(), holds.values(), own, more);
+          const moves =
+            step.command === 'place'
+              ? decidePlace(rich, existing, more, { refused }).moves
+              : existing === undefined
+                ? []
+                : step.command === 'extend'
+                  ? decideExtend(rich, existing, step.amount, undefined, refused).moves
+                  : decideSettle(existing, step.amount).moves;
+          for (const move of moves) {
+            const moved = applyToHold(holds.get(step.hold), move);
+            if (moved) holds.set(step.hold, { ...moved, placed: own });
+          }
+          for (const [name, after] of excesses(budgets, holds))
+            expect(after).toBeLessThanOrEqual(Math.max(0, excess.get(name)!));
+        }
+      }),
+    );
+  });
+
+  /** Returns by how much each budget is above its cap on each day; below zero: what it has left. */
+  function excesses(budgets: Map<string, SpendingBudget>, holds: Map<number, Hold>): Map<string, number> {
+    const days = ['2026-01-30', '2026-01-31', '2026-02-01'];
+    return new Map(
+      [...budgets].flatMap(([name, budget]) =>
+        days.map((day): [string, number] => {
+          const { posted, held } = spentOf(budget, holds.values(), day);
+          return [`${name} ${day}`, posted + held - budget.cap];
+        }),
+      ),
+    );
+  }
 
   function movesOf(command: string, current: Account, existing: Hold | undefined, millicredits: number): Move[] {
     if (command === 'grant') return decideGrant(current, undefined, millicredits + 1).moves;

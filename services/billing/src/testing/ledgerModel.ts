@@ -5,6 +5,8 @@
 
 import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { ExtendOutcome, GrantOutcome, HoldState, PlaceOutcome } from '../ledger.ts';
+import type { Period } from '../spending/period.ts';
+import type { Scope } from '../spending/spendingBudget.ts';
 
 /** The three accounts of a workspace; `posted + granted + spent` is always zero. */
 export interface Account {
@@ -27,6 +29,26 @@ export interface Hold {
   chargedMillicredits: number;
   /** The budget of the hold; without one, only the balance limits it. */
   budgetId?: number;
+  /** What spending budgets count it by. */
+  placed?: Placed;
+}
+
+/** What a hold was placed for, and when. */
+export interface Placed {
+  projectId: string | null;
+  userId: string;
+  keyId: string;
+  /** UTC day, e.g. `2026-01-31`. */
+  day: string;
+}
+
+/** A cap on what the holds of a subject come to in each period, from the period `since` on. */
+export interface SpendingBudget {
+  scope: Scope;
+  subjectId: string;
+  period: Period;
+  cap: number;
+  since: string;
 }
 
 /** Caps the sum of its holds: `posted + held` is never above `cap`. */
@@ -72,12 +94,54 @@ export function raiseBudget(budget: Budget | undefined, cap: number): Budget {
   return budget ? { ...budget, cap: Math.max(budget.cap, cap) } : { cap, posted: 0, held: 0 };
 }
 
-/** Decides a new hold. `earlier`: the hold that already has this id. `budget`: the budget it names, undefined when there is none. */
+/** Returns the start of the period that has a day, as text in the order of time. */
+export function startOf(period: Period, day: string): string {
+  return { day, month: `${day.slice(0, 7)}-01`, total: '' }[period];
+}
+
+/** Returns whether a budget bounds what is placed. */
+export function bounds({ scope, subjectId, period, since }: SpendingBudget, placed: Placed): boolean {
+  const { projectId, userId, keyId, day } = placed;
+  const subject = { workspace: subjectId, project: projectId, member: userId, key: keyId }[scope];
+  return subject === subjectId && startOf(period, day) >= since;
+}
+
+/** Returns what the holds of a budget come to in the period that has a day: by definition, as their sum. */
+export function spentOf(budget: SpendingBudget, holds: Iterable<Hold>, day: string) {
+  const own = [...holds].filter(
+    ({ placed }) =>
+      placed && bounds(budget, placed) && startOf(budget.period, placed.day) === startOf(budget.period, day),
+  );
+  return {
+    posted: own.reduce((sum, { chargedMillicredits }) => sum + chargedMillicredits, 0),
+    held: own.reduce((sum, { state, millicredits }) => sum + (state === 'open' ? millicredits : 0), 0),
+  };
+}
+
+/** Returns whether a budget refuses to hold more for what is placed. */
+export function refuses(
+  budgets: Iterable<SpendingBudget>,
+  holds: Iterable<Hold>,
+  placed: Placed,
+  more: number,
+): boolean {
+  const all = [...holds];
+  return [...budgets].some((budget) => {
+    if (!bounds(budget, placed)) return false;
+    const { posted, held } = spentOf(budget, all, placed.day);
+    return more > budget.cap - posted - held;
+  });
+}
+
+/**
+ * Decides a new hold. `earlier`: the hold that already has this id. `budget`: the budget it names, undefined when there is none.
+ * `refused`: whether a spending budget refuses it.
+ */
 export function decidePlace(
   account: Account,
   earlier: Hold | undefined,
   millicredits: number,
-  { budgetId, budget }: { budgetId?: number; budget?: Budget } = {},
+  { budgetId, budget, refused }: { budgetId?: number; budget?: Budget; refused?: boolean } = {},
 ) {
   if (earlier && (earlier.placedMillicredits !== millicredits || earlier.budgetId !== budgetId))
     return decision<PlaceOutcome>('mismatch');
@@ -85,16 +149,20 @@ export function decidePlace(
   if (budgetId !== undefined && !budget) return decision<PlaceOutcome>('mismatch');
   if (budget && millicredits > leftOf(budget)) return decision<PlaceOutcome>('over_budget');
   if (millicredits > availableOf(account)) return decision<PlaceOutcome>('insufficient');
+  if (refused) return decision<PlaceOutcome>('over_budget');
   return decision<PlaceOutcome>('held', { kind: 'hold', millicredits });
 }
 
-/** Decides an extension. `total` is the new total to be reserved. */
-export function decideExtend(account: Account, hold: Hold, total: number, budget?: Budget) {
+/**
+ * Decides an extension. `total` is the new total to be reserved. `refused`: whether a spending budget refuses the difference.
+ */
+export function decideExtend(account: Account, hold: Hold, total: number, budget?: Budget, refused = false) {
   if (hold.state !== 'open') return decision<ExtendOutcome>('resolved');
   const more = total - hold.millicredits;
   if (more <= 0) return decision<ExtendOutcome>('held');
   if (budget && more > leftOf(budget)) return decision<ExtendOutcome>('over_budget');
   if (more > availableOf(account)) return decision<ExtendOutcome>('insufficient');
+  if (refused) return decision<ExtendOutcome>('over_budget');
   return decision<ExtendOutcome>('held', { kind: 'extend', millicredits: more });
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
-import { systemClock } from '@rotamer/kit/clock.ts';
+import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import {
@@ -27,9 +27,9 @@ export function placedHolds({ answers }: PlaceHoldsResponse): PlacedHold[] {
 }
 
 /** Starts billing on a free port over a new database, with real clients that have tokens. It is stopped when the test has finished. */
-export async function startBilling() {
+export async function startBilling({ clock = systemClock }: { clock?: Clock } = {}) {
   const { db, url } = await billingDatabase();
-  const server = await serveRpcTable(rpcTable({ db, clock: systemClock, signals: { send: () => {} } }));
+  const server = await serveRpcTable(rpcTable({ db, clock, signals: { send: () => {} } }));
   const clientOf = (service: string, options = {}) => server.ask(BillingDefinition, service, options);
   const operator = clientOf('operator');
   const jobs = clientOf('jobs');

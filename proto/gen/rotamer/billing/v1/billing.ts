@@ -14,6 +14,124 @@ export const protobufPackage = "rotamer.billing.v1";
 
 export const protobufFileName = "rotamer/billing/v1/billing.proto";
 
+export const BudgetScope = {
+  UNSPECIFIED: "BUDGET_SCOPE_UNSPECIFIED",
+  WORKSPACE: "BUDGET_SCOPE_WORKSPACE",
+  PROJECT: "BUDGET_SCOPE_PROJECT",
+  MEMBER: "BUDGET_SCOPE_MEMBER",
+  KEY: "BUDGET_SCOPE_KEY",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type BudgetScope = typeof BudgetScope[keyof typeof BudgetScope];
+
+export namespace BudgetScope {
+  export type UNSPECIFIED = typeof BudgetScope.UNSPECIFIED;
+  export type WORKSPACE = typeof BudgetScope.WORKSPACE;
+  export type PROJECT = typeof BudgetScope.PROJECT;
+  export type MEMBER = typeof BudgetScope.MEMBER;
+  export type KEY = typeof BudgetScope.KEY;
+  export type UNRECOGNIZED = typeof BudgetScope.UNRECOGNIZED;
+}
+
+export function budgetScopeFromJSON(object: any): BudgetScope {
+  switch (object) {
+    case 0:
+    case "BUDGET_SCOPE_UNSPECIFIED":
+      return BudgetScope.UNSPECIFIED;
+    case 1:
+    case "BUDGET_SCOPE_WORKSPACE":
+      return BudgetScope.WORKSPACE;
+    case 2:
+    case "BUDGET_SCOPE_PROJECT":
+      return BudgetScope.PROJECT;
+    case 3:
+    case "BUDGET_SCOPE_MEMBER":
+      return BudgetScope.MEMBER;
+    case 4:
+    case "BUDGET_SCOPE_KEY":
+      return BudgetScope.KEY;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return BudgetScope.UNRECOGNIZED;
+  }
+}
+
+export function budgetScopeToNumber(object: BudgetScope): number {
+  switch (object) {
+    case BudgetScope.UNSPECIFIED:
+      return 0;
+    case BudgetScope.WORKSPACE:
+      return 1;
+    case BudgetScope.PROJECT:
+      return 2;
+    case BudgetScope.MEMBER:
+      return 3;
+    case BudgetScope.KEY:
+      return 4;
+    case BudgetScope.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
+/** Days and months of UTC. A hold counts in the period in which it was placed. */
+export const BudgetPeriod = {
+  UNSPECIFIED: "BUDGET_PERIOD_UNSPECIFIED",
+  DAY: "BUDGET_PERIOD_DAY",
+  MONTH: "BUDGET_PERIOD_MONTH",
+  TOTAL: "BUDGET_PERIOD_TOTAL",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type BudgetPeriod = typeof BudgetPeriod[keyof typeof BudgetPeriod];
+
+export namespace BudgetPeriod {
+  export type UNSPECIFIED = typeof BudgetPeriod.UNSPECIFIED;
+  export type DAY = typeof BudgetPeriod.DAY;
+  export type MONTH = typeof BudgetPeriod.MONTH;
+  export type TOTAL = typeof BudgetPeriod.TOTAL;
+  export type UNRECOGNIZED = typeof BudgetPeriod.UNRECOGNIZED;
+}
+
+export function budgetPeriodFromJSON(object: any): BudgetPeriod {
+  switch (object) {
+    case 0:
+    case "BUDGET_PERIOD_UNSPECIFIED":
+      return BudgetPeriod.UNSPECIFIED;
+    case 1:
+    case "BUDGET_PERIOD_DAY":
+      return BudgetPeriod.DAY;
+    case 2:
+    case "BUDGET_PERIOD_MONTH":
+      return BudgetPeriod.MONTH;
+    case 3:
+    case "BUDGET_PERIOD_TOTAL":
+      return BudgetPeriod.TOTAL;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return BudgetPeriod.UNRECOGNIZED;
+  }
+}
+
+export function budgetPeriodToNumber(object: BudgetPeriod): number {
+  switch (object) {
+    case BudgetPeriod.UNSPECIFIED:
+      return 0;
+    case BudgetPeriod.DAY:
+      return 1;
+    case BudgetPeriod.MONTH:
+      return 2;
+    case BudgetPeriod.TOTAL:
+      return 3;
+    case BudgetPeriod.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
 export const HoldState = {
   UNSPECIFIED: "HOLD_STATE_UNSPECIFIED",
   OPEN: "HOLD_STATE_OPEN",
@@ -144,6 +262,55 @@ export interface Budget {
   heldMillicredits: number;
 }
 
+/** A cap on what the holds of a workspace, project, member or key come to in a period. Nothing is reserved for it. */
+export interface SpendingBudget {
+  id: string;
+  scope: BudgetScope;
+  /** Id of the project or user, public id of the key; of the workspace: its own id. */
+  subjectId: string;
+  period: BudgetPeriod;
+  capMillicredits: number;
+  /** In the present period: what holds were charged, and what open holds reserve. */
+  spentMillicredits: number;
+  heldMillicredits: number;
+  /** The present period, from its start to the start of the next; absent for TOTAL. */
+  periodStart?: Date | undefined;
+  periodEnd?: Date | undefined;
+}
+
+export interface SpendingBudgets {
+  budgets: SpendingBudget[];
+}
+
+export interface SetSpendingBudgetRequest {
+  workspaceId: string;
+  scope: BudgetScope;
+  /** As in SpendingBudget; may be empty for the workspace. */
+  subjectId: string;
+  period: BudgetPeriod;
+  capMillicredits: number;
+}
+
+/** Deletes the budget with this id, or all of a subject. */
+export interface DeleteSpendingBudgetsRequest {
+  workspaceId: string;
+  budgetId: string;
+  scope: BudgetScope;
+  subjectId: string;
+}
+
+export interface ListSpendingBudgetsRequest {
+  workspaceId: string;
+  /** Budgets after this id; empty for the first. */
+  afterId: string;
+  limit: number;
+}
+
+export interface FindSpendingBudgetsRequest {
+  workspaceId: string;
+  heldFor?: HoldFor | undefined;
+}
+
 export interface PlaceHoldsRequest {
   holds: HoldToPlace[];
 }
@@ -189,6 +356,8 @@ export interface PlacedHold {
   availableMillicredits: number;
   /** The job that the hold was first placed for: a repeat makes the job with this id. Empty: the hold names none. */
   jobId: string;
+  /** The spending budget that refused, as it was then: of several, the one with the least left. */
+  refusedBy?: SpendingBudget | undefined;
 }
 
 export const PlacedHold_Outcome = {
@@ -202,7 +371,7 @@ export const PlacedHold_Outcome = {
   UNKNOWN_WORKSPACE: "OUTCOME_UNKNOWN_WORKSPACE",
   /** MISMATCH - The id was used with another amount, workspace or budget, or the workspace has no such budget: a bug of the caller. */
   MISMATCH: "OUTCOME_MISMATCH",
-  /** OVER_BUDGET - The budget has less than this left; nothing is held. */
+  /** OVER_BUDGET - The budget that the hold names, or the spending budget in `refused_by`, has less than this left; nothing is held. */
   OVER_BUDGET: "OUTCOME_OVER_BUDGET",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -289,7 +458,7 @@ export const ExtendHoldResponse_Outcome = {
   HELD: "OUTCOME_HELD",
   INSUFFICIENT: "OUTCOME_INSUFFICIENT",
   RESOLVED: "OUTCOME_RESOLVED",
-  /** OVER_BUDGET - Its budget does not allow more. */
+  /** OVER_BUDGET - A budget does not allow more. */
   OVER_BUDGET: "OUTCOME_OVER_BUDGET",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
@@ -1321,6 +1490,570 @@ export const Budget: MessageFns<Budget> = {
   },
 };
 
+function createBaseSpendingBudget(): SpendingBudget {
+  return {
+    id: "",
+    scope: BudgetScope.UNSPECIFIED,
+    subjectId: "",
+    period: BudgetPeriod.UNSPECIFIED,
+    capMillicredits: 0,
+    spentMillicredits: 0,
+    heldMillicredits: 0,
+    periodStart: undefined,
+    periodEnd: undefined,
+  };
+}
+
+export const SpendingBudget: MessageFns<SpendingBudget> = {
+  encode(message: SpendingBudget, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.scope !== BudgetScope.UNSPECIFIED) {
+      writer.uint32(16).int32(budgetScopeToNumber(message.scope));
+    }
+    if (message.subjectId !== "") {
+      writer.uint32(26).string(message.subjectId);
+    }
+    if (message.period !== BudgetPeriod.UNSPECIFIED) {
+      writer.uint32(32).int32(budgetPeriodToNumber(message.period));
+    }
+    if (message.capMillicredits !== 0) {
+      writer.uint32(40).int64(message.capMillicredits);
+    }
+    if (message.spentMillicredits !== 0) {
+      writer.uint32(48).int64(message.spentMillicredits);
+    }
+    if (message.heldMillicredits !== 0) {
+      writer.uint32(56).int64(message.heldMillicredits);
+    }
+    if (message.periodStart !== undefined) {
+      Timestamp.encode(toTimestamp(message.periodStart), writer.uint32(66).fork()).join();
+    }
+    if (message.periodEnd !== undefined) {
+      Timestamp.encode(toTimestamp(message.periodEnd), writer.uint32(74).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SpendingBudget {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSpendingBudget();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.scope = budgetScopeFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.subjectId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.period = budgetPeriodFromJSON(reader.int32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.spentMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.heldMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.periodStart = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.periodEnd = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SpendingBudget>): SpendingBudget {
+    return SpendingBudget.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SpendingBudget>): SpendingBudget {
+    const message = createBaseSpendingBudget();
+    message.id = object.id ?? "";
+    message.scope = object.scope ?? BudgetScope.UNSPECIFIED;
+    message.subjectId = object.subjectId ?? "";
+    message.period = object.period ?? BudgetPeriod.UNSPECIFIED;
+    message.capMillicredits = object.capMillicredits ?? 0;
+    message.spentMillicredits = object.spentMillicredits ?? 0;
+    message.heldMillicredits = object.heldMillicredits ?? 0;
+    message.periodStart = object.periodStart ?? undefined;
+    message.periodEnd = object.periodEnd ?? undefined;
+    return message;
+  },
+};
+
+function createBaseSpendingBudgets(): SpendingBudgets {
+  return { budgets: [] };
+}
+
+export const SpendingBudgets: MessageFns<SpendingBudgets> = {
+  encode(message: SpendingBudgets, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.budgets) {
+      SpendingBudget.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SpendingBudgets {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSpendingBudgets();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.budgets.push(SpendingBudget.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SpendingBudgets>): SpendingBudgets {
+    return SpendingBudgets.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SpendingBudgets>): SpendingBudgets {
+    const message = createBaseSpendingBudgets();
+    message.budgets = object.budgets?.map((e) => SpendingBudget.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSetSpendingBudgetRequest(): SetSpendingBudgetRequest {
+  return {
+    workspaceId: "",
+    scope: BudgetScope.UNSPECIFIED,
+    subjectId: "",
+    period: BudgetPeriod.UNSPECIFIED,
+    capMillicredits: 0,
+  };
+}
+
+export const SetSpendingBudgetRequest: MessageFns<SetSpendingBudgetRequest> = {
+  encode(message: SetSpendingBudgetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.scope !== BudgetScope.UNSPECIFIED) {
+      writer.uint32(16).int32(budgetScopeToNumber(message.scope));
+    }
+    if (message.subjectId !== "") {
+      writer.uint32(26).string(message.subjectId);
+    }
+    if (message.period !== BudgetPeriod.UNSPECIFIED) {
+      writer.uint32(32).int32(budgetPeriodToNumber(message.period));
+    }
+    if (message.capMillicredits !== 0) {
+      writer.uint32(40).int64(message.capMillicredits);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetSpendingBudgetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetSpendingBudgetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.scope = budgetScopeFromJSON(reader.int32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.subjectId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.period = budgetPeriodFromJSON(reader.int32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SetSpendingBudgetRequest>): SetSpendingBudgetRequest {
+    return SetSpendingBudgetRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SetSpendingBudgetRequest>): SetSpendingBudgetRequest {
+    const message = createBaseSetSpendingBudgetRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.scope = object.scope ?? BudgetScope.UNSPECIFIED;
+    message.subjectId = object.subjectId ?? "";
+    message.period = object.period ?? BudgetPeriod.UNSPECIFIED;
+    message.capMillicredits = object.capMillicredits ?? 0;
+    return message;
+  },
+};
+
+function createBaseDeleteSpendingBudgetsRequest(): DeleteSpendingBudgetsRequest {
+  return { workspaceId: "", budgetId: "", scope: BudgetScope.UNSPECIFIED, subjectId: "" };
+}
+
+export const DeleteSpendingBudgetsRequest: MessageFns<DeleteSpendingBudgetsRequest> = {
+  encode(message: DeleteSpendingBudgetsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.budgetId !== "") {
+      writer.uint32(18).string(message.budgetId);
+    }
+    if (message.scope !== BudgetScope.UNSPECIFIED) {
+      writer.uint32(24).int32(budgetScopeToNumber(message.scope));
+    }
+    if (message.subjectId !== "") {
+      writer.uint32(34).string(message.subjectId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteSpendingBudgetsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteSpendingBudgetsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.budgetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.scope = budgetScopeFromJSON(reader.int32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.subjectId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeleteSpendingBudgetsRequest>): DeleteSpendingBudgetsRequest {
+    return DeleteSpendingBudgetsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeleteSpendingBudgetsRequest>): DeleteSpendingBudgetsRequest {
+    const message = createBaseDeleteSpendingBudgetsRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.budgetId = object.budgetId ?? "";
+    message.scope = object.scope ?? BudgetScope.UNSPECIFIED;
+    message.subjectId = object.subjectId ?? "";
+    return message;
+  },
+};
+
+function createBaseListSpendingBudgetsRequest(): ListSpendingBudgetsRequest {
+  return { workspaceId: "", afterId: "", limit: 0 };
+}
+
+export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> = {
+  encode(message: ListSpendingBudgetsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.afterId !== "") {
+      writer.uint32(18).string(message.afterId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSpendingBudgetsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSpendingBudgetsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.afterId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListSpendingBudgetsRequest>): ListSpendingBudgetsRequest {
+    return ListSpendingBudgetsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListSpendingBudgetsRequest>): ListSpendingBudgetsRequest {
+    const message = createBaseListSpendingBudgetsRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.afterId = object.afterId ?? "";
+    message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseFindSpendingBudgetsRequest(): FindSpendingBudgetsRequest {
+  return { workspaceId: "", heldFor: undefined };
+}
+
+export const FindSpendingBudgetsRequest: MessageFns<FindSpendingBudgetsRequest> = {
+  encode(message: FindSpendingBudgetsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.heldFor !== undefined) {
+      HoldFor.encode(message.heldFor, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindSpendingBudgetsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindSpendingBudgetsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.heldFor = HoldFor.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FindSpendingBudgetsRequest>): FindSpendingBudgetsRequest {
+    return FindSpendingBudgetsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FindSpendingBudgetsRequest>): FindSpendingBudgetsRequest {
+    const message = createBaseFindSpendingBudgetsRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.heldFor = (object.heldFor !== undefined && object.heldFor !== null)
+      ? HoldFor.fromPartial(object.heldFor)
+      : undefined;
+    return message;
+  },
+};
+
 function createBasePlaceHoldsRequest(): PlaceHoldsRequest {
   return { holds: [] };
 }
@@ -1733,7 +2466,7 @@ export const PlaceAnswer: MessageFns<PlaceAnswer> = {
 };
 
 function createBasePlacedHold(): PlacedHold {
-  return { outcome: PlacedHold_Outcome.UNSPECIFIED, availableMillicredits: 0, jobId: "" };
+  return { outcome: PlacedHold_Outcome.UNSPECIFIED, availableMillicredits: 0, jobId: "", refusedBy: undefined };
 }
 
 export const PlacedHold: MessageFns<PlacedHold> = {
@@ -1746,6 +2479,9 @@ export const PlacedHold: MessageFns<PlacedHold> = {
     }
     if (message.jobId !== "") {
       writer.uint32(26).string(message.jobId);
+    }
+    if (message.refusedBy !== undefined) {
+      SpendingBudget.encode(message.refusedBy, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1787,6 +2523,14 @@ export const PlacedHold: MessageFns<PlacedHold> = {
             message.jobId = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.refusedBy = SpendingBudget.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1807,6 +2551,9 @@ export const PlacedHold: MessageFns<PlacedHold> = {
     message.outcome = object.outcome ?? PlacedHold_Outcome.UNSPECIFIED;
     message.availableMillicredits = object.availableMillicredits ?? 0;
     message.jobId = object.jobId ?? "";
+    message.refusedBy = (object.refusedBy !== undefined && object.refusedBy !== null)
+      ? SpendingBudget.fromPartial(object.refusedBy)
+      : undefined;
     return message;
   },
 };
@@ -3072,6 +3819,45 @@ export const BillingDefinition = {
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
     /**
+     * Creates or changes the one spending budget of this subject and period. It counts what was held and charged in the present period before.
+     * A cap below that refuses new holds, and changes no hold. Conflict when the workspace has too many budgets.
+     */
+    setSpendingBudget: {
+      name: "SetSpendingBudget",
+      requestType: SetSpendingBudgetRequest as typeof SetSpendingBudgetRequest,
+      requestStream: false,
+      responseType: SpendingBudget as typeof SpendingBudget,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** Deletes spending budgets of a workspace; deleting them again changes nothing. Returns those that were deleted. */
+    deleteSpendingBudgets: {
+      name: "DeleteSpendingBudgets",
+      requestType: DeleteSpendingBudgetsRequest as typeof DeleteSpendingBudgetsRequest,
+      requestStream: false,
+      responseType: SpendingBudgets as typeof SpendingBudgets,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** The spending budgets of a workspace, oldest first, with what is spent in their present periods. */
+    listSpendingBudgets: {
+      name: "ListSpendingBudgets",
+      requestType: ListSpendingBudgetsRequest as typeof ListSpendingBudgetsRequest,
+      requestStream: false,
+      responseType: SpendingBudgets as typeof SpendingBudgets,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** The spending budgets that would bound a hold. */
+    findSpendingBudgets: {
+      name: "FindSpendingBudgets",
+      requestType: FindSpendingBudgetsRequest as typeof FindSpendingBudgetsRequest,
+      requestStream: false,
+      responseType: SpendingBudgets as typeof SpendingBudgets,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /**
      * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
      * the first answer.
      */
@@ -3158,6 +3944,29 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
   /** Creates a budget, or raises its cap; a lower or equal cap changes nothing. Conflict for one of another workspace. */
   setBudget(request: SetBudgetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Budget>>;
   /**
+   * Creates or changes the one spending budget of this subject and period. It counts what was held and charged in the present period before.
+   * A cap below that refuses new holds, and changes no hold. Conflict when the workspace has too many budgets.
+   */
+  setSpendingBudget(
+    request: SetSpendingBudgetRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SpendingBudget>>;
+  /** Deletes spending budgets of a workspace; deleting them again changes nothing. Returns those that were deleted. */
+  deleteSpendingBudgets(
+    request: DeleteSpendingBudgetsRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SpendingBudgets>>;
+  /** The spending budgets of a workspace, oldest first, with what is spent in their present periods. */
+  listSpendingBudgets(
+    request: ListSpendingBudgetsRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SpendingBudgets>>;
+  /** The spending budgets that would bound a hold. */
+  findSpendingBudgets(
+    request: FindSpendingBudgetsRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SpendingBudgets>>;
+  /**
    * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
    * the first answer.
    */
@@ -3214,6 +4023,29 @@ export interface BillingClient<CallOptionsExt = {}> {
   ): Promise<GrantCreditsResponse>;
   /** Creates a budget, or raises its cap; a lower or equal cap changes nothing. Conflict for one of another workspace. */
   setBudget(request: DeepPartial<SetBudgetRequest>, options?: CallOptions & CallOptionsExt): Promise<Budget>;
+  /**
+   * Creates or changes the one spending budget of this subject and period. It counts what was held and charged in the present period before.
+   * A cap below that refuses new holds, and changes no hold. Conflict when the workspace has too many budgets.
+   */
+  setSpendingBudget(
+    request: DeepPartial<SetSpendingBudgetRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SpendingBudget>;
+  /** Deletes spending budgets of a workspace; deleting them again changes nothing. Returns those that were deleted. */
+  deleteSpendingBudgets(
+    request: DeepPartial<DeleteSpendingBudgetsRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SpendingBudgets>;
+  /** The spending budgets of a workspace, oldest first, with what is spent in their present periods. */
+  listSpendingBudgets(
+    request: DeepPartial<ListSpendingBudgetsRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SpendingBudgets>;
+  /** The spending budgets that would bound a hold. */
+  findSpendingBudgets(
+    request: DeepPartial<FindSpendingBudgetsRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SpendingBudgets>;
   /**
    * Reserves credits of any workspaces in one commit, each hold under an id chosen by the caller. Repeating an id returns
    * the first answer.

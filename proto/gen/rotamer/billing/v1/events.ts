@@ -7,6 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { SpendingBudget } from "./billing.ts";
 
 export const protobufPackage = "rotamer.billing.v1";
 
@@ -14,8 +15,13 @@ export const protobufFileName = "rotamer/billing/v1/events.proto";
 
 export const BillingEventType = {
   UNSPECIFIED: "BILLING_EVENT_TYPE_UNSPECIFIED",
-  /** FUNDS_AVAILABLE - Credits were granted or released. */
+  /**
+   * FUNDS_AVAILABLE - Work that waits for credits may try again: credits were granted or released, a spending budget was raised or deleted, or its new
+   * period has begun.
+   */
   FUNDS_AVAILABLE: "BILLING_EVENT_TYPE_FUNDS_AVAILABLE",
+  /** BUDGET_WARNING - A spending budget has reached 80 or 100 % of its cap: once per budget, period and threshold. */
+  BUDGET_WARNING: "BILLING_EVENT_TYPE_BUDGET_WARNING",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -24,6 +30,7 @@ export type BillingEventType = typeof BillingEventType[keyof typeof BillingEvent
 export namespace BillingEventType {
   export type UNSPECIFIED = typeof BillingEventType.UNSPECIFIED;
   export type FUNDS_AVAILABLE = typeof BillingEventType.FUNDS_AVAILABLE;
+  export type BUDGET_WARNING = typeof BillingEventType.BUDGET_WARNING;
   export type UNRECOGNIZED = typeof BillingEventType.UNRECOGNIZED;
 }
 
@@ -35,6 +42,9 @@ export function billingEventTypeFromJSON(object: any): BillingEventType {
     case 1:
     case "BILLING_EVENT_TYPE_FUNDS_AVAILABLE":
       return BillingEventType.FUNDS_AVAILABLE;
+    case 2:
+    case "BILLING_EVENT_TYPE_BUDGET_WARNING":
+      return BillingEventType.BUDGET_WARNING;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -48,10 +58,18 @@ export function billingEventTypeToNumber(object: BillingEventType): number {
       return 0;
     case BillingEventType.FUNDS_AVAILABLE:
       return 1;
+    case BillingEventType.BUDGET_WARNING:
+      return 2;
     case BillingEventType.UNRECOGNIZED:
     default:
       return -1;
   }
+}
+
+export interface BudgetWarning {
+  /** 80 or 100: what spent and held come to together, of the cap. */
+  percent: number;
+  budget?: SpendingBudget | undefined;
 }
 
 /** On `billing.events.v1`, keyed by workspace id. */
@@ -60,8 +78,80 @@ export interface BillingEvent {
   workspaceId: string;
   occurredAt?: Date | undefined;
   type: BillingEventType;
+  /** FUNDS_AVAILABLE */
   availableMillicredits: number;
+  /** BUDGET_WARNING */
+  budgetWarning?: BudgetWarning | undefined;
 }
+
+function createBaseBudgetWarning(): BudgetWarning {
+  return { percent: 0, budget: undefined };
+}
+
+export const BudgetWarning: MessageFns<BudgetWarning> = {
+  encode(message: BudgetWarning, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.percent !== 0) {
+      writer.uint32(8).int32(message.percent);
+    }
+    if (message.budget !== undefined) {
+      SpendingBudget.encode(message.budget, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BudgetWarning {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBudgetWarning();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.percent = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.budget = SpendingBudget.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BudgetWarning>): BudgetWarning {
+    return BudgetWarning.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BudgetWarning>): BudgetWarning {
+    const message = createBaseBudgetWarning();
+    message.percent = object.percent ?? 0;
+    message.budget = (object.budget !== undefined && object.budget !== null)
+      ? SpendingBudget.fromPartial(object.budget)
+      : undefined;
+    return message;
+  },
+};
 
 function createBaseBillingEvent(): BillingEvent {
   return {
@@ -70,6 +160,7 @@ function createBaseBillingEvent(): BillingEvent {
     occurredAt: undefined,
     type: BillingEventType.UNSPECIFIED,
     availableMillicredits: 0,
+    budgetWarning: undefined,
   };
 }
 
@@ -89,6 +180,9 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     }
     if (message.availableMillicredits !== 0) {
       writer.uint32(40).int64(message.availableMillicredits);
+    }
+    if (message.budgetWarning !== undefined) {
+      BudgetWarning.encode(message.budgetWarning, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -146,6 +240,14 @@ export const BillingEvent: MessageFns<BillingEvent> = {
             message.availableMillicredits = longToNumber(reader.int64());
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.budgetWarning = BudgetWarning.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -168,6 +270,9 @@ export const BillingEvent: MessageFns<BillingEvent> = {
     message.occurredAt = object.occurredAt ?? undefined;
     message.type = object.type ?? BillingEventType.UNSPECIFIED;
     message.availableMillicredits = object.availableMillicredits ?? 0;
+    message.budgetWarning = (object.budgetWarning !== undefined && object.budgetWarning !== null)
+      ? BudgetWarning.fromPartial(object.budgetWarning)
+      : undefined;
     return message;
   },
 };

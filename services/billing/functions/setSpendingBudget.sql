@@ -1,0 +1,56 @@
+-- Creates or changes the budget of a subject and period. A new budget starts with what the present period has already come to: holds
+-- that are placed, extended or settled meanwhile wait for the account's lock. `p_id` is the id of a new budget.
+-- Returns no row when the workspace is unknown. Outcomes: set · too_many (the workspace has `p_most` budgets).
+-- `more`: holds that the budget refused may fit now.
+create or replace function set_spending_budget(
+  p_id text, p_workspace_id text, p_scope text, p_subject_id text, p_period text, p_cap bigint, p_day date, p_most int
+)
+returns table (outcome text, budget_id text, more boolean, available_millicredits bigint) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_starts date := period_start(p_period, p_day);
+  v_budget spending_budgets%rowtype;
+begin
+  select posted_millicredits - held_millicredits into available_millicredits
+  from accounts where workspace_id = p_workspace_id for no key update;
+  if not found then
+    return;
+  end if;
+  select * into v_budget from spending_budgets
+  where workspace_id = p_workspace_id and scope = p_scope and subject_id = p_subject_id and period = p_period;
+  outcome := 'set';
+  budget_id := coalesce(v_budget.id, p_id);
+  more := coalesce(p_cap > v_budget.cap_millicredits, false);
+  if v_budget.id is not null then
+    update spending_budgets set cap_millicredits = p_cap where id = v_budget.id;
+  elsif (select count(*) from spending_budgets where workspace_id = p_workspace_id) >= p_most then
+    outcome := 'too_many';
+    return next;
+    return;
+  else
+    insert into spending_budgets (id, workspace_id, scope, subject_id, period, cap_millicredits, since, begun)
+    values (p_id, p_workspace_id, p_scope, p_subject_id, p_period, p_cap, v_starts, v_starts);
+    -- Around midnight a replica whose clock is ahead may have placed holds in the next period.
+    insert into spending_periods (budget_id, starts_on, posted_millicredits, held_millicredits)
+    select p_id, period_start(p_period, day_of(holds)), sum(charged_millicredits),
+      coalesce(sum(millicredits) filter (where state = 'open'), 0)
+    from holds
+    where workspace_id = p_workspace_id and day_of(holds) >= v_starts
+      -- For the index: the clocks of replicas and of the database differ by less than a day.
+      and created_at >= v_starts - interval '1 day'
+      and case p_scope
+        when 'workspace' then true
+        when 'project' then project_id = p_subject_id
+        when 'member' then user_id = p_subject_id
+        else key_id = p_subject_id
+      end
+    group by 2;
+  end if;
+  insert into spending_periods (budget_id, starts_on) values (coalesce(v_budget.id, p_id), v_starts) on conflict do nothing;
+  -- Thresholds are those of the new cap: a lower cap can reach one, and after a higher cap one can be reached again.
+  update spending_periods set
+    reached_percent = reached_percent(p_cap, posted_millicredits + held_millicredits),
+    warned_percent = least(warned_percent, reached_percent(p_cap, posted_millicredits + held_millicredits))
+  where spending_periods.budget_id = coalesce(v_budget.id, p_id) and starts_on = v_starts;
+  return next;
+end $$;
