@@ -51,6 +51,7 @@ export interface ToolContract {
   description: string;
   category: string;
   subcategory?: string;
+  /** Words and short phrases by which people search for the tool, such as `phylogenetic tree`. */
   tags: string[];
   /**
    * Semantic version. A change of outputs or of their meaning raises the major version, which jobs and runners match

@@ -26,7 +26,7 @@ export const contract = {
   name: 'Alignment trimming',
   description: 'Drops columns and rows with many gaps, or that are unlike, as trimAl does',
   category: 'Alignment',
-  tags: ['msa', 'trimming'],
+  tags: ['msa', 'trimming', 'trim alignment', 'remove gappy columns', 'trimal'],
   version: '2.1.0',
   slots: [alignment],
   settings: settingsOf({

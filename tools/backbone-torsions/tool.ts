@@ -76,7 +76,7 @@ export const contract = {
   description:
     'phi, psi, omega and chi of every amino acid, with its region of the Ramachandran plot, and which are outliers',
   category: 'Structure',
-  tags: ['torsions', 'quality'],
+  tags: ['torsions', 'quality', 'ramachandran', 'phi psi', 'dihedral angles'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({ ...selectionSettings }),

@@ -44,7 +44,7 @@ export const contract = {
   name: 'Docking box',
   description: 'The search box for docking around a ligand or around named residues',
   category: 'Docking',
-  tags: ['box'],
+  tags: ['box', 'docking box', 'grid box', 'search space'],
   version: '1.1.0',
   slots: [ligand, structure],
   settings: settingsOf({

@@ -39,7 +39,7 @@ export const contract = {
   name: 'BLAST search',
   description: 'Finds sequences of a database that are similar to queries',
   category: 'Search',
-  tags: ['homology', 'blast'],
+  tags: ['homology', 'blast', 'similar sequences', 'sequence search', 'blastp', 'blastn'],
   version: '2.2.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },

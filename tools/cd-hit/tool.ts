@@ -58,7 +58,7 @@ export const contract = {
   name: 'CD-HIT',
   description: 'Greedy clusters of similar proteins or DNA, with a representative of each',
   category: 'Clustering',
-  tags: ['protein', 'dna', 'redundancy'],
+  tags: ['protein', 'dna', 'redundancy', 'remove redundant sequences', 'cluster sequences', 'nonredundant'],
   version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({

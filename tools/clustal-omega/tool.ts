@@ -16,7 +16,7 @@ export const contract = {
   name: 'Clustal Omega',
   description: 'Multiple alignment along a guide tree, with the tree',
   category: 'Alignment',
-  tags: ['msa', 'alignment'],
+  tags: ['msa', 'alignment', 'multiple alignment', 'align many sequences'],
   version: '2.0.0',
   slots: [sequences],
   settings: settingsOf({

@@ -54,7 +54,7 @@ export const contract = {
   name: 'Codon usage',
   description: 'Counts, RSCU and GC of codons, codon adaptation index',
   category: 'Sequence',
-  tags: ['dna', 'codon', 'rscu', 'cai'],
+  tags: ['dna', 'codon', 'rscu', 'cai', 'codon bias'],
   version: '1.0.1',
   slots: [sequences, reference],
   settings: settingsOf({

@@ -38,7 +38,7 @@ export const contract = {
   name: '3D conformers',
   description: 'Conformers from the torsions of crystal structures (OpenChemLib), minimised with MMFF94',
   category: 'Chemistry',
-  tags: ['3d', 'mmff94'],
+  tags: ['3d', 'mmff94', 'conformers', 'SMILES to SDF', 'SMILES to 3D', '3D structure of a molecule'],
   version: '2.1.0',
   slots: [molecules],
   settings: settingsOf({

@@ -35,7 +35,7 @@ export const contract = {
   description:
     'Contacts between residues, inside chains and between them: by alpha or beta carbons, or by their nearest heavy atoms',
   category: 'Structure',
-  tags: ['contacts', 'interface'],
+  tags: ['contacts', 'interface', 'distance map', 'residue contacts'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

@@ -45,7 +45,7 @@ export const contract = {
   name: 'DIAMOND search',
   description: 'Finds proteins of a large database that are similar to queries, faster than BLAST',
   category: 'Search',
-  tags: ['homology', 'diamond'],
+  tags: ['homology', 'diamond', 'similar sequences', 'blastx', 'sequence search'],
   version: '1.4.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },

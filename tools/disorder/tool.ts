@@ -56,7 +56,7 @@ export const contract = {
   name: 'metapredict',
   description: 'Predicts the disorder of each residue of proteins, and their disordered regions (metapredict V3)',
   category: 'Sequence',
-  tags: ['disorder', 'idr', 'metapredict'],
+  tags: ['disorder', 'idr', 'metapredict', 'disordered regions', 'intrinsically disordered'],
   version: '1.0.0',
   slots: [sequences],
   settings: settingsOf({

@@ -14,7 +14,7 @@ export const contract = {
   name: 'Neighbour-joining tree',
   description: 'NJ from p, Poisson, Kimura, Jukes-Cantor or K80 distances, with bootstrap',
   category: 'Phylogeny',
-  tags: ['tree', 'nj'],
+  tags: ['tree', 'nj', 'phylogenetic tree', 'phylogeny', 'neighbour joining', 'upgma'],
   version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({

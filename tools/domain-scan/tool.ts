@@ -56,7 +56,7 @@ export const contract = {
   name: 'Domain scan',
   description: 'Finds the domains of proteins with a library of profile HMMs, such as Pfam',
   category: 'Search',
-  tags: ['domain', 'hmm', 'pfam', 'hmmscan'],
+  tags: ['domain', 'hmm', 'pfam', 'hmmscan', 'protein domains', 'protein families', 'domain annotation', 'interpro'],
   version: '1.0.0',
   slots: [sequences, profiles, clans],
   dataset: { setting: 'database', slot: profiles.id, kinds: ['hmm-profiles'] },

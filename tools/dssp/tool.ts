@@ -53,7 +53,7 @@ export const contract = {
   name: 'DSSP',
   description: 'Secondary structure and solvent exposure of every amino acid',
   category: 'Structure',
-  tags: ['secondary structure', 'dssp'],
+  tags: ['secondary structure', 'dssp', 'helix', 'strand', 'sheet'],
   version: '1.2.0',
   slots: [structures],
   settings: settingsOf({

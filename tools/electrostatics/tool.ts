@@ -45,7 +45,15 @@ export const contract = {
   name: 'APBS',
   description: 'Electrostatic potential and solvation energy of a molecule by the Poisson-Boltzmann equation',
   category: 'Structure',
-  tags: ['electrostatics', 'poisson-boltzmann', 'solvation', 'apbs'],
+  tags: [
+    'electrostatics',
+    'poisson-boltzmann',
+    'solvation',
+    'apbs',
+    'electrostatic potential',
+    'charge surface',
+    'pdb2pqr',
+  ],
   version: '2.0.0',
   slots: [pqr],
   settings: settingsOf({

@@ -53,7 +53,7 @@ export const contract = {
   name: 'THESEUS',
   description: 'Maximum likelihood superposition of the models of an ensemble, in which flexible parts count less',
   category: 'Structure',
-  tags: ['superposition', 'nmr', 'ensemble'],
+  tags: ['superposition', 'nmr', 'ensemble', 'superimpose', 'align models'],
   version: '2.0.0',
   slots: [ensemble],
   settings: settingsOf({

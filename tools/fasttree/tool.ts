@@ -29,7 +29,7 @@ export const contract = {
   name: 'FastTree 2',
   description: 'Approximately-maximum-likelihood trees with local support values',
   category: 'Phylogeny',
-  tags: ['tree', 'maximum likelihood'],
+  tags: ['tree', 'maximum likelihood', 'phylogenetic tree', 'phylogeny'],
   version: '1.2.0',
   slots: [alignment],
   settings: settingsOf({

@@ -54,7 +54,7 @@ export const contract = {
   name: 'FreeSASA',
   description: 'Solvent-accessible surface by polarity, with ProtOr radii (Lee and Richards, or Shrake and Rupley)',
   category: 'Structure',
-  tags: ['sasa'],
+  tags: ['sasa', 'solvent accessibility', 'accessible surface', 'exposed residues'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

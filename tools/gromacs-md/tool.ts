@@ -33,7 +33,7 @@ export const contract = {
   name: 'GROMACS molecular dynamics',
   description: 'Simulates a protein in a box of water at constant temperature',
   category: 'Dynamics',
-  tags: ['molecular dynamics', 'gromacs', 'trajectory', 'force field'],
+  tags: ['molecular dynamics', 'gromacs', 'trajectory', 'force field', 'simulation'],
   version: '1.2.0',
   slots: [structure],
   settings: settingsOf({

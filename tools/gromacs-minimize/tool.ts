@@ -28,7 +28,7 @@ export const contract = {
   name: 'GROMACS minimisation',
   description: 'Adds hydrogens to a protein and relaxes it by steepest descents in an implicit dielectric',
   category: 'Dynamics',
-  tags: ['energy minimisation', 'gromacs', 'force field'],
+  tags: ['energy minimisation', 'gromacs', 'force field', 'minimize structure', 'relax structure'],
   version: '1.1.0',
   slots: [structure],
   settings: settingsOf({

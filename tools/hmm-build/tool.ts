@@ -24,7 +24,7 @@ export const contract = {
   name: 'Profile HMM',
   description: 'Builds a profile of an alignment of proteins, DNA or RNA for sensitive searches',
   category: 'Search',
-  tags: ['hmm', 'profile'],
+  tags: ['hmm', 'profile', 'profile from alignment', 'hmmer'],
   version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({

@@ -24,7 +24,7 @@ export const contract = {
   name: 'Profile search',
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
-  tags: ['hmm', 'homology'],
+  tags: ['hmm', 'homology', 'search with a profile', 'hmmer', 'hmmsearch'],
   version: '1.4.0',
   slots: [hmm, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },

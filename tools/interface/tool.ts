@@ -70,7 +70,16 @@ export const contract = {
   name: 'Interface',
   description: 'Contacts, buried surface, hydrogen bonds and salt bridges between the chains of a complex',
   category: 'Structure',
-  tags: ['complex', 'contacts', 'buried surface', 'salt bridge', 'hydrogen bond'],
+  tags: [
+    'complex',
+    'contacts',
+    'buried surface',
+    'salt bridge',
+    'hydrogen bond',
+    'protein-protein interface',
+    'buried area',
+    'hydrogen bonds',
+  ],
   version: '1.0.0',
   slots: [structures],
   settings: settingsOf({

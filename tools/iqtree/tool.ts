@@ -39,7 +39,7 @@ export const contract = {
   name: 'IQ-TREE 2',
   description: 'Maximum-likelihood trees, with a choice of the model and bootstrap support',
   category: 'Phylogeny',
-  tags: ['tree', 'maximum likelihood', 'bootstrap'],
+  tags: ['tree', 'maximum likelihood', 'bootstrap', 'phylogenetic tree', 'phylogeny', 'model selection'],
   version: '2.1.1',
   slots: [alignment],
   settings: settingsOf({

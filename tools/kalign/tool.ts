@@ -19,7 +19,7 @@ export const contract = {
   name: 'Kalign',
   description: 'The fastest multiple alignment of many sequences',
   category: 'Alignment',
-  tags: ['msa', 'alignment'],
+  tags: ['msa', 'alignment', 'multiple alignment'],
   version: '2.0.1',
   slots: [sequences],
   settings: settingsOf({

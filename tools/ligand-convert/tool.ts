@@ -59,7 +59,7 @@ export const contract = {
   description:
     'Molecules, and ligands of structures, in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
-  tags: ['conversion', 'pdbqt', 'mol2'],
+  tags: ['conversion', 'pdbqt', 'mol2', 'SMILES to SDF', 'convert molecules', 'open babel'],
   version: '2.1.0',
   slots: [ligands, structure, template],
   settings: settingsOf({

@@ -47,7 +47,7 @@ export const contract = {
   description:
     'Charges molecules as at a pH (tautomers stay as drawn) and gives them three dimensions and AutoDock atom types',
   category: 'Docking',
-  tags: ['pdbqt', 'protonation', '3d'],
+  tags: ['pdbqt', 'protonation', '3d', 'prepare ligand', 'docking ligand', 'meeko'],
   version: '2.1.0',
   slots: [ligands],
   settings: settingsOf({

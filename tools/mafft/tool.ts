@@ -31,7 +31,7 @@ export const contract = {
   name: 'MAFFT alignment',
   description: 'Accurate multiple alignment of proteins, DNA or RNA',
   category: 'Alignment',
-  tags: ['msa', 'alignment'],
+  tags: ['msa', 'alignment', 'multiple alignment', 'align many sequences'],
   version: '2.1.0',
   slots: [sequences, existing],
   settings: settingsOf({

@@ -75,7 +75,18 @@ export const contract = {
   description:
     'RMSD, fluctuation, radius of gyration, hydrogen bonds and clusters of the frames of a trajectory (MDTraj)',
   category: 'Dynamics',
-  tags: ['molecular dynamics', 'mdtraj', 'rmsd', 'rmsf', 'hydrogen bonds', 'clusters', 'ensemble'],
+  tags: [
+    'molecular dynamics',
+    'mdtraj',
+    'rmsd',
+    'rmsf',
+    'hydrogen bonds',
+    'clusters',
+    'ensemble',
+    'trajectory',
+    'rmsd over time',
+    'radius of gyration',
+  ],
   version: '1.0.0',
   slots: [trajectory],
   settings: settingsOf({

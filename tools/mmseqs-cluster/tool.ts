@@ -40,7 +40,7 @@ export const contract = {
   name: 'MMseqs2 clustering',
   description: 'Clusters of similar proteins in large sets, with a representative of each',
   category: 'Clustering',
-  tags: ['protein', 'redundancy', 'mmseqs2'],
+  tags: ['protein', 'redundancy', 'mmseqs2', 'remove redundant sequences', 'cluster sequences'],
   version: '1.1.1',
   slots: [sequences],
   settings: settingsOf({

@@ -40,7 +40,7 @@ export const contract = {
   description:
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
-  tags: ['homology', 'mmseqs2'],
+  tags: ['homology', 'mmseqs2', 'similar sequences', 'sequence search'],
   version: '1.5.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },

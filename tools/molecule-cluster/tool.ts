@@ -24,7 +24,7 @@ export const contract = {
   name: 'Molecule clustering',
   description: 'Butina clusters',
   category: 'Chemistry',
-  tags: ['clustering', 'diversity'],
+  tags: ['clustering', 'diversity', 'cluster molecules', 'diverse subset', 'butina'],
   version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({

@@ -31,7 +31,7 @@ export const contract = {
   name: 'Molecule conversion',
   description: 'SMILES/SDF/MOL ↔ SMILES/SDF/InChI/InChIKey, 2D coordinates',
   category: 'Chemistry',
-  tags: ['conversion'],
+  tags: ['conversion', 'SMILES to SDF', 'convert molecules', 'canonical SMILES', 'InChI'],
   version: '2.1.0',
   slots: [molecules],
   settings: settingsOf({

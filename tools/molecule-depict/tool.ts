@@ -23,7 +23,7 @@ export const contract = {
   name: '2D depiction',
   description: 'SVG with optional highlight',
   category: 'Chemistry',
-  tags: ['svg'],
+  tags: ['svg', 'draw molecule', 'molecule picture', '2D structure'],
   version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({

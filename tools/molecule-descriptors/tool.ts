@@ -58,7 +58,7 @@ export const contract = {
   name: 'Molecule descriptors',
   description: '43 RDKit descriptors, InChIKey, rule-of-five',
   category: 'Chemistry',
-  tags: ['rdkit', 'descriptors'],
+  tags: ['rdkit', 'descriptors', 'logP', 'molecular weight', 'TPSA', 'drug-likeness', 'Lipinski'],
   version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({

@@ -33,7 +33,7 @@ export const contract = {
   name: 'Molecule filter',
   description: 'Lipinski/Veber/ranges/PAINS/SMARTS, pass and reject lists',
   category: 'Chemistry',
-  tags: ['filter', 'pains'],
+  tags: ['filter', 'pains', 'drug-likeness', 'Lipinski', 'rule of five', 'structural alerts'],
   version: '2.0.0',
   slots: [molecules],
   settings: settingsOf({

@@ -34,7 +34,7 @@ export const contract = {
   name: 'Drug-likeness and synthesis',
   description: 'QED, the estimate of drug-likeness, and the score of synthetic accessibility of molecules, by RDKit',
   category: 'Chemistry',
-  tags: ['rdkit', 'qed', 'sa-score', 'drug-likeness'],
+  tags: ['rdkit', 'qed', 'sa-score', 'drug-likeness', 'synthetic accessibility'],
   version: '1.0.0',
   slots: [molecules],
   settings: settingsOf({ on_error: onError, name_tag: nameTag }),

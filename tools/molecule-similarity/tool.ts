@@ -26,7 +26,7 @@ export const contract = {
   name: 'Similarity search',
   description: 'Tanimoto ranking against queries',
   category: 'Chemistry',
-  tags: ['fingerprint'],
+  tags: ['fingerprint', 'similar molecules', 'tanimoto'],
   version: '2.0.0',
   slots: [queries, library],
   settings: settingsOf({

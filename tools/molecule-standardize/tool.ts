@@ -34,7 +34,7 @@ export const contract = {
   name: 'Standardize molecules',
   description: 'One form for each molecule: parent of salts, neutral charges, canonical tautomer; lists tautomers',
   category: 'Chemistry',
-  tags: ['tautomers', 'charges', 'salts', 'rdkit'],
+  tags: ['tautomers', 'charges', 'salts', 'rdkit', 'canonical form', 'remove salts'],
   version: '1.0.0',
   slots: [molecules],
   settings: settingsOf({

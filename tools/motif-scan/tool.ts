@@ -47,7 +47,7 @@ export const contract = {
   name: 'Motif scan',
   description: 'PROSITE patterns over proteins, or over both strands of nucleotides',
   category: 'Sequence',
-  tags: ['motif', 'prosite'],
+  tags: ['motif', 'prosite', 'find motif', 'glycosylation site', 'pattern'],
   version: '2.0.1',
   slots: [sequences, patterns],
   settings: settingsOf({

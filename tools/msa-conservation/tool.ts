@@ -50,7 +50,7 @@ export const contract = {
   name: 'Alignment conservation',
   description: 'per-column consensus, entropy, divergence, gaps; identity matrix',
   category: 'Alignment',
-  tags: ['msa', 'conservation'],
+  tags: ['msa', 'conservation', 'conserved residues', 'entropy', 'consensus'],
   version: '2.0.0',
   slots: [alignment],
   settings: settingsOf({

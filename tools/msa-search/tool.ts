@@ -51,7 +51,16 @@ export const contract = {
   description:
     'Makes the alignment of homologs that structure predictors take, from queries, with MMseqs2 as ColabFold does',
   category: 'Search',
-  tags: ['homology', 'msa', 'mmseqs2', 'colabfold', 'alphafold'],
+  tags: [
+    'homology',
+    'msa',
+    'mmseqs2',
+    'colabfold',
+    'alphafold',
+    'alignment for structure prediction',
+    'fold prediction',
+    'a3m',
+  ],
   version: '1.0.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },

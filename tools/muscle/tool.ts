@@ -15,7 +15,7 @@ export const contract = {
   name: 'MUSCLE 5',
   description: 'Accurate multiple alignment, with reproducible variants of its ensemble',
   category: 'Alignment',
-  tags: ['msa', 'alignment'],
+  tags: ['msa', 'alignment', 'multiple alignment'],
   version: '2.0.1',
   slots: [sequences],
   settings: settingsOf({

@@ -39,7 +39,7 @@ export const contract = {
   name: 'MUSTANG',
   description: 'Alignment of several protein structures by their shape, independent of the sequences',
   category: 'Structure',
-  tags: ['structural alignment', 'superposition', 'msa'],
+  tags: ['structural alignment', 'superposition', 'msa', 'align structures'],
   version: '1.1.0',
   slots: [structures],
   settings: settingsOf({

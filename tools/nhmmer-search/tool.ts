@@ -77,7 +77,7 @@ export const contract = {
   name: 'nhmmer',
   description: 'Finds homologs of DNA or RNA in nucleotide sequences, with a sequence, an alignment or a profile',
   category: 'Search',
-  tags: ['homology', 'hmm', 'dna', 'rna'],
+  tags: ['homology', 'hmm', 'dna', 'rna', 'similar sequences', 'rfam'],
   version: '1.0.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['nucleotide-sequences'] },

@@ -64,7 +64,7 @@ export const contract = {
   name: 'Normal modes',
   description: 'Slow motions and mobility of a protein by its elastic networks (ANM and GNM)',
   category: 'Structure',
-  tags: ['elastic network', 'anm', 'gnm', 'flexibility', 'b-factors'],
+  tags: ['elastic network', 'anm', 'gnm', 'flexibility', 'b-factors', 'protein motion'],
   version: '1.0.0',
   slots: [structures],
   settings: settingsOf({

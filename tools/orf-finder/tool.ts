@@ -42,7 +42,7 @@ export const contract = {
   name: 'ORF finder',
   description: 'six-frame ORFs and translations, all genetic codes, linear or circular',
   category: 'Sequence',
-  tags: ['dna', 'orf', 'translation'],
+  tags: ['dna', 'orf', 'translation', 'open reading frame', 'gene prediction'],
   version: '1.2.0',
   slots: [sequences],
   settings: settingsOf({

@@ -23,7 +23,7 @@ export const contract = {
   name: 'phmmer',
   description: 'Finds homologs of a protein, more sensitively than BLAST',
   category: 'Search',
-  tags: ['homology', 'protein'],
+  tags: ['homology', 'protein', 'similar sequences', 'sequence search'],
   version: '1.4.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },

@@ -54,7 +54,7 @@ export const contract = {
   name: 'pKa values',
   description: 'Predicts the pKa of each titratable group, the isoelectric point and the charge by pH (PROPKA)',
   category: 'Structure',
-  tags: ['propka', 'pka', 'isoelectric point', 'protonation'],
+  tags: ['propka', 'pka', 'isoelectric point', 'protonation', 'titration'],
   version: '1.0.0',
   slots: [structures],
   settings: settingsOf({

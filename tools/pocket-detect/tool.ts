@@ -47,7 +47,7 @@ export const contract = {
   description:
     'Finds where a protein is most buried, as one pocket with a box for docking; separate pockets are not ranked',
   category: 'Structure',
-  tags: ['pocket', 'cavity', 'binding site', 'voronoi'],
+  tags: ['pocket', 'cavity', 'binding site', 'voronoi', 'druggable'],
   version: '1.1.0',
   slots: [structures],
   settings: settingsOf({

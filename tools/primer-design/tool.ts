@@ -51,7 +51,7 @@ export const contract = {
   name: 'Primer3',
   description: 'Designs pairs of PCR primers, with melting temperatures, dimers and product lengths',
   category: 'Sequence',
-  tags: ['pcr', 'primers', 'primer3', 'dna'],
+  tags: ['pcr', 'primers', 'primer3', 'dna', 'design primers', 'oligos'],
   version: '1.0.1',
   slots: [sequences],
   settings: settingsOf({

@@ -54,7 +54,7 @@ export const contract = {
   name: 'Prodigal',
   description: 'Finds the genes of bacteria and archaea in their DNA',
   category: 'Sequence',
-  tags: ['dna', 'genes', 'prokaryote'],
+  tags: ['dna', 'genes', 'prokaryote', 'gene prediction', 'find genes', 'annotation', 'bacterial genes'],
   version: '1.1.0',
   slots: [genome],
   settings: settingsOf({

@@ -64,7 +64,7 @@ export const contract = {
   name: 'HHsearch',
   description: 'Finds remote homologs of a protein among alignments of families, by comparing profiles',
   category: 'Search',
-  tags: ['homology', 'hmm', 'hh-suite', 'hhsearch'],
+  tags: ['homology', 'hmm', 'hh-suite', 'hhsearch', 'remote homologs', 'hhpred', 'hhblits'],
   version: '1.0.0',
   slots: [query, database],
   settings: settingsOf({

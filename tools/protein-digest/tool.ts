@@ -42,7 +42,7 @@ export const contract = {
   name: 'In-silico digest',
   description: 'peptides of 15 enzymes with masses and m/z',
   category: 'Sequence',
-  tags: ['proteomics', 'peptides'],
+  tags: ['proteomics', 'peptides', 'trypsin', 'mass spectrometry', 'tryptic peptides', 'enzyme cleavage'],
   version: '1.2.0',
   slots: [sequences],
   settings: settingsOf({

@@ -58,7 +58,7 @@ export const contract = {
   name: 'PDB2PQR',
   description: 'Hydrogens, charges and radii for a pH, with the pKa of every titratable group by PROPKA',
   category: 'Structure',
-  tags: ['pka', 'pqr', 'hydrogens', 'propka'],
+  tags: ['pka', 'pqr', 'hydrogens', 'propka', 'add hydrogens', 'protonation states'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

@@ -33,7 +33,7 @@ export const contract = {
   name: 'Greedy sequence clustering',
   description: 'CD-HIT-like greedy clusters by true global identity, small sets',
   category: 'Clustering',
-  tags: ['protein', 'redundancy'],
+  tags: ['protein', 'redundancy', 'remove redundant sequences', 'cluster sequences'],
   version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({

@@ -29,7 +29,7 @@ export const contract = {
   name: 'Sequence logo',
   description: 'Information content of alignment columns as stacks of letters',
   category: 'Alignment',
-  tags: ['msa', 'logo', 'motif', 'picture'],
+  tags: ['msa', 'logo', 'motif', 'picture', 'weblogo'],
   version: '1.0.0',
   slots: [alignment],
   settings: settingsOf({

@@ -32,7 +32,7 @@ export const contract = {
   name: 'Convert structures',
   description: 'Structures from PDB and mmCIF to PDB, mmCIF or mmJSON by Gemmi, whole or a selection of them',
   category: 'Structure',
-  tags: ['conversion', 'mmcif', 'pdb', 'gemmi'],
+  tags: ['conversion', 'mmcif', 'pdb', 'gemmi', 'PDB to mmCIF', 'convert structure'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

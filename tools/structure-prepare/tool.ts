@@ -64,7 +64,7 @@ export const contract = {
   name: 'Prepare structure',
   description: 'Normalises structures, selects chains, and splits receptor, ligands and waters',
   category: 'Structure',
-  tags: ['pdb', 'cleaning'],
+  tags: ['pdb', 'cleaning', 'prepare receptor', 'remove waters', 'clean PDB'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

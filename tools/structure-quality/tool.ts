@@ -30,7 +30,7 @@ export const contract = {
   name: 'VoroMQA',
   description: 'How likely the contacts between the atoms of a model are, as in known structures',
   category: 'Structure',
-  tags: ['model quality', 'voromqa', 'voronoi'],
+  tags: ['model quality', 'voromqa', 'voronoi', 'model validation', 'validate structure'],
   version: '1.2.0',
   slots: [structures],
   settings: settingsOf(selectionSettings),

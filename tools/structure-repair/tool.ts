@@ -60,7 +60,16 @@ export const contract = {
   name: 'Repair structure',
   description: 'Adds missing atoms, loops and hydrogens, and turns modified residues into their parents (PDBFixer)',
   category: 'Structure',
-  tags: ['pdbfixer', 'openmm', 'missing atoms', 'loops', 'hydrogens'],
+  tags: [
+    'pdbfixer',
+    'openmm',
+    'missing atoms',
+    'loops',
+    'hydrogens',
+    'add missing atoms',
+    'fix PDB',
+    'mutated residues',
+  ],
   version: '1.1.0',
   slots: [structures],
   settings: settingsOf({

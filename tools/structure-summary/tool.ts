@@ -99,7 +99,7 @@ export const contract = {
   description:
     'Chains, sequences, gaps, missing atoms, ligands, waters, radius of gyration, box, and B factor or pLDDT',
   category: 'Structure',
-  tags: ['pdb', 'mmcif'],
+  tags: ['pdb', 'mmcif', 'chains', 'ligands', 'what is in a PDB file'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({ ...selectionSettings }),

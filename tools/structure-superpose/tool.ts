@@ -65,7 +65,7 @@ export const contract = {
   name: 'Superpose structures',
   description: 'Least-squares superposition on matched residues, with RMSD, the moved structures, and both in one file',
   category: 'Structure',
-  tags: ['rmsd', 'kabsch'],
+  tags: ['rmsd', 'kabsch', 'superimpose', 'align structures', 'compare structures'],
   version: '2.0.0',
   slots: [reference, mobile],
   settings: settingsOf({

@@ -39,7 +39,7 @@ export const contract = {
   name: 'Substructure search',
   description: 'SMARTS hits with atom indices',
   category: 'Chemistry',
-  tags: ['smarts'],
+  tags: ['smarts', 'find functional groups', 'scaffold search'],
   version: '2.0.0',
   slots: [molecules, patterns],
   settings: settingsOf({ name_tag: nameTag, on_error: onError }),

@@ -48,7 +48,7 @@ export const contract = {
   name: 'Surface area',
   description: 'Solvent-accessible surface per residue of proteins and nucleic acids (Shrake and Rupley, Bondi radii)',
   category: 'Structure',
-  tags: ['sasa'],
+  tags: ['sasa', 'solvent accessibility', 'accessible surface'],
   version: '2.0.0',
   slots: [structures],
   settings: settingsOf({

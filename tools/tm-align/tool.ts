@@ -59,7 +59,7 @@ export const contract = {
   name: 'TM-align',
   description: 'Structural alignment independent of the sequences, with TM-scores',
   category: 'Structure',
-  tags: ['tm-score', 'superposition'],
+  tags: ['tm-score', 'superposition', 'superimpose', 'align structures', 'fold comparison', 'structural alignment'],
   version: '2.0.0',
   slots: [reference, mobiles],
   settings: settingsOf({

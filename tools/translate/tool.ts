@@ -31,7 +31,7 @@ export const contract = {
   name: 'Translation',
   description: 'Nucleotides to proteins: one frame, three or six, all genetic codes',
   category: 'Sequence',
-  tags: ['dna', 'rna', 'translation', 'genetic code'],
+  tags: ['dna', 'rna', 'translation', 'genetic code', 'translate DNA', 'six frames', 'protein from DNA'],
   version: '1.0.0',
   slots: [sequences],
   settings: settingsOf({

@@ -128,7 +128,7 @@ export const contract = {
   description:
     'Docks small molecules into a receptor, rigid or with flexible side chains, and ranks them by their predicted affinity',
   category: 'Docking',
-  tags: ['vina', 'pose', 'affinity'],
+  tags: ['vina', 'pose', 'affinity', 'docking', 'dock ligand', 'virtual screening', 'binding affinity', 'autodock'],
   version: '2.1.0',
   slots: [receptor, ligands, box, reference],
   settings: settingsOf({

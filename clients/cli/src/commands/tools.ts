@@ -1,4 +1,4 @@
-import type { Tool } from '@rotamer/client';
+import type { Tool, ToolSummary } from '@rotamer/client';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import type { Context } from '../context.ts';
@@ -8,10 +8,15 @@ import { oneLine, words } from '../output/visible.ts';
 import { exampleJob } from '../submit/exampleJob.ts';
 import type { Act } from './group.ts';
 
-/** tools list, show, example. */
+/** tools list, search, show, example. */
 export function addTools(program: Command, act: Act): void {
   const group = program.command('tools').description('the catalogue of tools');
   group.command('list').description('list all tools').action(act(list));
+  group
+    .command('search')
+    .description('find tools by what they do, best matches first')
+    .argument('<words...>', 'such as: phylogenetic tree')
+    .action(act(search));
   group
     .command('show')
     .description('show inputs, settings, outputs and price of a tool')
@@ -26,12 +31,21 @@ export function addTools(program: Command, act: Act): void {
 
 async function list({ client, screen }: Context): Promise<void> {
   const tools = await client().tools.list().take(Number.POSITIVE_INFINITY);
-  screen.result(tools, () =>
-    table(
-      ['TOOL', 'CATEGORY', 'DESCRIPTION'],
-      tools.map(({ id, category, description }) => [id, category, description]),
-      screen.columns,
-    ),
+  screen.result(tools, () => tableOf(tools, screen.columns));
+}
+
+async function search({ client, screen }: Context, [words]: [string[]]): Promise<void> {
+  const tools = await client()
+    .tools.list({ search: words.join(' ') })
+    .take(Number.POSITIVE_INFINITY);
+  screen.result(tools, () => (tools.length > 0 ? tableOf(tools, screen.columns) : 'No tool matches these words.'));
+}
+
+function tableOf(tools: ToolSummary[], columns: number) {
+  return table(
+    ['TOOL', 'CATEGORY', 'DESCRIPTION'],
+    tools.map(({ id, category, description }) => [id, category, description]),
+    columns,
   );
 }
 

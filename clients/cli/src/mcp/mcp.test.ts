@@ -43,18 +43,19 @@ describe('the tools', () => {
     }
   });
 
-  it('find a tool by words, best matches first', async () => {
+  it('find a tool by the search of the API, in its order', async () => {
     const tools = ['alpha', 'sequence-alignment', 'beta'].map((id) => ({
       ...properties,
       id,
       name: id,
-      tags: id === 'beta' ? ['alignment'] : [],
+      tags: [],
       category: 'Sequences',
       credit_model: { is_free: true },
     }));
-    const { call } = await mcpClient({ 'GET /tools': { object: 'list', data: tools, has_more: false } });
+    const { call, seen } = await mcpClient({ 'GET /tools': { object: 'list', data: tools, has_more: false } });
     const found = (await call('search_tools', { query: 'Alignment?' })).json;
-    expect(found.tools.map(({ id }: { id: string }) => id)).toEqual(['sequence-alignment', 'beta']);
+    expect(found.tools.map(({ id }: { id: string }) => id)).toEqual(['alpha', 'sequence-alignment', 'beta']);
+    expect(seen.map(({ path }) => path)).toEqual(['/tools?search=Alignment%3F']);
     expect((await call('search_tools', { limit: 2 })).json).toMatchObject({ total: 3, next_offset: 2 });
   });
 

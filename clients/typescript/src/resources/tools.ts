@@ -9,8 +9,9 @@ export class Tools {
     this.#transport = transport;
   }
 
-  list(options: CallOptions = {}): List<ToolSummary> {
-    return new List(this.#transport, '/tools', {}, options);
+  /** Lists all tools, or those that match the words of a search, best first. */
+  list({ search, ...options }: CallOptions & { search?: string } = {}): List<ToolSummary> {
+    return new List(this.#transport, '/tools', search === undefined ? {} : { search }, options);
   }
 
   /** Returns the inputs, settings, outputs and price of a tool. */

@@ -6,31 +6,28 @@ export interface ListedTool {
   available: boolean;
 }
 
-/** The tools of a category, for the page of the catalogue. */
+/** The tools under one heading of the page of the catalogue. */
 export interface ToolGroup {
-  category: string;
-  tools: { id: string; name: string; description: string; price: string; available: boolean; words: string }[];
+  title: string;
+  tools: { id: string; name: string; description: string; price: string; available: boolean }[];
 }
 
-/** Groups tools by category, both in alphabetical order. With a search: only the tools that match all its words. */
-export function toolGroups(tools: readonly ListedTool[], search: string): ToolGroup[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = tools
-    .map(({ contract, available }) => ({ contract, available, words: wordsOf(contract) }))
-    .filter(({ words }) => wanted.every((word) => words.includes(word)))
-    .sort((a, b) => a.contract.name.localeCompare(b.contract.name, 'en'));
-  const categories = [...new Set(shown.map(({ contract }) => contract.category))].sort();
-  return categories.map((category) => ({
-    category,
-    tools: shown
-      .filter(({ contract }) => contract.category === category)
-      .map(({ contract: { id, name, description, credit }, available, words }) => {
-        return { id, name, description, price: priceOf(credit), available, words };
-      }),
+/** Groups all tools by category, both in alphabetical order. */
+export function toolGroups(tools: readonly ListedTool[]): ToolGroup[] {
+  const sorted = [...tools].sort((a, b) => a.contract.name.localeCompare(b.contract.name, 'en'));
+  const categories = [...new Set(sorted.map(({ contract }) => contract.category))].sort();
+  return categories.map((title) => ({
+    title,
+    tools: sorted.filter(({ contract }) => contract.category === title).map(listed),
   }));
 }
 
-/** Returns the text that a search looks at. */
-function wordsOf({ id, name, description, category, subcategory = '', tags }: ToolContract): string {
-  return [id, name, description, category, subcategory, ...tags].join(' ').toLowerCase();
+/** Returns the tools that a search has found, best first, under one heading; no heading when there are none. */
+export function foundTools(tools: readonly ListedTool[], ids: readonly string[]): ToolGroup[] {
+  const found = ids.flatMap((id) => tools.find(({ contract }) => contract.id === id) ?? []);
+  return found.length === 0 ? [] : [{ title: 'Best matches first', tools: found.map(listed) }];
+}
+
+function listed({ contract: { id, name, description, credit }, available }: ListedTool): ToolGroup['tools'][number] {
+  return { id, name, description, price: priceOf(credit), available };
 }

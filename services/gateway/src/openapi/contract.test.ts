@@ -273,6 +273,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['DELETE', '/members/{userId}', () => ({ url: `/members/${ada.userId}` }), 200],
   ['GET', '/openapi.json', () => ({}), 200],
   ['GET', '/tools', () => ({}), 200],
+  ['GET', '/tools', () => ({ url: '/tools?search=isoelectric+point' }), 200],
+  ['GET', '/tools', () => ({ url: `/tools?search=${'x'.repeat(101)}` }), 400],
   ['GET', '/tools/{toolId}', () => ({ url: '/tools/protein-properties' }), 200],
   ['GET', '/tools/{toolId}', () => ({ url: '/tools/nothing' }), 404],
   ['GET', '/datasets', () => ({}), 200],

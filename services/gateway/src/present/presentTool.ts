@@ -61,6 +61,7 @@ function presentCreditModel(credit: CreditModel): PublicTool['credit_model'] {
   }
 }
 
-function contractOf(tool: Tool): ToolContract {
+/** Returns the contract of a tool. */
+export function contractOf(tool: Tool): ToolContract {
   return JSON.parse(tool.contractJson);
 }

@@ -351,8 +351,9 @@ class AsyncJobs(_Group):
 
 
 class AsyncTools(_Group):
-    def list(self) -> AsyncIterator[dict[str, Any]]:
-        return self._client._items("/tools", {})
+    def list(self, *, search: str | None = None) -> AsyncIterator[dict[str, Any]]:
+        """All tools, or those that match the words of a search, best first."""
+        return self._client._items("/tools", given({"search": search}))
 
     async def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""

@@ -352,8 +352,9 @@ class Jobs(_Group):
 
 
 class Tools(_Group):
-    def list(self) -> Iterator[dict[str, Any]]:
-        return self._client._items("/tools", {})
+    def list(self, *, search: str | None = None) -> Iterator[dict[str, Any]]:
+        """All tools, or those that match the words of a search, best first."""
+        return self._client._items("/tools", given({"search": search}))
 
     def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""

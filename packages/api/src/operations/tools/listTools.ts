@@ -1,9 +1,24 @@
+import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
 import { ifNoneMatch, notModified } from '../../schemas/headers.ts';
 import { toolList } from '../../schemas/tool.ts';
 
-/** GET /tools: the whole catalogue in one page. */
+const query = Type.Object(
+  {
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'Only tools that match these words, best first. A word may be the beginning of a longer one, and have a small mistake',
+        examples: ['phylogenetic tree'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** GET /tools: the whole catalogue in one page, or the tools that a search finds. */
 export const listTools = operation({
   id: 'listTools',
   method: 'GET',
@@ -11,8 +26,9 @@ export const listTools = operation({
   access: { scope: 'jobs:read', role: 'viewer' },
   tag: 'Tools',
   summary: 'List tools',
+  query,
   headers: ifNoneMatch,
   responses: { 200: { body: ref(toolList) }, ...notModified },
-  errors: [],
+  errors: ['validation_error'],
   sample: { call: 'tools.list', cli: 'tools list', shown: { as: 'tool', fields: ['id', 'name'], isList: true } },
 });

@@ -1,7 +1,8 @@
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { toolPage, toolsPage, welcomePage } from '@rotamer/pages/cataloguePages/pages.ts';
-import { toolGroups } from '@rotamer/pages/cataloguePages/toolGroups.ts';
+import { foundTools, toolGroups } from '@rotamer/pages/cataloguePages/toolGroups.ts';
+import { createToolSearch } from '@rotamer/pages/cataloguePages/toolSearch.ts';
 import { toolView } from '@rotamer/pages/cataloguePages/toolView.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -25,9 +26,10 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
   const apiUrlFor = (request: FastifyRequest) => `${baseUrl(request)}/api/v1`;
   const catalogue = rememberReads(async (_, scope) => {
     const { tools } = await jobs.listTools({}, scope);
-    return tools.map(({ available, contractJson }) => {
+    const listed = tools.map(({ available, contractJson }) => {
       return { available, contract: JSON.parse(contractJson) as ToolContract };
     });
+    return { listed, find: createToolSearch(listed.map(({ contract }) => contract)) };
   }, TRUSTED_MS);
 
   const sample = rememberReads(async (_, scope) => ({ job: await readSampleJob(deps, scope) }), TRUSTED_MS);
@@ -36,7 +38,7 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
     answerErrorsAsPages(app, 'There is no such page. The list of tools is at /tools.');
 
     app.get('/', async (request, reply) => {
-      const tools = await catalogue.recent('all', callScope(request, reply));
+      const { listed: tools } = await catalogue.recent('all', callScope(request, reply));
       const { job } = await sample.recent('sample', callScope(request, reply));
       return answerPage(reply, welcomePage(rootOf(request), tools.length, apiUrlFor(request), job));
     });
@@ -44,13 +46,14 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
     app.get<{ Querystring: { q?: unknown } }>('/tools', async (request, reply) => {
       const { q } = request.query;
       const search = typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
-      const tools = await catalogue.recent('all', callScope(request, reply));
-      return answerPage(reply, toolsPage(rootOf(request), toolGroups(tools, search), search));
+      const { listed, find } = await catalogue.recent('all', callScope(request, reply));
+      const groups = search.trim() === '' ? toolGroups(listed) : foundTools(listed, find(search));
+      return answerPage(reply, toolsPage(rootOf(request), groups, search));
     });
 
     app.get<{ Params: { toolId: string } }>('/tools/:toolId', async (request, reply) => {
-      const tools = await catalogue.recent('all', callScope(request, reply));
-      const tool = tools.find(({ contract }) => contract.id === request.params.toolId);
+      const { listed } = await catalogue.recent('all', callScope(request, reply));
+      const tool = listed.find(({ contract }) => contract.id === request.params.toolId);
       if (!tool) throw notFound('tool');
       return answerPage(reply, toolPage(rootOf(request), toolView(tool.contract, tool.available, apiUrlFor(request))));
     });
