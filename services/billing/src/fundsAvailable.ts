@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 
 /** Returns the event that credits of a workspace were granted or released: work that waits for credits may retry. */

@@ -1,6 +1,6 @@
-import { ASYNC_COMMIT } from '@rotamer/kit/db/asyncCommit.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
+import { ASYNC_COMMIT } from '@rotamer/kit/db/transaction.ts';
 import type { HoldToPlace, Settlement, UnclaimedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { ExtendOutcome, HoldState, PlaceOutcome } from './ledger.ts';
 import type { BudgetRow } from './spending/spendingBudget.ts';

@@ -3,7 +3,7 @@ import type { TransferUrls } from '@rotamer/kit/blobs/transferUrls.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { CheckPool } from './catalogue/checkPool.ts';
 import type { Availability } from './catalogue/liveOffers.ts';
@@ -21,7 +21,7 @@ export interface Deps {
   db: Db;
   signals: Signals;
   clock: Clock;
-  billing: BillingClient<ScopedCall>;
+  billing: BillingClient<CallScope>;
   files: Files;
   workspaces: Workspaces;
   catalogue: Catalogue;

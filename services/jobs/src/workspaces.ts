@@ -1,5 +1,5 @@
 import { type RecentReads, rememberReads } from '@rotamer/kit/batching/recentReads.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { BillingClient, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** How long plan and limits are cached. Credits are read without the cache where they matter. */
@@ -8,7 +8,7 @@ const TRUSTED_MS = 5_000;
 export type Workspaces = RecentReads<Workspace>;
 
 /** Returns reads of workspaces from billing. */
-export function createWorkspaces(billing: Pick<BillingClient<ScopedCall>, 'getWorkspace'>): Workspaces {
+export function createWorkspaces(billing: Pick<BillingClient<CallScope>, 'getWorkspace'>): Workspaces {
   return rememberReads((id, { deadlineMs, traceparent }) => {
     return billing.getWorkspace({ workspaceId: id }, { deadlineMs, traceparent });
   }, TRUSTED_MS);

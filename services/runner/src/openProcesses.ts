@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
@@ -17,7 +17,7 @@ import { openRunnerFolder } from './executor/runnerFolder.ts';
 export async function openProcesses(
   { log, onStop }: Lifetime,
   { blobsDir, workDir, sandbox: wanted, slots }: Config,
-  leases: LeasesClient<ScopedCall>,
+  leases: LeasesClient<CallScope>,
   datasets: HeldDatasets,
 ): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
   const blobs = blobsDir === undefined ? undefined : folderBlobs(blobsDir);

@@ -2,7 +2,7 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
@@ -19,10 +19,10 @@ export interface Deps {
   signals: Signals;
   clock: Clock;
   log: Logger;
-  jobs: Pick<JobsClient<ScopedCall>, 'batchSubmit' | 'getMany' | 'listTools' | 'cancelMany'>;
-  datasets: Pick<DatasetsClient<ScopedCall>, 'list'>;
-  billing: Pick<BillingClient<ScopedCall>, 'setBudget'>;
-  files: Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
+  jobs: Pick<JobsClient<CallScope>, 'batchSubmit' | 'getMany' | 'listTools' | 'cancelMany'>;
+  datasets: Pick<DatasetsClient<CallScope>, 'list'>;
+  billing: Pick<BillingClient<CallScope>, 'setBudget'>;
+  files: Pick<FilesClient<CallScope>, 'resolveInputs'>;
   blobs: Pick<Blobs, 'get' | 'size'>;
   countUnits: CountUnits;
   /** The catalogue of jobs, at most a few seconds old. */

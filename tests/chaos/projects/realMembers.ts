@@ -4,7 +4,7 @@ import { startFiles } from '@rotamer/files/testing/startFiles.ts';
 import { ALL_OFFERS, aMeteredSubmission, aSubmission, startJobs } from '@rotamer/jobs/testing/startJobs.ts';
 import { settleJobs, unsettledJobs } from '@rotamer/jobs/work/settleJobs.ts';
 import { deleteQueuedBlobs } from '@rotamer/kit/blobs/blobDeletions.ts';
-import { readOutbox, removeFromOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox, removeFromOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 
 export type RealMembers = Awaited<ReturnType<typeof startRealMembers>>;

@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { projectDeletedFault } from './projectDeletedFault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 
 /*
  * For services that hold members of projects. Their table `projects` counts the members of each project, and records what
@@ -127,4 +127,12 @@ export async function readCounts(db: Queryable, workspaceId: string, ids: string
     [workspaceId, ids],
   );
   return new Map(rows.map(({ id, members }) => [id, members]));
+}
+
+/** Returns the fault of a project that is being deleted and accepts no new members. */
+export function projectDeletedFault(): Fault {
+  return new Fault('conflict', 'This project is being deleted.', {
+    resolution: 'Use another project, or none.',
+    details: { reason: 'project_deleted' },
+  });
 }

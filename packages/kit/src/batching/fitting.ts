@@ -1,5 +1,5 @@
 import { encodedBytes, type MessageType } from '../grpc/encodedBytes.ts';
-import { MAX_MESSAGE_BYTES } from '../grpc/maxMessageBytes.ts';
+import { MAX_MESSAGE_BYTES } from '../grpc/grpcConfig.ts';
 
 /** Most bytes of the items of one message; the rest of the 4 MiB is for the fields around them. */
 export const MAX_ITEMS_BYTES = MAX_MESSAGE_BYTES - 256 * 1024;

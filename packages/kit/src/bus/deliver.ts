@@ -3,7 +3,7 @@ import { isDependencyUnavailable, isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { durations } from '../telemetry/measures.ts';
 import { activeTraceparent, inSpan, SpanKind } from '../telemetry/spans.ts';
-import { countParked } from '../work/parked.ts';
+import { countParked } from '../work/failedWork.ts';
 import type { BusMessage, Consumer } from './bus.ts';
 
 /** Delays between the tries of one message: 3.1 s in all, so that a poison message blocks its partition for under 5 s. */

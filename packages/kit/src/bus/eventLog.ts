@@ -1,6 +1,6 @@
-import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
+import { ASYNC_COMMIT } from '../db/transaction.ts';
 import type { BusMessage } from './bus.ts';
 
 /** Most events read at a time. A full batch means that there may be more. */

@@ -2,7 +2,7 @@
 
 import { createClient } from 'nice-grpc';
 import { HealthDefinition } from 'nice-grpc-server-health';
-import { openChannel } from './openChannel.ts';
+import { openChannel } from './client.ts';
 import { channelCredentials, grpcTlsOf } from './tls.ts';
 
 /** https://github.com/grpc/grpc/blob/master/doc/health-checking.md */

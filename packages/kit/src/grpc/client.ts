@@ -1,14 +1,20 @@
+import type { ChannelOptions } from '@grpc/grpc-js';
 import { ChannelCredentials } from '@grpc/grpc-js';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import { isAbortError } from 'abort-controller-x';
-import { type Client, createClientFactory, type TsProtoServiceDefinition } from 'nice-grpc';
+import {
+  type Channel,
+  type Client,
+  createChannel,
+  createClientFactory,
+  type TsProtoServiceDefinition,
+} from 'nice-grpc';
 import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Status } from 'nice-grpc-common';
 import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
-import { MAX_MESSAGE_BYTES } from './maxMessageBytes.ts';
-import { openChannel } from './openChannel.ts';
+import { MAX_MESSAGE_BYTES } from './grpcConfig.ts';
 import { patientRoundRobin } from './patientRoundRobin.ts';
 import { limitTime } from './timeLimit.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';
@@ -35,14 +41,11 @@ export interface GrpcClientOptions {
 /** Long enough to find the next replica when the only one stops, and for a crashed one to restart. */
 const PATIENCE_MS = 2_000;
 
-/** The options of a call: `billing.getWorkspace({ id }, { caller, deadlineMs })`. */
-export type ScopedCall = CallScope;
-
 /** Creates a client whose calls carry identity, caller and time limit, and throw Faults. */
 export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
   definition: Definition,
   options: GrpcClientOptions,
-): { client: Client<Definition, ScopedCall>; close: () => void } {
+): { client: Client<Definition, CallScope>; close: () => void } {
   const { address, patienceMs = PATIENCE_MS, tls = grpcTlsOf(process.env) } = options;
   const credentials = tls ? channelCredentials(tls) : ChannelCredentials.createInsecure();
   const channel = openChannel(target(address), credentials, {
@@ -71,7 +74,7 @@ export function createGrpcClient<Definition extends TsProtoServiceDefinition>(
     .use(scoped(options))
     .use(faultsOf)
     .create(definition, channel);
-  return { client: client as Client<Definition, ScopedCall>, close: () => channel.close() };
+  return { client: client as Client<Definition, CallScope>, close: () => channel.close() };
 }
 
 /**
@@ -183,4 +186,12 @@ function toClientFault(error: ClientError): Fault {
 function target(address: string): string {
   const addresses = address.split(',').map((part) => part.trim());
   return addresses.length > 1 ? `ipv4:${addresses.join(',')}` : `dns:${addresses[0]}`;
+}
+
+/**
+ * Opens a channel to a service. Calls between services never use an HTTP proxy, also when `grpc_proxy`, `https_proxy` or
+ * `http_proxy` is set: those name the way out of the network, and the proxy may not know our services.
+ */
+export function openChannel(address: string, credentials?: ChannelCredentials, options?: ChannelOptions): Channel {
+  return createChannel(address, credentials, { ...options, 'grpc.enable_http_proxy': 0 });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outboxEvent } from './outboxEvent.ts';
+import { outboxEvent } from './outbox.ts';
 
 const json = { encode: (event: object) => ({ finish: () => Buffer.from(JSON.stringify(event)) }) };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BusMessage } from '../bus/bus.ts';
 import { numbered, numberOf } from '../testing/busMessages.ts';
-import type { StoredMessage } from './outbox.ts';
+import type { StoredMessage } from './readOutbox.ts';
 import { type RelayPorts, relayPass } from './relay.ts';
 
 const BATCH = 4;

@@ -1,7 +1,7 @@
 import { isAbortError } from 'abort-controller-x';
 import type { BusMessage } from '../bus/bus.ts';
 import { isOutage } from '../errors/fault.ts';
-import type { StoredMessage } from './outbox.ts';
+import type { StoredMessage } from './readOutbox.ts';
 
 /** The ports of a relay pass: the outbox and the bus, or models of them. */
 export interface RelayPorts {

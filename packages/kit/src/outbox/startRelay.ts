@@ -8,7 +8,8 @@ import { inBatchSpan, SpanKind } from '../telemetry/spans.ts';
 import { parkWork } from '../work/failedWork.ts';
 import { startWokenLoop } from '../work/startWokenLoop.ts';
 import { observeOutbox } from './observeOutbox.ts';
-import { OUTBOX_SIGNAL, RELAY, readOutbox, removeFromOutbox, type StoredMessage } from './outbox.ts';
+import { OUTBOX_SIGNAL } from './outbox.ts';
+import { RELAY, readOutbox, removeFromOutbox, type StoredMessage } from './readOutbox.ts';
 import { relayPass } from './relay.ts';
 
 const SAFETY_POLL_MS = 1_000;

@@ -1,6 +1,6 @@
-import { ASYNC_COMMIT } from '../db/asyncCommit.ts';
 import type { Queryable } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
+import { ASYNC_COMMIT } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 
 /** An item is dead-lettered once this number of processes died while working on it. */

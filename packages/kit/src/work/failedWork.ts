@@ -5,8 +5,8 @@ import { prepared } from '../db/prepared.ts';
 import { isOutage } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { shownText } from '../shownText.ts';
+import { counter } from '../telemetry/measures.ts';
 import { beginAlone, beginTogether, MAX_DEATHS, whileBegun } from './begunWork.ts';
-import { countParked } from './parked.ts';
 
 /** An item that failed this often is dead-lettered: after 21 minutes of retries. */
 export const MAX_TRIES = 9;
@@ -147,4 +147,16 @@ async function recordFailure(db: Queryable, work: string, id: string, error: unk
 /** Deletes the failures of items that need no more work. */
 export async function purgeFailures(tx: Queryable, work: string, ids: string[]): Promise<void> {
   await tx.query(prepared('delete from failed_work where work = $1 and id = any($2)', [work, ids]));
+}
+
+const parked = counter('dlq_messages', 'Events that a group gave up on, and work that a loop parked');
+
+/** Counts an item that now waits for an operator. `type` is the type of the event, or the name of the loop. */
+export function countParked(type: string): void {
+  parked.add(1, { type });
+}
+
+/** Returns a condition for a statement: this item of a loop is dead-lettered. `work` is a name and `id` a column from the code. */
+export function isParked(work: string, id: string): string {
+  return `exists (select from failed_work f where f.work = '${work}' and f.id = ${id} and f.retry_at = 'infinity')`;
 }

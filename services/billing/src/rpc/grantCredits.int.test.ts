@@ -1,4 +1,4 @@
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { describe, expect, it } from 'vitest';
 import { startBilling } from '../testing/startBilling.ts';

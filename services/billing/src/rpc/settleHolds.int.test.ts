@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { HoldState, type SettleAnswer } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { describe, expect, it } from 'vitest';

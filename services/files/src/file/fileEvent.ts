@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { FileEvent, type FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import type { File } from './file.ts';
 import { presentFile } from './presentFile.ts';

@@ -7,7 +7,7 @@ import {
 } from '@rotamer/domain/results/resultManifest.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
 import { MAX_TRIES } from '@rotamer/kit/work/failedWork.ts';
 import { FileEventType } from '@rotamer/proto/files/v1/file.ts';

@@ -1,5 +1,4 @@
-import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
+import { keyReusedFault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { File as ProtoFile } from '@rotamer/proto/files/v1/file.ts';
 import type { FindUploadRequest } from '@rotamer/proto/files/v1/files.ts';

@@ -1,4 +1,4 @@
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { FileEvent, FileEventType, FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import { describe, expect, it } from 'vitest';
 import type { File } from '../file/file.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { makeDue } from '@rotamer/kit/testing/makeDue.ts';
 import { MAX_TRIES } from '@rotamer/kit/work/failedWork.ts';
 import { FileEvent, FileEventType } from '@rotamer/proto/files/v1/file.ts';

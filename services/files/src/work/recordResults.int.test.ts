@@ -1,4 +1,4 @@
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { createWorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { MembershipEvent, type MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import type { Membership } from './membership.ts';
 

@@ -1,7 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { BUDGET_MS } from './budgets.ts';
@@ -19,7 +18,7 @@ const MAX_ITEMS = 200;
  * Returns a client of jobs that batches gets. Polls are the most frequent request. A separate call for each would cost the
  * gateway nine times the HTTP request around it, and jobs one statement each.
  */
-export function batchGets(jobs: JobsClient<ScopedCall>): Jobs {
+export function batchGets(jobs: JobsClient<CallScope>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
     maxInFlight: MAX_IN_FLIGHT,
     linger: { patienceMs: PATIENCE_MS },

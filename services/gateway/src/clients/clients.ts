@@ -1,5 +1,4 @@
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FilesClient } from '@rotamer/proto/files/v1/files.ts';
 import type { DatasetsClient } from '@rotamer/proto/jobs/v1/datasets.ts';
@@ -10,28 +9,28 @@ import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
 import type { WorkflowsClient } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** The calls that the gateway makes to the billing service. */
-export type Billing = Pick<BillingClient<ScopedCall>, 'getWorkspace' | 'setName'>;
+export type Billing = Pick<BillingClient<CallScope>, 'getWorkspace' | 'setName'>;
 
 /** The calls that the gateway makes to the jobs service. */
-export type Jobs = JobsClient<ScopedCall> & {
+export type Jobs = JobsClient<CallScope> & {
   /** Returns one job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
   get(request: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job>;
 };
 
 /** The calls that the gateway makes to the jobs service about reference data. */
-export type Datasets = Pick<DatasetsClient<ScopedCall>, 'list' | 'get'>;
+export type Datasets = Pick<DatasetsClient<CallScope>, 'list' | 'get'>;
 
 /** The calls that the gateway makes to the files service. */
 export type Files = Pick<
-  FilesClient<ScopedCall>,
+  FilesClient<CallScope>,
   'beginUpload' | 'finishUpload' | 'findUpload' | 'abortUpload' | 'get' | 'list' | 'delete'
 >;
 
 /** The calls that the gateway makes to the jobs service about sharing. */
-export type Sharing = SharingClient<ScopedCall>;
+export type Sharing = SharingClient<CallScope>;
 
 /** The calls that the gateway makes to the projects service. */
-export type Projects = Omit<ProjectsClient<ScopedCall>, 'registerResource'>;
+export type Projects = Omit<ProjectsClient<CallScope>, 'registerResource'>;
 
 /** The calls that the gateway makes to the workflows service. */
-export type Workflows = Omit<WorkflowsClient<ScopedCall>, 'publish' | 'grant'>;
+export type Workflows = Omit<WorkflowsClient<CallScope>, 'publish' | 'grant'>;

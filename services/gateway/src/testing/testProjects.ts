@@ -1,4 +1,4 @@
-import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
+import { projectDeletedFault } from '@rotamer/domain/membership/places.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { newId } from '@rotamer/kit/ids.ts';

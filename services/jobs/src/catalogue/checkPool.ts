@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import { oncePerTurn } from '@rotamer/kit/process/oncePerTurn.ts';
 import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
 import type { CheckOutcome, CheckTask } from './checkBatch.ts';
-import { overloaded, tooManyWaiting } from './checkFaults.ts';
-import { CHECK_LIMITS } from './checkLimits.ts';
+import { CHECK_LIMITS, overloaded, tooManyWaiting } from './checkLimits.ts';
 import { createCheckQueue, type Turn } from './checkQueue.ts';
 import { type CheckThread, startCheckThread } from './checkThread.ts';
 

@@ -5,15 +5,10 @@ import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { type Command, decideJob } from './decideJob.ts';
 import type { Job } from './job.ts';
+import { CLAIMABLE_SIGNAL, UNSETTLED_SIGNAL } from './jobEvent.ts';
 import { measureChanged } from './jobMeasures.ts';
 import { type ReadJob, readEach } from './jobStore.ts';
 import { type JobChange, saveJobs } from './saveJobs.ts';
-
-/** Sent when a job may have become claimable. */
-export const CLAIMABLE_SIGNAL = 'claimable';
-
-/** Sent when a job has ended and its hold is to be settled. */
-export const UNSETTLED_SIGNAL = 'unsettled';
 
 export interface Changed {
   job: Job;

@@ -3,7 +3,8 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startJobs } from '../testing/startJobs.ts';
-import { claimJobs, type Offer } from './claimJobs.ts';
+import { claimJobs } from './claimJobs.ts';
+import type { Offer } from './runnerStore.ts';
 
 interface Row {
   id: string;

@@ -1,8 +1,13 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import type { Offer } from './claimJobs.ts';
 
 /** A runner that has not announced itself for this long is not live. Measured by the database's clock. */
 const LIVE_SECONDS = 15;
+
+/** A tool that a runner offers, with its major version. */
+export interface Offer {
+  tool: string;
+  major: number;
+}
 
 /** The tools that a runner offers, and the releases of datasets that it holds. */
 export interface Announced {

@@ -1,5 +1,4 @@
-import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
+import { keyReusedFault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmitRequest, SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Deps } from '../deps.ts';

@@ -1,18 +1,22 @@
+import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { callIds, type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { SubmissionKind, type SubmitRequest, type SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Deps } from '../deps.ts';
-import { CLAIMABLE_SIGNAL } from '../job/changeJob.ts';
 import type { Job } from '../job/job.ts';
+import { CLAIMABLE_SIGNAL } from '../job/jobEvent.ts';
 import { measureSubmitted } from '../job/jobMeasures.ts';
 import { presentJob } from '../job/presentJob.ts';
-import { type Assessment, assess } from '../submit/assess.ts';
+import { type AssessDeps, type Assessment, assess } from '../submit/assess.ts';
 import { priceChangedFault } from '../submit/refusals.ts';
 import { replay } from '../submit/replay.ts';
-import { reserve } from '../submit/reserve.ts';
+import { type ReserveDeps, reserve } from '../submit/reserve.ts';
 import { readSubmission, type Submission } from '../submit/submission.ts';
-import { createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
+import { type BatchDeps, createSubmissionBatches, type SubmissionBatches } from '../submit/submissionBatches.ts';
+
+type SubmitDeps = AssessDeps &
+  BatchDeps &
+  Omit<ReserveDeps, keyof SubmissionBatches> & { signals: Pick<Signals, 'send'> };
 
 /**
  * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold in the jobs
@@ -23,7 +27,7 @@ import { createSubmissionBatches, type SubmissionBatches } from '../submit/submi
  * the hold sweep releases. Repeating the call with the same submission id and body is always safe and finds the same
  * job.
  */
-export function submit(given: Deps): Rpc<SubmitRequest, SubmitResponse> {
+export function submit(given: SubmitDeps): Rpc<SubmitRequest, SubmitResponse> {
   const deps = { ...given, ...createSubmissionBatches(given) };
   return async (request, context) => {
     const submission = readSubmission(request, context);
@@ -46,7 +50,7 @@ export function submit(given: Deps): Rpc<SubmitRequest, SubmitResponse> {
  * ignored here; accepting gets them itself.
  */
 function readAhead(
-  { catalogue, availability, workspaces }: Deps,
+  { catalogue, availability, workspaces }: SubmitDeps,
   { tool, workspaceId }: Submission,
   context: RpcContext,
 ): void {
@@ -62,7 +66,7 @@ function guardPrice({ price }: Assessment, { maxQuotedMillicredits: max }: Submi
 }
 
 /** Wakes the loops that work on a new job. */
-function announceJob({ signals, claimHold }: Deps & SubmissionBatches, job: Job, context: RpcContext): void {
+function announceJob({ signals, claimHold }: SubmitDeps & SubmissionBatches, job: Job, context: RpcContext): void {
   signals.send(OUTBOX_SIGNAL);
   measureSubmitted(job);
   if (job.status === 'QUEUED') signals.send(CLAIMABLE_SIGNAL);

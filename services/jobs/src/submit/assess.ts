@@ -13,6 +13,13 @@ import { resolveDataset } from '../datasets/resolveDataset.ts';
 import { type Price, priceOf } from '../job/price.ts';
 import { type Files, resolveSavedFiles } from './savedFiles.ts';
 
+export interface AssessDeps {
+  db: Queryable;
+  catalogue: Catalogue;
+  checks: CheckPool;
+  files: Files;
+}
+
 /** The fields that quotes and submissions have in common. */
 export interface AssessRequest extends Submission {
   maxReservedMillicredits?: number;
@@ -38,7 +45,7 @@ export interface Assessment {
  * @throws not_found for an unknown tool or file, validation_error with all problems or for an unknown dataset.
  */
 export async function assess(
-  { db, catalogue, checks, files }: { db: Queryable; catalogue: Catalogue; checks: CheckPool; files: Files },
+  { db, catalogue, checks, files }: AssessDeps,
   request: AssessRequest,
   scope: CallScope,
 ): Promise<Assessment> {

@@ -1,4 +1,4 @@
-import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/fault.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import type { Job } from '../job/job.ts';
 import { withdrawnFault } from './refusals.ts';

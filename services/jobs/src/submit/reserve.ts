@@ -1,4 +1,4 @@
-import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
+import { projectDeletedFault } from '@rotamer/domain/membership/places.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { isUnavailable } from '@rotamer/kit/errors/fault.ts';
 import { type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
@@ -17,7 +17,7 @@ import type { SubmissionBatches } from './submissionBatches.ts';
 import { type HoldDeps, holdsOf, type PlacedFor, releaseHold } from './submissionHolds.ts';
 import { readUsage } from './submissionStore.ts';
 
-interface ReserveDeps extends HoldDeps, SubmissionBatches {
+export interface ReserveDeps extends HoldDeps, SubmissionBatches {
   clock: Clock;
   workspaces: Workspaces;
   availability: Availability;

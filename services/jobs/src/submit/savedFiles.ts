@@ -2,12 +2,11 @@ import { MAX_CONTENT_BYTES } from '@rotamer/domain/limits.ts';
 import { isBlobKey } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { type FilesClient, ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import type { ArtifactSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 
 /** The calls of jobs to the files service. */
-export type Files = Pick<FilesClient<ScopedCall>, 'resolveInputs'>;
+export type Files = Pick<FilesClient<CallScope>, 'resolveInputs'>;
 
 /**
  * Returns the saved files and artifacts that a request names, by the position of their input. An input with inline

@@ -1,6 +1,7 @@
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { shownLine } from '@rotamer/kit/shownText.ts';
+import type { InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import {
   type Submission as Asked,
   type QuoteRequest,
@@ -9,7 +10,6 @@ import {
 } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { refuseUnbounded } from './bounds.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { shownInputs } from './shownNames.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -85,4 +85,29 @@ export function askedOf({ submission, tool, inputs, settingsJson }: QuoteRequest
 export function keptUntil({ kind }: Submission, now: Date): Date | undefined {
   const ms = KEPT_MS[kind];
   return ms === undefined ? undefined : new Date(now.getTime() + ms);
+}
+
+/**
+ * Returns inputs with names and labels made safe to show in lists, messages of tools and terminals. Contents do not
+ * change.
+ */
+function shownInputs(inputs: SubmittedInput[]): SubmittedInput[] {
+  return inputs.map(shownInput);
+}
+
+function shownInput({ source, ...input }: SubmittedInput): SubmittedInput {
+  const { label, msa } = input;
+  return {
+    ...input,
+    ...(label !== undefined && { label: shownLine(label) }),
+    ...(msa && { msa: { ...msa, fileName: shownLine(msa.fileName) } }),
+    ...(source && { source: { source: shownSource(source.source) } }),
+  };
+}
+
+function shownSource(source: InputSource['source']): InputSource['source'] {
+  if (source?.$case !== 'file') return source;
+  const { value } = source;
+  const fileName = shownLine(value.fileName);
+  return { $case: 'file', value: { ...value, fileName, fileNames: value.fileNames.map((name) => shownLine(name)) } };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
-import type { Db } from '@rotamer/kit/db/db.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { BillingClient, HoldToPlace, PlaceAnswer, PlacedHold } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Submission } from './submission.ts';
 import { readSubmissions, type StoredSubmission } from './submissionStore.ts';
@@ -27,13 +27,12 @@ export interface SubmissionBatches {
   claimHold(holdId: string): Promise<void>;
 }
 
-export function createSubmissionBatches({
-  db,
-  billing,
-}: {
-  db: Db;
-  billing: Pick<BillingClient<ScopedCall>, 'placeHolds' | 'claimHolds'>;
-}): SubmissionBatches {
+export interface BatchDeps {
+  db: Queryable;
+  billing: Pick<BillingClient<CallScope>, 'placeHolds' | 'claimHolds'>;
+}
+
+export function createSubmissionBatches({ db, billing }: BatchDeps): SubmissionBatches {
   const find = createBatcher<Sent, StoredSubmission | undefined>({
     maxInFlight: 1,
     maxItems: AT_ONCE,

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { callIds, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { type BillingClient, PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import { endedHold } from '../endedHold.ts';
@@ -85,7 +85,7 @@ export async function firstUnused(db: Queryable, idOf: (n: number) => string, fr
 
 export interface HoldDeps {
   db: Queryable;
-  billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
+  billing: Pick<BillingClient<CallScope>, 'settleHolds'>;
 }
 
 /** Voids a hold unless a job owns it. If voiding fails, the sweep does it. */

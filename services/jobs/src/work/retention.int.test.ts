@@ -1,4 +1,4 @@
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { expect, it } from 'vitest';

@@ -4,7 +4,6 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { isOutage } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { inBatchSpan } from '@rotamer/kit/telemetry/spans.ts';
@@ -14,14 +13,15 @@ import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { isAbortError } from 'abort-controller-x';
 import { endedHold } from '../endedHold.ts';
-import { type ChangeJob, UNSETTLED_SIGNAL } from '../job/changeJob.ts';
+import type { ChangeJob } from '../job/changeJob.ts';
 import { outcomeOf } from '../job/charge.ts';
 import type { Job } from '../job/job.ts';
+import { UNSETTLED_SIGNAL } from '../job/jobEvent.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 
 export interface SettleDeps {
   changeJob: ChangeJob;
-  billing: Pick<BillingClient<ScopedCall>, 'settleHolds'>;
+  billing: Pick<BillingClient<CallScope>, 'settleHolds'>;
   log: Logger;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
@@ -17,7 +17,7 @@ const OVER_SECONDS = 20;
 
 export interface SweepDeps {
   db: Db;
-  billing: Pick<BillingClient<ScopedCall>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
+  billing: Pick<BillingClient<CallScope>, 'listUnclaimedHolds' | 'claimHolds' | 'settleHolds'>;
   log: Logger;
   /** Age in seconds at which no submission is in progress any more; `OVER_SECONDS` by default. */
   olderThanSeconds?: number;

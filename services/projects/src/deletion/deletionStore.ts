@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { isId } from '@rotamer/kit/ids.ts';
-import { isParked } from '@rotamer/kit/work/parked.ts';
+import { isParked } from '@rotamer/kit/work/failedWork.ts';
 import { CARRY_OUT } from '../assignment/operationStore.ts';
 import { type Command, type Deletion, decideDeletion } from './deletion.ts';
 

@@ -1,4 +1,4 @@
-import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
+import { projectDeletedFault } from '@rotamer/domain/membership/places.ts';
 import type { Problem } from '@rotamer/kit/errors/fault.ts';
 import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
 import { ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';

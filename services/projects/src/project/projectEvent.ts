@@ -1,5 +1,5 @@
 import type { OutboxMessage } from '@rotamer/kit/outbox/outbox.ts';
-import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
+import { outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { ProjectEvent } from '@rotamer/proto/projects/v1/project.ts';
 import { presentProject } from './presentProject.ts';
 import type { Decision } from './project.ts';

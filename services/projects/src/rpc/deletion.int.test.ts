@@ -1,4 +1,4 @@
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { DeletionMode, DeletionStatus, ProjectEventType, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_FAILURES } from '../deletion/deletion.ts';

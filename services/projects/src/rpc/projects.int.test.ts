@@ -1,5 +1,5 @@
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { ProjectEvent, ProjectEventType } from '@rotamer/proto/projects/v1/project.ts';
 import { describe, expect, it } from 'vitest';
 import { MAX_PROJECTS } from '../project/project.ts';

@@ -1,4 +1,4 @@
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { HeartbeatResponse, Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import { gaveNoAnswer } from './askJobs.ts';
@@ -43,7 +43,7 @@ export interface KeptLease {
 }
 
 export interface KeepLeaseDeps {
-  leases: LeasesClient<ScopedCall>;
+  leases: LeasesClient<CallScope>;
   log: Logger;
   /** Monotonic milliseconds. */
   now(): number;

@@ -116,9 +116,7 @@ async function workOn(
   const fetching = retryFetching(kept, deps);
   const dataset = datasetOf(fetched.dataset, deps.datasets);
   const staging = { ...fetched, dataset };
-  const inputs = await stageInputs(folder, contract, staging, (saved, path) =>
-    fetchSaved(blobs, saved, path, fetching),
-  );
+  await stageInputs(folder, contract, staging, (saved, path) => fetchSaved(blobs, saved, path, fetching));
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));
   const ending = await inSpan('tool process', { attributes: { tool: lease.tool } }, () => {
     const traceparent = activeTraceparent() ?? lease.traceparent;
@@ -131,6 +129,7 @@ async function workOn(
   if (endsSilently(stop)) return undefined;
   if (ending.kind === 'not_started') throw ending.cause;
 
+  const { inputs } = fetched;
   const inputIds = inputs.map(({ id }) => id);
   const outputs = await readOutputs(folder, contract, inputIds);
   const { toolError, problems: outputProblems } = outputs;

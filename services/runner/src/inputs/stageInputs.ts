@@ -7,20 +7,6 @@ import { completeSettings } from '@rotamer/tools/shared/completeSettings.ts';
 import type { AttemptFolder, JobFile } from '../child/jobFile.ts';
 import { MissingInput } from './fetchSaved.ts';
 
-/** An input of which the tool has a copy in the attempt folder. */
-export interface StagedInput {
-  id: string;
-  slotId: string;
-  kind: string;
-  format: string;
-  /** `saved`: it was in the blob store already; other inputs came inline. */
-  source: 'text' | 'file' | 'external' | 'saved';
-  /** The name that its sender gave it. */
-  fileName?: string;
-  /** The inline bytes, kept for the result: the tool may change its copy. */
-  bytes?: Buffer;
-}
-
 /**
  * Writes the inputs and the job file that the child reads. `fetch` writes saved files.
  *
@@ -31,15 +17,11 @@ export async function stageInputs(
   contract: ToolContract,
   { inputs, settingsJson, dataset }: Pick<FetchInputsResponse, 'inputs' | 'settingsJson'> & { dataset?: ToolDataset },
   fetch: (saved: StoredBytes, path: string) => Promise<void>,
-): Promise<StagedInput[]> {
-  const staged: StagedInput[] = [];
+): Promise<void> {
   for (const [i, input] of inputs.entries()) {
     const path = join(folder.inputs, String(i));
-    const { id, slotId, kind, format, stored } = input;
-    const bytes = stored ? undefined : decode(input);
-    if (stored) await fetch(stored, path).catch((error) => throwNamed(error, i));
-    else await writeFile(path, bytes!);
-    staged.push({ id, slotId, kind, format, ...sourceOf(input), bytes });
+    if (input.stored) await fetch(input.stored, path).catch((error) => throwNamed(error, i));
+    else await writeFile(path, inlineBytes(input));
   }
   // Complete for the version of jobs. The version of this runner may have another setting, whose default is missing.
   const { settings, problems } = completeSettings(contract, JSON.parse(settingsJson || '{}'));
@@ -52,7 +34,6 @@ export async function stageInputs(
     inputs: inputs.map(describe),
   };
   await writeFile(folder.jobFile, JSON.stringify(jobFile));
-  return staged;
 }
 
 function throwNamed(error: unknown, i: number): never {
@@ -60,14 +41,8 @@ function throwNamed(error: unknown, i: number): never {
   throw error;
 }
 
-function sourceOf({ source, stored }: SubmittedInput): Pick<StagedInput, 'source' | 'fileName'> {
-  const from = source?.source;
-  if (stored || from?.$case === 'artifact') return { source: 'saved' };
-  return { source: from?.$case ?? 'text', fileName: (from?.$case === 'file' && from.value.fileName) || undefined };
-}
-
 /** Returns the bytes of an inline input. Jobs of release 0.2 keep base64 as it was sent; later ones keep text. */
-function decode({ id, content, contentEncoding }: SubmittedInput): Buffer {
+export function inlineBytes({ id, content, contentEncoding }: SubmittedInput): Buffer {
   if (content === undefined) throw new Error(`input ${id} has no content`);
   return Buffer.from(content, contentEncoding === ContentEncoding.BASE64 ? 'base64' : 'utf8');
 }

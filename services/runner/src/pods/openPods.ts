@@ -1,4 +1,4 @@
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import type { Lifetime } from '@rotamer/kit/service/run.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -10,7 +10,7 @@ import { podConfigSchema } from './podConfig.ts';
 /** Carries out attempts in pods, with one Kubernetes Job for each. Only this module loads the Kubernetes library. */
 export async function openPods(
   { log, onStop }: Lifetime,
-  leases: LeasesClient<ScopedCall>,
+  leases: LeasesClient<CallScope>,
 ): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
   const config = loadConfig(podConfigSchema, process.env);
   const { KubeConfig } = await import('@kubernetes/client-node');

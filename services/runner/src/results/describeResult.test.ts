@@ -1,4 +1,5 @@
 import { resultManifest } from '@rotamer/domain/results/resultManifest.ts';
+import { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
@@ -11,14 +12,14 @@ const file = (name: string) => {
   const place = { sourceInputIds: ['in1'] };
   return { type: 'file' as const, port: 'properties_table', place, name, path: `outputs/${name}`, size: 3 };
 };
-const input = (id: string, source: 'text' | 'saved') => {
-  return { id, slotId: 'sequences', kind: 'protein', format: 'FASTA', source };
-};
+const savedFile = { stored: { key: 'files/ws_1/file_1/content', size: 1, sha256: 'a'.repeat(64) } };
+const input = (id: string, more: Partial<SubmittedInput> = {}) =>
+  SubmittedInput.fromPartial({ id, slotId: 'sequences', kind: 'protein', format: 'FASTA', ...more });
 
 const result: Result = {
   lease,
   contract,
-  inputs: [input('in1', 'saved'), input('in2', 'text')],
+  inputs: [input('in1', savedFile), input('in2')],
   outputs: {
     files: [file('a.tsv'), file('b.tsv')],
     rows: {

@@ -6,9 +6,9 @@ import {
 } from '@rotamer/domain/results/resultManifest.ts';
 import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
-import type { StagedInput } from '../inputs/stageInputs.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
 import { sourceIds } from './sourceIds.ts';
@@ -20,7 +20,7 @@ const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };
 export interface Result {
   lease: Pick<Lease, 'workspaceId' | 'jobId' | 'attempt'>;
   contract: Pick<ToolContract, 'id' | 'version' | 'ports'>;
-  inputs: StagedInput[];
+  inputs: SubmittedInput[];
   outputs: Pick<Outputs, 'files' | 'rows'>;
   /** The release that was searched. */
   dataset?: PinnedDataset;
@@ -91,21 +91,27 @@ function createDescriber({ ports }: Result['contract']) {
   };
 }
 
-/** Describes an input of the result. Saved files are left out. */
+/** Whether an input came inline, so that its bytes belong to the result. Others are in the blob store already. */
+export const isInline = ({ source, stored }: SubmittedInput): boolean =>
+  stored === undefined && source?.source?.$case !== 'artifact';
+
+/** Describes an inline input. Saved files are left out. */
 function describeInput(
-  { id, slotId, kind, format, source, fileName }: StagedInput,
+  input: SubmittedInput,
   key: string,
   stored: ReadonlyMap<string, StoredBlob>,
 ): ResultManifest['inputs'] {
-  if (source === 'saved') return [];
+  if (!isInline(input)) return [];
+  const { id, slotId, kind, format } = input;
+  const from = input.source?.source;
   return [
     {
       id: id.slice(0, MAX_INPUT_ID),
       slot_id: slotId,
       kind,
       format,
-      source,
-      file_name: fileName ?? null,
+      source: from?.$case === 'file' || from?.$case === 'external' ? from.$case : 'text',
+      file_name: (from?.$case === 'file' && from.value.fileName) || null,
       key,
       ...stored.get(key)!,
     },

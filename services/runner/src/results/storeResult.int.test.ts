@@ -51,9 +51,7 @@ async function storeSomething(ranks = [2, 1]) {
     settingsJson: '{}',
   };
   const port = folderBlobs(join(folder, 'blobs'));
-  const inputs = await stageInputs(attempt, contract, fetched, (stored, to) =>
-    fetchSaved(port, stored, to, fakeRetryPolicy().retry),
-  );
+  await stageInputs(attempt, contract, fetched, (stored, to) => fetchSaved(port, stored, to, fakeRetryPolicy().retry));
   const path = join(attempt.outputs, 'x.tsv');
   await writeFile(path, 'abc');
   const rows = createResultRows(contract);
@@ -72,7 +70,7 @@ async function storeSomething(ranks = [2, 1]) {
     port,
     attempt,
     store: (to = port, { retry } = fakeRetryPolicy()) =>
-      storeResult(to, fakeLease(contract.id), contract, inputs, outputs, retry),
+      storeResult(to, fakeLease(contract.id), contract, fetched.inputs, outputs, retry),
   };
 }
 

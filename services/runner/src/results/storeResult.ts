@@ -8,14 +8,15 @@ import {
   type ResultManifest,
 } from '@rotamer/domain/results/resultManifest.ts';
 import type { StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
+import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { LastingFailure } from '../blobs/lastingFailure.ts';
-import type { StagedInput } from '../inputs/stageInputs.ts';
+import { inlineBytes } from '../inputs/stageInputs.ts';
 import { type RetryPolicy, retryUntil } from '../retryUntil.ts';
-import { describeResult, resultKeys } from './describeResult.ts';
+import { describeResult, isInline, resultKeys } from './describeResult.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
 
@@ -29,7 +30,7 @@ export async function storeResult(
   blobs: AttemptBlobs,
   lease: Lease,
   contract: ToolContract,
-  inputs: StagedInput[],
+  inputs: SubmittedInput[],
   outputs: Outputs,
   retry: RetryPolicy,
   dataset?: PinnedDataset,
@@ -39,7 +40,9 @@ export async function storeResult(
     blobs,
     [
       ...outputs.files.map((file) => ({ key: keys.file(file), open: () => openBody(file.path) })),
-      ...inputs.flatMap(({ bytes }, i) => (bytes ? [{ key: keys.input(i), open: async () => bytes }] : [])),
+      ...inputs.flatMap((input, i) =>
+        isInline(input) ? [{ key: keys.input(i), open: async () => inlineBytes(input) }] : [],
+      ),
     ],
     retry,
   );

@@ -1,4 +1,4 @@
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 const AWAY_MS = 150;
 
 export interface AnnounceDeps {
-  leases: LeasesClient<ScopedCall>;
+  leases: LeasesClient<CallScope>;
   runnerId: string;
   offers: Offer[];
   datasets: Pick<HeldDatasets, 'scan'>;

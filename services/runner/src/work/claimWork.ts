@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import type { Lease, LeasesClient, Offer } from '@rotamer/proto/jobs/v1/leases.ts';
@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt/runAttempt.ts';
 import { createClaimBackoff, type Sleep } from './claimBackoff.ts';
 
 export interface ClaimWorkOptions {
-  leases: LeasesClient<ScopedCall>;
+  leases: LeasesClient<CallScope>;
   runnerId: string;
   offers: Offer[];
   slots: number;

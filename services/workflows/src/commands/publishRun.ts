@@ -1,7 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { timeOfId } from '@rotamer/kit/ids.ts';
-import { appendOutbox } from '@rotamer/kit/outbox/outbox.ts';
-import { outboxEvent } from '@rotamer/kit/outbox/outboxEvent.ts';
+import { appendOutbox, outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { type Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Attempt } from '../attempts/attemptStore.ts';
 import { readRun } from '../runs/runStore.ts';

@@ -1,11 +1,10 @@
 import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** The calls to billing that set the budget of an attempt. */
-export type BudgetBilling = Pick<BillingClient<ScopedCall>, 'setBudget'>;
+export type BudgetBilling = Pick<BillingClient<CallScope>, 'setBudget'>;
 
 /** The budget that caps an attempt. */
 export interface Budget {

@@ -1,7 +1,6 @@
 import { enumWord } from '@rotamer/kit/enumWord.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { ScopedCall } from '@rotamer/kit/grpc/client.ts';
 import type { DatasetsClient } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
 import type { Tools } from '../definition/catalogue.ts';
@@ -11,7 +10,7 @@ import type { Pins } from './pins.ts';
 
 interface PinDeps {
   tools(): Promise<Tools>;
-  datasets: Pick<DatasetsClient<ScopedCall>, 'list'>;
+  datasets: Pick<DatasetsClient<CallScope>, 'list'>;
 }
 
 /** Asks jobs what the caller's workspace may search, and decides the pins of nodes. */

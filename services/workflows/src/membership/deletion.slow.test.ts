@@ -1,7 +1,7 @@
 // @module-tag crashes
 
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import { RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';

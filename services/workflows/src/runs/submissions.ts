@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
+import { keyReusedFault } from '@rotamer/kit/errors/fault.ts';
 import canonicalize from 'canonicalize';
 
 /** How long idempotency keys are stored. */

@@ -1,5 +1,5 @@
 import { isTerminal } from '@rotamer/domain/jobStatus.ts';
-import { projectDeletedFault } from '@rotamer/domain/membership/projectDeletedFault.ts';
+import { projectDeletedFault } from '@rotamer/domain/membership/places.ts';
 import {
   attemptPrefix,
   encodeManifest,
@@ -10,8 +10,7 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { keyReusedFault } from '@rotamer/kit/errors/keyReusedFault.ts';
+import { Fault, keyReusedFault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';

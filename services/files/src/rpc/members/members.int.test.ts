@@ -1,5 +1,5 @@
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { holdLocks, waitForBlocked } from '@rotamer/kit/testing/holdLocks.ts';
 import { FileEvent, FileEventType } from '@rotamer/proto/files/v1/file.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { holdLocks, waitForBlocked } from '@rotamer/kit/testing/holdLocks.ts';
 import { type Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';

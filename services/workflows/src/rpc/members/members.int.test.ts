@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@rotamer/kit/ids.ts';
-import { readOutbox } from '@rotamer/kit/outbox/outbox.ts';
+import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import { Access, RunEvent, RunEventType, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
