@@ -10,10 +10,25 @@ create table api_keys (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  name text not null default ''::text,
+  project_ids text[],
+  tools text[],
+  may_create_keys boolean not null default false,
+  created_by_key text,
+  version integer not null default 0,
+  previous_hash bytea,
+  previous_until timestamp(3) with time zone,
+  previous_used_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  last_used_address text,
+  submission_id uuid,
+  submission_digest text,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_key_id_key UNIQUE (key_id)
 );
+CREATE INDEX api_keys_created_by_keys ON api_keys USING btree (created_by_key) WHERE created_by_key IS NOT NULL;
 CREATE INDEX api_keys_of_members ON api_keys USING btree (workspace_id, user_id, id);
+CREATE UNIQUE INDEX api_keys_submissions ON api_keys USING btree (submission_id) WHERE submission_id IS NOT NULL;
 
 create table audit_entries (
   chain text not null,

@@ -6,6 +6,7 @@ import { addDatasets } from './commands/datasets.ts';
 import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
+import { addKeys } from './commands/keys.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addMembers } from './commands/members.ts';
 import { duration } from './commands/numbers.ts';
@@ -52,6 +53,7 @@ export function createProgram(
     addWorkflows,
     addWorkspace,
     addMembers,
+    addKeys,
     addAccount,
     addMcp,
     addApi,

@@ -2,6 +2,7 @@ import { readBaseUrl } from './http/baseUrl.ts';
 import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
 import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
+import { ApiKeys } from './resources/apiKeys.ts';
 import { Datasets } from './resources/datasets.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
@@ -43,6 +44,7 @@ export class Rotamer {
   readonly runs: Runs;
   readonly workspace: WorkspaceOfKey;
   readonly members: Members;
+  readonly apiKeys: ApiKeys;
   readonly #transport: Transport;
 
   constructor(options: RotamerOptions = {}) {
@@ -66,6 +68,7 @@ export class Rotamer {
     this.runs = new Runs(transport);
     this.workspace = new WorkspaceOfKey(transport);
     this.members = new Members(transport);
+    this.apiKeys = new ApiKeys(transport);
   }
 
   get baseUrl(): string {

@@ -80,6 +80,201 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": "key_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "api_key",
+         *       "name": "Nightly screening",
+         *       "prefix": "rot_live_4fGh7sKq",
+         *       "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "scopes": [
+         *         "jobs:read",
+         *         "jobs:write"
+         *       ],
+         *       "project_ids": [
+         *         "proj_01kjmma2g0e9dtsezyywpss2bm"
+         *       ],
+         *       "tools": null,
+         *       "may_create_keys": false,
+         *       "created_by_key": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "expires_at": "2026-09-01T12:00:00.000Z",
+         *       "revoked_at": null,
+         *       "last_used_at": "2026-03-02T08:30:00.000Z",
+         *       "last_used_address": "192.0.2.7",
+         *       "previous_secret": null
+         *     }
+         */
+        ApiKey: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The key that created this key, and ends it when it is revoked */
+            created_by_key: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description Stays the same when the secret is rotated */
+            id: string;
+            last_used_address: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Whether the key can create weaker keys */
+            may_create_keys: boolean;
+            name: string;
+            /** @constant */
+            object: "api_key";
+            /** @description The public part of the secret */
+            prefix: string;
+            /** @description The secret before the last rotation, while it is still valid */
+            previous_secret: components["schemas"]["ApiKeyPreviousSecret"] | null;
+            /** @description The only projects that the key can use; null: no such limit */
+            project_ids: string[] | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /** @description The only tools that the key can run; null: all */
+            tools: string[] | null;
+            /** @description The user for whom the key acts */
+            user_id: string;
+        };
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        ApiKeyPreviousSecret: {
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            valid_until: string;
+        };
+        /**
+         * @example {
+         *       "name": "Nightly screening",
+         *       "scopes": [
+         *         "jobs:read",
+         *         "jobs:write"
+         *       ]
+         *     }
+         */
+        ApiKeyRequest: {
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** @description Whether the key can create weaker keys; default false */
+            may_create_keys?: boolean;
+            name: string;
+            /** @description The only projects that the key can use; null: no such limit */
+            project_ids?: string[] | null;
+            scopes: components["schemas"]["ApiKeyRequestScope"][];
+            /** @description The only tools that the key can run; null: all */
+            tools?: string[] | null;
+        };
+        /** @enum {string} */
+        ApiKeyRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        /**
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        ApiKeyRotationRequest: {
+            /**
+             * @description How long the secret before stays valid; 0 ends all earlier secrets at once
+             * @default 86400
+             */
+            overlap_seconds: number;
+        };
+        /** @enum {string} */
+        ApiKeyScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        /**
+         * @example {
+         *       "id": "key_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "api_key",
+         *       "name": "Nightly screening",
+         *       "prefix": "rot_live_4fGh7sKq",
+         *       "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "scopes": [
+         *         "jobs:read",
+         *         "jobs:write"
+         *       ],
+         *       "project_ids": [
+         *         "proj_01kjmma2g0e9dtsezyywpss2bm"
+         *       ],
+         *       "tools": null,
+         *       "may_create_keys": false,
+         *       "created_by_key": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "expires_at": "2026-09-01T12:00:00.000Z",
+         *       "revoked_at": null,
+         *       "last_used_at": "2026-03-02T08:30:00.000Z",
+         *       "last_used_address": "192.0.2.7",
+         *       "previous_secret": null,
+         *       "secret": "rot_live_4fGh7sKq_…"
+         *     }
+         */
+        ApiKeySecret: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The key that created this key, and ends it when it is revoked */
+            created_by_key: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description Stays the same when the secret is rotated */
+            id: string;
+            last_used_address: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Whether the key can create weaker keys */
+            may_create_keys: boolean;
+            message?: string;
+            name: string;
+            /** @constant */
+            object: "api_key";
+            /** @description The public part of the secret */
+            prefix: string;
+            /** @description The secret before the last rotation, while it is still valid */
+            previous_secret: components["schemas"]["ApiKeySecretPreviousSecret"] | null;
+            /** @description The only projects that the key can use; null: no such limit */
+            project_ids: string[] | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            scopes: components["schemas"]["ApiKeySecretScope"][];
+            /** @description The whole key, shown this once; null in the response to a repeated request */
+            secret: string | null;
+            /** @description The only tools that the key can run; null: all */
+            tools: string[] | null;
+            /** @description The user for whom the key acts */
+            user_id: string;
+        };
+        ApiKeySecretPreviousSecret: {
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            valid_until: string;
+        };
+        /** @enum {string} */
+        ApiKeySecretScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        /**
+         * @example {
+         *       "name": "Nightly screening",
+         *       "expires_at": "2026-09-01T12:00:00.000Z"
+         *     }
+         */
+        ApiKeyUpdateRequest: {
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** @description Whether the key can create weaker keys; default false */
+            may_create_keys?: boolean;
+            name?: string;
+            /** @description The only projects that the key can use; null: no such limit */
+            project_ids?: string[] | null;
+            scopes?: components["schemas"]["ApiKeyUpdateRequestScope"][];
+            /** @description The only tools that the key can run; null: all */
+            tools?: string[] | null;
+        };
+        /** @enum {string} */
+        ApiKeyUpdateRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        /**
+         * @example {
          *       "id": "aud_01kjmma2g0e9dtsezyywpss2bm",
          *       "object": "audit_entry",
          *       "at": "2026-03-01T12:00:00.000Z",

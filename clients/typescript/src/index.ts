@@ -8,6 +8,7 @@ export type { Job, WaitOptions } from './jobs/job.ts';
 export type { JobEvent } from './jobs/readStream.ts';
 export type { JobResults } from './jobs/results.ts';
 export type { SubmitOptions } from './jobs/submitJob.ts';
+export type { ApiKeyFilter } from './resources/apiKeys.ts';
 export type { FileFilter, UploadOptions } from './resources/files.ts';
 export type { ListOptions } from './resources/jobs.ts';
 export * from './resources/projectTypes.ts';

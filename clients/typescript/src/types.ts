@@ -3,6 +3,10 @@ import type { components } from './contract.gen.ts';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeyRequest = Schemas['ApiKeyRequest'];
+export type ApiKeySecret = Schemas['ApiKeySecret'];
+export type ApiKeyUpdateRequest = Schemas['ApiKeyUpdateRequest'];
 export type Dataset = Schemas['Dataset'];
 export type File = Schemas['File'];
 export type FileDeletion = Schemas['FileDeletion'];

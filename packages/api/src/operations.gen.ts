@@ -1,6 +1,12 @@
 // Generated from the files in packages/api/src/operations by `npm run generate`. Do not edit.
 
 export { getAccount } from './operations/account/getAccount.ts';
+export { createApiKey } from './operations/apiKeys/createApiKey.ts';
+export { getApiKey } from './operations/apiKeys/getApiKey.ts';
+export { listApiKeys } from './operations/apiKeys/listApiKeys.ts';
+export { revokeApiKey } from './operations/apiKeys/revokeApiKey.ts';
+export { rotateApiKey } from './operations/apiKeys/rotateApiKey.ts';
+export { updateApiKey } from './operations/apiKeys/updateApiKey.ts';
 export { listAuditEntries } from './operations/audit/listAuditEntries.ts';
 export { getOpenApi } from './operations/contract/getOpenApi.ts';
 export { getDataset } from './operations/datasets/getDataset.ts';

@@ -2,6 +2,7 @@ import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
+import type { ApiKeys } from './access/apiKeys.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Members } from './access/members.ts';
 import type { Workspaces } from './access/workspaces.ts';
@@ -35,6 +36,7 @@ export interface Deps {
   uploadSlots: Slots;
   billing: Billing;
   members: Members;
+  apiKeys: ApiKeys;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

@@ -21,6 +21,7 @@ import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { createApiKeys } from './access/apiKeys.ts';
 import { readCredentials, recordUses } from './access/credentialStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
 import { createMembers } from './access/members.ts';
@@ -95,7 +96,8 @@ await run('gateway', async (life) => {
   life.onStop('event hub', hub.stop);
 
   const members = createMembers({ db, signals, clock });
-  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, audit, signals, clock }));
+  const apiKeys = createApiKeys({ db, signals, clock });
+  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, apiKeys, audit, signals, clock }));
 
   const app = await buildApp({
     keys,
@@ -119,6 +121,7 @@ await run('gateway', async (life) => {
     shareSecret: config.shareSecret,
     billing,
     members,
+    apiKeys,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,
     files,

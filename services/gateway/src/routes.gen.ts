@@ -1,6 +1,12 @@
 // Generated from the files in packages/api/src/operations by `npm run generate`. Do not edit.
 
 export { getAccount } from './routes/account/getAccount.ts';
+export { createApiKey } from './routes/apiKeys/createApiKey.ts';
+export { getApiKey } from './routes/apiKeys/getApiKey.ts';
+export { listApiKeys } from './routes/apiKeys/listApiKeys.ts';
+export { revokeApiKey } from './routes/apiKeys/revokeApiKey.ts';
+export { rotateApiKey } from './routes/apiKeys/rotateApiKey.ts';
+export { updateApiKey } from './routes/apiKeys/updateApiKey.ts';
 export { listAuditEntries } from './routes/audit/listAuditEntries.ts';
 export { getOpenApi } from './routes/contract/getOpenApi.ts';
 export { getDataset } from './routes/datasets/getDataset.ts';

@@ -108,5 +108,6 @@ async function createKey(
 ): Promise<Key> {
   const email = `${role}-${randomUUID()}@example.org`;
   const user = await admin.command('user create', { workspace, email, role });
-  return admin.command('key create', { workspace, user: user.id, scopes: scopes.join(), expires });
+  const rights = { scopes: scopes.join(), 'may-create-keys': 'yes', expires };
+  return admin.command('key create', { workspace, user: user.id, ...rights });
 }

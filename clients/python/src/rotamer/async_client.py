@@ -1,6 +1,7 @@
 """The async client."""
 
 from ._async.client import (
+    AsyncApiKeys,
     AsyncClient,
     AsyncDatasets,
     AsyncFiles,

@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { optionalInteger, optionalMoment } from './values.ts';
+import { optionalInteger, optionalMoment, optionalYesOrNo } from './values.ts';
 
 const PAGE = 100;
 
@@ -20,13 +20,15 @@ export const keyCreate: Command = {
   name: 'key create',
   summary: 'creates an API key and shows it, this once',
   required: { workspace: 'W', user: 'U' },
-  optional: { scopes: 'a,b,c|all', expires: '30d|12h|5s|ISO date' },
-  async run({ workspace, user, scopes = SCOPES, expires }, { access }) {
+  optional: { scopes: 'a,b,c|all', expires: '30d|12h|5s|ISO date', name: 'N', 'may-create-keys': 'yes|no' },
+  async run({ workspace, user, scopes = SCOPES, expires, name, ...more }, { access }) {
     const { key, secret } = await access.createKey({
       workspaceId: workspace,
       userId: user,
       scopes: scopes.split(',').map((scope) => scope.trim()),
       expiresAt: optionalMoment('expires', expires, new Date()),
+      name,
+      mayCreateKeys: optionalYesOrNo('may-create-keys', more['may-create-keys']),
     });
     return { id: key!.id, key: secret, prefix: key!.prefix, expires_at: key!.expiresAt ?? null };
   },
@@ -48,9 +50,15 @@ export const keyList: Command = {
     return {
       keys: keys.map((key) => ({
         id: key.id,
+        name: key.name || null,
         user: key.userId,
         prefix: key.prefix,
         scopes: key.scopes,
+        projects: key.projectIds.length > 0 ? key.projectIds : null,
+        tools: key.tools.length > 0 ? key.tools : null,
+        may_create_keys: key.mayCreateKeys,
+        last_used_at: key.lastUsedAt ?? null,
+        last_used_address: key.lastUsedAddress || null,
         created_at: key.createdAt,
         expires_at: key.expiresAt ?? null,
         revoked_at: key.revokedAt ?? null,

@@ -10,7 +10,7 @@ import { type Imported, importRelease } from '@rotamer/tools/shared/releases/imp
 import type { Clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { openSource } from './datasetSources.ts';
-import { WrongCall } from './values.ts';
+import { optionalYesOrNo, WrongCall } from './values.ts';
 
 export const datasetImport: Command = {
   name: 'dataset import',
@@ -27,7 +27,7 @@ export const datasetImport: Command = {
     if (!datasetKinds.includes(kind as DatasetKind))
       throw new WrongCall(`--kind must be one of ${datasetKinds.join(', ')}, not '${kind}'`);
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) throw new WrongCall('--sha256 must have 64 hex digits');
-    const everyone = yesOrNo('everyone', options.everyone);
+    const everyone = optionalYesOrNo('everyone', options.everyone);
     const source = await openSource(options, openStore!);
     const named = { datasetId: id!, release: release! };
     const known = (await datasets.listAll({})).datasets.find((dataset) => dataset.id === id);
@@ -131,7 +131,7 @@ export const datasetGrant: Command = {
     // The jobs service does not know which workspaces exist, so this is checked here.
     for (const workspaceId of added) await billing.getWorkspace({ workspaceId });
     const change = {
-      everyone: yesOrNo('everyone', everyone),
+      everyone: optionalYesOrNo('everyone', everyone),
       addedWorkspaceIds: added,
       removedWorkspaceIds: listOf(revoke),
     };
@@ -140,12 +140,6 @@ export const datasetGrant: Command = {
 };
 
 const listOf = (text = ''): string[] => text.split(',').filter((id) => id !== '');
-
-function yesOrNo(option: string, text: string | undefined): boolean | undefined {
-  if (text === undefined) return undefined;
-  if (text === 'yes' || text === 'no') return text === 'yes';
-  throw new WrongCall(`--${option} must be yes or no, not '${text}'`);
-}
 
 function refuseBadNames(id: string, release: string): void {
   if (!parseReference(`${id}@${release}`))

@@ -17,6 +17,13 @@ export function optionalInteger(option: string, text: string | undefined): numbe
   throw new WrongCall(`--${option} must be a whole number, not '${text}'`);
 }
 
+/** Reads yes or no; undefined when the option was not given. */
+export function optionalYesOrNo(option: string, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new WrongCall(`--${option} must be yes or no, not '${text}'`);
+}
+
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**

@@ -18,6 +18,16 @@ export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 
 export type Role = (typeof roles)[number];
 
+/**
+ * How a key that is limited to projects may use an operation.
+ *
+ * - `always`: the operation touches nothing in a project.
+ * - `named`: resources in the path, and the project and saved files in query and body, must be in a project of the key.
+ * - `project`: as `named`, and query or body must name a project.
+ * - `handler`: the handler of the operation knows the limit.
+ */
+export type LimitedUse = 'always' | 'named' | 'project' | 'handler';
+
 /** Who may use an operation. */
 export interface Access {
   /** Undefined for an operation on the credential itself, which needs no scope. */
@@ -32,6 +42,8 @@ export interface Access {
   withSavedFile?: Scope;
   /** Also for workspaces without a paid plan: people there can still sign out, and change to another workspace. */
   onAnyPlan?: true;
+  /** How a key that is limited to projects may use the operation. Without it such a key is refused. */
+  limited?: LimitedUse;
 }
 
 /** Returns whether a role includes another. */
@@ -61,11 +73,24 @@ function hasProject(body: unknown): boolean {
 
 function namesSavedFile(body: unknown): boolean {
   const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
-  if (hasSavedFile(input?.inputs)) return true;
+  if (filesOf(input?.inputs).length > 0) return true;
   if (typeof input_data !== 'object' || input_data === null) return false;
-  return Object.values(input_data).some((given) => given?.method === 'files' || hasSavedFile(given?.inputs));
+  return Object.values(input_data).some((given) => given?.method === 'files' || filesOf(given?.inputs).length > 0);
 }
 
-function hasSavedFile(inputs: unknown): boolean {
-  return Array.isArray(inputs) && inputs.some((input) => input?.source?.file_id ?? input?.source?.fileId);
+/** Returns the ids of the saved files that a body names as inputs, without duplicates. The body need not be validated yet. */
+export function savedFilesOf(body: unknown): string[] {
+  const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
+  const nodes = typeof input_data === 'object' && input_data !== null ? Object.values(input_data) : [];
+  const ids = [
+    ...filesOf(input?.inputs),
+    ...nodes.flatMap((node) => [...(Array.isArray(node?.file_ids) ? node.file_ids : []), ...filesOf(node?.inputs)]),
+  ];
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** Both names of the field count, so that neither hides a file from a check. */
+function filesOf(inputs: unknown): unknown[] {
+  if (!Array.isArray(inputs)) return [];
+  return inputs.flatMap((input) => [input?.source?.file_id, input?.source?.fileId]).filter((id) => id);
 }

@@ -1,4 +1,12 @@
 import { account } from './account.ts';
+import {
+  apiKey,
+  apiKeyList,
+  apiKeyRequest,
+  apiKeyRotationRequest,
+  apiKeySecret,
+  apiKeyUpdateRequest,
+} from './apiKey.ts';
 import { auditEntry, auditEntryList } from './auditEntry.ts';
 import { errorEnvelope } from './error.ts';
 import { file, fileDeletion, fileList, fileUpload } from './file.ts';
@@ -44,6 +52,12 @@ import { workspace, workspaceUpdateRequest } from './workspace.ts';
 /** Every named schema of the OpenAPI document. */
 export const sharedSchemas = [
   account,
+  apiKey,
+  apiKeyList,
+  apiKeyRequest,
+  apiKeyRotationRequest,
+  apiKeySecret,
+  apiKeyUpdateRequest,
   auditEntry,
   auditEntryList,
   errorEnvelope,

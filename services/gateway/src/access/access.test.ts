@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/readOperations.ts';
 import { formOf, submission } from '../testing/requests.ts';
+import { nightlyKey } from '../testing/testApiKeys.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
@@ -68,6 +69,25 @@ const promises: Record<string, Promised> = {
   'remove a member': {
     needs: ['workspace:write'],
     request: () => ({ method: 'DELETE', url: `/members/${ada.userId}` }),
+  },
+  'API keys': { needs: ['workspace:read'], request: () => ({ url: '/api-keys' }) },
+  'API key': { needs: ['workspace:read'], request: () => ({ url: `/api-keys/${nightlyKey.id}` }) },
+  // Which rights a new key may have is tested on a database (`apiKeys.int.test.ts`).
+  'create an API key': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'POST', url: '/api-keys', payload: { name: 'Nightly', scopes: ['jobs:read'] } }),
+  },
+  'change an API key': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'PATCH', url: `/api-keys/${nightlyKey.id}`, payload: { name: 'Nightly' } }),
+  },
+  'rotate an API key': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'POST', url: `/api-keys/${nightlyKey.id}/rotate` }),
+  },
+  'revoke an API key': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'DELETE', url: `/api-keys/${nightlyKey.id}` }),
   },
   tools: { needs: ['jobs:read'], request: () => ({ url: '/tools' }) },
   tool: { needs: ['jobs:read'], request: () => ({ url: '/tools/protein-properties' }) },
@@ -349,6 +369,129 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boo
   return needs.every((scope) => granted.includes(scope)) && ascending.indexOf(role) >= ascending.indexOf(least);
 }
 
+/** What a key that is limited to projects can use, if its project is the one that the request names. */
+const withinProject = [
+  'submit to a project',
+  ...['job', 'status', 'events', 'cancel', 'stop', 'retry', 'sharing', 'share', 'result', 'result item'],
+  ...['quote', 'upload to a project', 'file', 'delete a file', 'project', 'update a project'],
+  ...['workflow', 'validate a workflow', 'start a run', 'start a run in a project', 'start a run with text'],
+  ...['start a run with saved files', 'start a run with a saved file among inputs'],
+  ...[
+    'run',
+    'jobs of a run',
+    'results of a run',
+    'curation',
+    'decide',
+    'continue a run',
+    'cancel a run',
+    'retry a run',
+  ],
+  ...['rerun in a project', 'quote a rerun', 'rerun a run', 'rerun a run of a saved file'],
+  'submit a saved file by its alias to a project',
+];
+
+/** What such a key can use in any case: nothing of a project is in the response. */
+const withoutProject = [
+  ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote'],
+  ...['API key', 'create an API key', 'change an API key', 'rotate an API key', 'revoke an API key'],
+];
+
+describe('a key that is limited to projects', () => {
+  const own = 'proj_00000000000000000000000001';
+
+  it.each(rows)('$name: reaches only its own project', async ({ name, request }) => {
+    const ask = async (projectIds: string[]) => {
+      const job = await storeResult(blobs, { projectId: project.id });
+      jobs.known.set(job.id, job);
+      const { url, headers: sent, ...rest } = request(job);
+      const headers = { ...sent, ...bearer(issueKey({ projectIds })) };
+      const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
+      return { statusCode, body: statusCode === 200 ? body : body.slice(0, 300) };
+    };
+    files.known.set(savedFile.id, { ...savedFile, projectId: project.id });
+    files.known.set('f', { ...savedFile, id: 'f', projectId: project.id });
+    workflows.known.set(workflow.id, { ...workflow, projectId: project.id });
+    for (const one of [run, runOfFile]) workflows.runs.set(one.id, { ...one, projectId: project.id });
+
+    const within = await ask([own, project.id]);
+    const isUsable = withinProject.includes(name) || withoutProject.includes(name);
+    expect(within.statusCode, within.body).toBeOneOf(isUsable ? [200, 201, 202] : [403]);
+    const outside = await ask([own]);
+    if (withoutProject.includes(name)) expect(outside.statusCode, outside.body).toBeOneOf([200, 201, 202]);
+    else expect(outside.statusCode, outside.body).toBeOneOf([403, 404]);
+    expect(outside.body).not.toContain(project.id);
+  });
+
+  it.each(['jobs', 'files', 'workflows'])('lists %s only of a project that it names', async (resources) => {
+    const headers = bearer(issueKey({ projectIds: [own] }));
+    const list = async (query: string) =>
+      (await app.inject({ url: `/api/v1/${resources}${query}`, headers })).statusCode;
+    expect(await list(`?project_id=${own}`)).toBe(200);
+    expect(await list('')).toBe(403);
+    expect(await list('?unassigned=true')).toBe(403);
+    expect(await list(`?project_id=${project.id}`)).toBe(403);
+  });
+
+  it('cannot take a file of another project as an input, under either name of the field', async () => {
+    files.known.set('f', { ...savedFile, id: 'f', projectId: project.id });
+    for (const source of [{ file_id: 'f' }, { fileId: 'f' }]) {
+      const payload = submission({ project_id: own }, { source: { type: 'file', ...source } });
+      const headers = bearer(issueKey({ projectIds: [own] }));
+      const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/jobs', headers, payload });
+      expect(statusCode).toBe(404);
+    }
+  });
+
+  it('cannot upload outside its projects, wherever the project stands in the form', async () => {
+    const { id } = project;
+    for (const parts of [[], [['project_id', id]]] as [string, string][][]) {
+      for (const form of [await formOf([['file', sequence], ...parts]), await formOf([...parts, ['file', sequence]])]) {
+        const headers = { ...form.headers, ...bearer(issueKey({ projectIds: [own] })) };
+        const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/files', ...form, headers });
+        expect(statusCode).toBe(403);
+      }
+    }
+  });
+});
+
+describe('a key that is limited to tools', () => {
+  const runsTools = [
+    ...['quote', 'submit', 'submit to no project', 'submit to a project', 'submit a saved file'],
+    ...['submit a saved file by its alias to a project', 'cancel', 'stop', 'retry', 'share', 'start a run'],
+    ...['start a run in a project', 'start a run outside the project of its workflow', 'start a run with text'],
+    ...['start a run with saved files', 'start a run with a saved file among inputs', 'decide', 'continue a run'],
+    ...['cancel a run', 'retry a run', 'rerun a run', 'rerun a run outside of its project'],
+    ...['rerun a run of a saved file', 'rerun', 'rerun in a project', 'rerun a job of a saved file', 'quote a rerun'],
+  ];
+  const aboutPeople = ['API keys', 'audit', 'members', 'rename the workspace', 'change a role', 'remove a member'];
+
+  it.each(rows)('$name: runs only its tools', async ({ name, request }) => {
+    const ask = async (tools: string[]) => {
+      const job = await storeResult(blobs, { tool: 'protein-properties' });
+      jobs.known.set(job.id, job);
+      const { url, headers: sent, ...rest } = request(job);
+      const headers = { ...sent, ...bearer(issueKey({ tools })) };
+      return app.inject({ ...rest, url: `/api/v1${url}`, headers });
+    };
+    for (const one of [run, runOfFile]) {
+      workflows.runs.set(one.id, { ...one, workflowId: workflow.id, revisionId: workflow.revisionId });
+    }
+    const allowed = await ask(['protein-properties']);
+    expect(allowed.statusCode, allowed.body).toBeOneOf(aboutPeople.includes(name) ? [403] : [200, 201, 202]);
+    const other = await ask(['esm-embed']);
+    expect(other.statusCode, other.body).toBeOneOf(
+      runsTools.includes(name) || aboutPeople.includes(name) ? [403] : [200, 201, 202],
+    );
+  });
+
+  it('cannot act on a run whose revision is not the published one', async () => {
+    workflows.runs.set(run.id, { ...run, workflowId: workflow.id, revisionId: 'wfrev_other' });
+    const headers = bearer(issueKey({ tools: ['protein-properties'] }));
+    const url = `/api/v1/workflow-runs/${run.id}/continue`;
+    expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(403);
+  });
+});
+
 describe('an id that the key may not see', () => {
   // A project belongs to one workspace, so a request that names one succeeds only there.
   const withId = rows.filter(
@@ -368,6 +511,7 @@ describe('an id that the key may not see', () => {
       '{projectId}',
       '{deletionId}',
       '{userId}',
+      '{keyId}',
       '{workflowId}',
       '{runId}',
     ];

@@ -11,7 +11,9 @@ import { runIdOf } from '../params/runId.ts';
 import { workflowIdOf } from '../params/workflowId.ts';
 import { callScope } from '../request/callScope.ts';
 import { actIn, type Credential } from './credential.ts';
+import { isLimited } from './keyRights.ts';
 import type { KeyRing } from './keyRing.ts';
+import { limitKey } from './limitKey.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,13 +85,16 @@ interface Needs {
 }
 
 /**
- * Checks the role, after validation. Whether the resource in the path exists is checked first, so an unknown id is
- * `not_found` for every caller.
+ * Checks the limits of the key and the role, after validation. Whether the resource in the path exists is checked first, so an
+ * unknown id is `not_found` for every caller.
  */
-export function authoriseRole({ jobs, files, projects, workflows }: Needs) {
+export function authoriseRole(needs: Needs) {
+  const { jobs, files, projects, workflows } = needs;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = accessOf(request);
-    if (!access || !request.credential || hasRole(request.credential.role, access.role)) return;
+    if (!access || !request.credential) return;
+    if (isLimited(request.credential)) await limitKey(needs, access, request, reply);
+    if (hasRole(request.credential.role, access.role)) return;
     const { params } = request;
     const scope = callScope(request, reply);
     if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, scope);

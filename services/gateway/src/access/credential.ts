@@ -13,6 +13,16 @@ export interface Credential {
   role: Role;
   scopes: Scope[];
   expiresAt?: Date;
+  /** The only projects that a key can use; undefined: no such limit. */
+  projectIds?: string[];
+  /** The only tools that a key can run; undefined: all. */
+  tools?: string[];
+  /** Whether a key can create weaker keys. */
+  mayCreateKeys?: boolean;
+  /** Grows when the secret or the rights of a key change. What was begun with an earlier version, such as a stream, ends. */
+  version?: number;
+  /** When the secret of the request ends. Set for the secret of a key before its last rotation. */
+  secretUntil?: Date;
 }
 
 /** A credential as the gateway stores it. */
@@ -21,6 +31,8 @@ export interface CredentialRecord extends Credential {
   hash: Buffer;
   /** The person's roles in all workspaces, by id. Only a session has it; a key acts in one workspace. */
   roles?: Readonly<Record<string, Role>>;
+  /** The secret of a key before its last rotation, while it is valid. */
+  previous?: { hash: Buffer; until: Date };
 }
 
 /** Returns the role that a credential has in a workspace; undefined when it may not act there. */

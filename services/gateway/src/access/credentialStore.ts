@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { readKeys } from './accessStore.ts';
+import { recordKeyUses } from './apiKeyStore.ts';
 import type { CredentialRecord } from './credential.ts';
 import type { Use } from './recentKeys.ts';
 import { readSessions, recordSessionUses } from './sessionStore.ts';
@@ -15,10 +16,11 @@ export async function readCredentials(db: Queryable, publicIds: string[]): Promi
   return found.flat();
 }
 
-/** Stores when sessions were last used, by public id. */
+/** Stores when keys and sessions were last used, by public id. */
 export async function recordUses(db: Queryable, uses: ReadonlyMap<string, Use>): Promise<void> {
-  const ofSessions = new Map([...uses].filter(([publicId]) => isSessionId(publicId)));
-  if (ofSessions.size > 0) await recordSessionUses(db, ofSessions);
+  const { sessions = [], keys = [] } = Object.groupBy(uses, ([publicId]) => kindOf(publicId));
+  if (sessions.length > 0) await recordSessionUses(db, new Map(sessions));
+  if (keys.length > 0) await recordKeyUses(db, new Map(keys));
 }
 
 function kindOf(publicId: string): 'sessions' | 'keys' {

@@ -2,11 +2,11 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
-import type { Credential, CredentialRecord } from './credential.ts';
+import type { CredentialRecord } from './credential.ts';
 import { createRecentKeys, type RecentKey, type Use } from './recentKeys.ts';
 import { readPublicId } from './sessionToken.ts';
 import { matchesHash } from './tokenText.ts';
-import { createWatchers } from './watchers.ts';
+import { createWatchers, type Watched } from './watchers.ts';
 
 /** Signal sent after the commit of a change that revokes keys, ends sessions or changes roles. */
 export const KEYS_SIGNAL = 'keys';
@@ -32,8 +32,8 @@ export interface KeyRing {
   knows(secret: string): boolean;
   /** Returns the record of a valid credential that was authenticated before, by its public id. */
   findById(keyId: string, address?: string): Promise<CredentialRecord | undefined>;
-  /** Calls back once when the credential may no longer act in its workspace. The returned function cancels. */
-  watch(credential: Pick<Credential, 'keyId' | 'workspaceId'>, onGone: () => void): () => void;
+  /** Calls back once when the credential may no longer act in its workspace, or its rights or secrets have changed. The returned function cancels. */
+  watch(credential: Watched, onGone: () => void): () => void;
   /** Refreshes the credentials in use, and stores their last uses; runs by itself every 2 s. */
   reread(): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export interface KeyRing {
  * Authenticates keys and sessions without a statement per request. Evicts revoked ones at a signal, or within 5 s without one.
  */
 export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingOptions): KeyRing {
-  const watchers = createWatchers();
+  const watchers = createWatchers(clock);
   const keys = createRecentKeys({ read, clock, onRead: watchers.check });
   const loop = startLoop({ name: 'keys', intervalMs: REREAD_MS, log, pass: reread });
   const deafen = signals.on(KEYS_SIGNAL, () => {
@@ -57,19 +57,26 @@ export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingO
     if (uses.size > 0) await recordUses(uses);
   }
 
-  function accept(entry: RecentKey, address: string): CredentialRecord {
-    const at = clock();
-    entry.usedAt = at.getTime();
-    entry.lastUse = { at, address };
-    return entry.record;
+  function accept(entry: RecentKey, use: Use): void {
+    entry.usedAt = use.at.getTime();
+    entry.lastUse = use;
   }
 
   return {
     async find(secret, address = '') {
       const keyId = readPublicId(secret);
       const entry = keyId === undefined ? undefined : await keys.active(keyId);
-      if (!entry || !matchesHash(secret, entry.record.hash)) return undefined;
-      return accept(entry, address);
+      if (!entry) return undefined;
+      const { record } = entry;
+      const at = clock();
+      if (matchesHash(secret, record.hash)) {
+        accept(entry, { at, address });
+        return record;
+      }
+      const { previous } = record;
+      if (!previous || previous.until <= at || !matchesHash(secret, previous.hash)) return undefined;
+      accept(entry, { at, address, byPreviousSecret: true });
+      return { ...record, secretUntil: previous.until };
     },
     knows(secret) {
       const keyId = readPublicId(secret);
@@ -77,7 +84,8 @@ export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingO
     },
     async findById(keyId, address = '') {
       const entry = await keys.active(keyId);
-      return entry && accept(entry, address);
+      if (entry) accept(entry, { at: clock(), address });
+      return entry?.record;
     },
     watch: watchers.add,
     reread,

@@ -30,6 +30,8 @@ export interface RecentKeysOptions {
 export interface Use {
   at: Date;
   address: string;
+  /** Whether it was the secret before the last rotation. */
+  byPreviousSecret?: boolean;
 }
 
 /** A key or session as it was read. */

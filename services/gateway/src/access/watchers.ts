@@ -1,21 +1,25 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
 import { type Credential, type CredentialRecord, roleIn } from './credential.ts';
+
+/** What a watcher knows of its credential. */
+export type Watched = Pick<Credential, 'keyId' | 'workspaceId' | 'version' | 'secretUntil'>;
 
 /** Callers that wait until a credential may no longer act in a workspace, such as open event streams. */
 export interface Watchers {
   /** The public ids of the watched credentials. */
   keyIds(): string[];
   /** Calls back once. The returned function cancels. */
-  add(credential: Pick<Credential, 'keyId' | 'workspaceId'>, onGone: () => void): () => void;
+  add(credential: Watched, onGone: () => void): () => void;
   /** Notifies callers by what was read of a credential; undefined when it is revoked or has expired. */
   check(keyId: string, record: CredentialRecord | undefined): void;
 }
 
 interface Watcher {
-  workspaceId: string;
+  credential: Watched;
   onGone: () => void;
 }
 
-export function createWatchers(): Watchers {
+export function createWatchers(clock: Clock): Watchers {
   const waiting = new Map<string, Set<Watcher>>();
 
   function remove(keyId: string, watcher: Watcher): void {
@@ -26,18 +30,24 @@ export function createWatchers(): Watchers {
 
   return {
     keyIds: () => [...waiting.keys()],
-    add({ keyId, workspaceId }, onGone) {
-      const watcher = { workspaceId, onGone };
+    add(credential, onGone) {
+      const { keyId } = credential;
+      const watcher = { credential, onGone };
       const ofKey = waiting.get(keyId) ?? new Set();
       waiting.set(keyId, ofKey.add(watcher));
       return () => remove(keyId, watcher);
     },
     check(keyId, record) {
       for (const watcher of [...(waiting.get(keyId) ?? [])]) {
-        if (record && roleIn(record, watcher.workspaceId)) continue;
+        if (record && isUnchanged(watcher.credential, record, clock())) continue;
         remove(keyId, watcher);
         watcher.onGone();
       }
     },
   };
+}
+
+function isUnchanged({ workspaceId, version, secretUntil }: Watched, record: CredentialRecord, now: Date): boolean {
+  if (!roleIn(record, workspaceId) || version !== record.version) return false;
+  return secretUntil === undefined || now < secretUntil;
 }

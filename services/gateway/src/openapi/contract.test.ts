@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formOf, submission } from '../testing/requests.ts';
+import { nightlyKey } from '../testing/testApiKeys.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
@@ -165,7 +166,7 @@ describe('the contract', () => {
     );
     const optional = withBody.filter(([, required]) => !required).map(([operationId]) => operationId);
     expect(new Set(optional)).toEqual(
-      new Set(['deleteProject', 'continueWorkflowRun', 'rerunJob', 'quoteRerun', 'rerunWorkflowRun']),
+      new Set(['deleteProject', 'continueWorkflowRun', 'rerunJob', 'quoteRerun', 'rerunWorkflowRun', 'rotateApiKey']),
     );
   });
 
@@ -254,6 +255,8 @@ const selection = {
   note: 'The most stable one',
   criteria: { sort: [{ field: 'gravy', direction: 'desc' }] },
 };
+const newKey = { name: 'Nightly', scopes: ['jobs:read'], expires_at: '2027-01-31T00:00:00.000Z' };
+const otherProject = 'proj_7zzzzzzzzzzzzzzzzzzzzzzzzz';
 const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const keyedForm = { ...form, headers: { ...form.headers, ...keyed } };
 const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
@@ -271,6 +274,19 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { name: 'Ada' } }), 403],
   ['PATCH', '/members/{userId}', () => ({ url: '/members/usr_1', payload: { role: 'member' } }), 404],
   ['DELETE', '/members/{userId}', () => ({ url: `/members/${ada.userId}` }), 200],
+  ['GET', '/api-keys', () => ({}), 200],
+  ['GET', '/api-keys', () => ({ url: '/api-keys?include_revoked=1x' }), 400],
+  ['POST', '/api-keys', () => ({ payload: newKey }), 201],
+  ['POST', '/api-keys', () => ({ payload: newKey, headers: keyed }), 201],
+  ['POST', '/api-keys', () => ({ payload: newKey, headers: keyed }), 200],
+  ['POST', '/api-keys', () => ({ payload: { ...newKey, scopes: ['jobs:admin'] } }), 400],
+  ['POST', '/api-keys', () => ({ payload: { ...newKey, project_ids: [otherProject] } }), 400],
+  ['GET', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}` }), 200],
+  ['GET', '/api-keys/{keyId}', () => ({ url: '/api-keys/key_1' }), 404],
+  ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: { tools: null } }), 200],
+  ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: {} }), 400],
+  ['POST', '/api-keys/{keyId}/rotate', () => ({ url: `/api-keys/${nightlyKey.id}/rotate` }), 200],
+  ['DELETE', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}` }), 200],
   ['GET', '/openapi.json', () => ({}), 200],
   ['GET', '/tools', () => ({}), 200],
   ['GET', '/tools', () => ({ url: '/tools?search=isoelectric+point' }), 200],

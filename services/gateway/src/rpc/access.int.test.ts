@@ -11,6 +11,7 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApiKeys } from '../access/apiKeys.ts';
 import { readCredentials, recordUses } from '../access/credentialStore.ts';
 import { startKeyRing } from '../access/keyRing.ts';
 import { createMembers } from '../access/members.ts';
@@ -38,8 +39,9 @@ async function access(service = 'operator') {
   const bus = { deadLetters: async () => [], replay: async () => 0 };
   const own = signals();
   const members = createMembers({ db, signals: own, clock: systemClock });
+  const apiKeys = createApiKeys({ db, signals: own, clock: systemClock });
   const server = await serveRpcTable(
-    rpcTable({ db, bus, billing, members, audit: testAudit(), signals: own, clock: systemClock }),
+    rpcTable({ db, bus, billing, members, apiKeys, audit: testAudit(), signals: own, clock: systemClock }),
   );
   const client = server.ask(AccessDefinition, service);
   const ring = () =>

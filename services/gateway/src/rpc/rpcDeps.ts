@@ -2,6 +2,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { DeadLetters } from '@rotamer/kit/service/deadLetterService.ts';
+import type { ApiKeys } from '../access/apiKeys.ts';
 import type { Members } from '../access/members.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Billing } from '../clients/clients.ts';
@@ -13,6 +14,7 @@ export interface RpcDeps {
   billing: Pick<Billing, 'getWorkspace'>;
   members: Members;
   audit: AuditLog;
+  apiKeys: ApiKeys;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
 }

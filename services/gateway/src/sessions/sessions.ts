@@ -43,9 +43,11 @@ export function createSessions(
 
   async function ofCookie(request: FastifyRequest): Promise<Credential | undefined> {
     const { valid: isSigned, value } = request.unsignCookie(request.cookies[cookie] ?? '');
-    const [keyId = '', endsAt] = (value ?? '').split('.');
+    const [keyId = '', endsAt, version] = (value ?? '').split('.');
     if (!isSigned || clock().getTime() >= Number(endsAt)) return undefined;
-    return await keys.findById(keyId);
+    const found = await keys.findById(keyId);
+    // A secret that was replaced must not live on in a browser.
+    return found && String(found.version ?? 0) === version ? found : undefined;
   }
 
   return {
@@ -59,8 +61,9 @@ export function createSessions(
     async signIn(request, reply, key) {
       const found = await valid(await keys.find(key.trim()), request);
       if (!found) return false;
-      // The public id of the key and the end of the session; never the key itself.
-      const session = `${found.keyId}.${clock().getTime() + SESSION_SECONDS * 1000}`;
+      // The public id of the key, the end of the session and the version of the key; never the key itself.
+      const endsAt = Math.min(clock().getTime() + SESSION_SECONDS * 1000, found.secretUntil?.getTime() ?? Infinity);
+      const session = `${found.keyId}.${endsAt}.${found.version ?? 0}`;
       // Lax: also sent with the first request after a link in an e-mail, but with no form of another site.
       reply.setCookie(cookie, session, {
         httpOnly: true,

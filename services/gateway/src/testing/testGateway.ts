@@ -26,6 +26,7 @@ import type { Capacity } from '../limits/shedLoad.ts';
 import { type Cap, createSlots } from '../limits/slots.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
+import { testApiKeys } from './testApiKeys.ts';
 import { testAudit } from './testAudit.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
@@ -119,6 +120,7 @@ export async function testGateway({
     keys,
     billing,
     members,
+    apiKeys: testApiKeys(),
     workspaces: createWorkspaces(billing),
     rates,
     audit,

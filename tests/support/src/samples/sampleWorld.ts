@@ -119,11 +119,16 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     const email = `${randomUUID()}@example.org`;
     return (await workspace.admin.command('user create', { workspace: workspace.id, email, role: 'member' })).id;
   };
+  const addKey = async () => {
+    const body = { name: 'Sample', scopes: ['jobs:read'] };
+    return (await client.post<{ id: string }>('/api-keys', body)).body.id;
+  };
   // Uses another key, because polling limits count per key and the samples read the same result.
   const reader = workspace.clientWith((await workspace.newKey()).key);
   const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
   const ids = {
     USER_ID: await addMember(),
+    KEY_ID: await addKey(),
     DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,
     FILE_ID: file,
@@ -138,6 +143,8 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const others: Record<string, Record<string, string>> = {
     // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
+    rotateApiKey: { KEY_ID: await addKey() },
+    revokeApiKey: { KEY_ID: await addKey() },
     removeMember: { USER_ID: await addMember() },
     deleteFile: { FILE_ID: otherFile },
     deleteProject: { PROJECT_ID: otherProject.id },

@@ -10,6 +10,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TypeVar
+from uuid import uuid4
 
 import httpx
 
@@ -71,6 +72,7 @@ class Client:
         self.projects = Projects(self)
         self.workspace = Workspace(self)
         self.members = Members(self)
+        self.api_keys = ApiKeys(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
 
@@ -468,6 +470,37 @@ class Members(_Group):
     def remove(self, user_id: str) -> dict[str, Any]:
         """Removes a member, or leaves the workspace. API keys and sessions of the member end at once."""
         return self._client.request("DELETE", path_of("members", user_id), safe=False)
+
+
+class ApiKeys(_Group):
+    """The keys of programs."""
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """Filters: user_id, include_revoked."""
+        return self._client._items("/api-keys", {**filters, "limit": page_size})
+
+    def get(self, key_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("api-keys", key_id))
+
+    def create(self, name: str, scopes: Sequence[str], *, idempotency_key: str | None = None, **limits: Any) -> dict[str, Any]:
+        """Creates a key; its `secret` is in no later response. Limits: project_ids, tools, may_create_keys, expires_at.
+
+        The secret is None when the response to an earlier try of the same call was lost; then rotate the key.
+        """
+        body = {"name": name, "scopes": [*scopes], **limits}
+        return self._client.request("POST", "/api-keys", json=body, idempotency_key=idempotency_key or str(uuid4()))
+
+    def update(self, key_id: str, **changes: Any) -> dict[str, Any]:
+        return self._client.request("PATCH", path_of("api-keys", key_id), json=changes, safe=True)
+
+    def rotate(self, key_id: str, *, overlap_seconds: int | None = None) -> dict[str, Any]:
+        """Replaces the secret. The secret before stays valid for `overlap_seconds`, by default a day."""
+        body = given({"overlap_seconds": overlap_seconds})
+        return self._client.request("POST", path_of("api-keys", key_id, "rotate"), json=body)
+
+    def revoke(self, key_id: str) -> dict[str, Any]:
+        """Revokes a key, and the keys that it created."""
+        return self._client.request("DELETE", path_of("api-keys", key_id), safe=True)
 
 
 class Workflows(_Group):

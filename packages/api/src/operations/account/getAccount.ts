@@ -7,7 +7,7 @@ export const getAccount = operation({
   id: 'getAccount',
   method: 'GET',
   path: '/account',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'always' },
   tag: 'Account',
   summary: 'Get the account of the API key',
   responses: { 200: { body: ref(account) } },

@@ -8,7 +8,7 @@ export const getDataset = operation({
   id: 'getDataset',
   method: 'GET',
   path: '/datasets/{datasetId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'always' },
   tag: 'Datasets',
   summary: 'Get a dataset',
   params: { datasetId: Type.String({ examples: ['swissprot'] }) },

@@ -7,7 +7,7 @@ export const listDatasets = operation({
   id: 'listDatasets',
   method: 'GET',
   path: '/datasets',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'always' },
   tag: 'Datasets',
   summary: 'List datasets',
   responses: { 200: { body: ref(datasetList) } },

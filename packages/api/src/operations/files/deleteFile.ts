@@ -7,7 +7,7 @@ export const deleteFile = operation({
   id: 'deleteFile',
   method: 'DELETE',
   path: '/files/{fileId}',
-  access: { scope: 'files:write', role: 'member' },
+  access: { scope: 'files:write', role: 'member', limited: 'named' },
   tag: 'Files',
   summary: 'Delete a file',
   responses: { 200: { body: ref(fileDeletion) } },

@@ -7,7 +7,7 @@ export const getFile = operation({
   id: 'getFile',
   method: 'GET',
   path: '/files/{fileId}',
-  access: { scope: 'files:read', role: 'viewer' },
+  access: { scope: 'files:read', role: 'viewer', limited: 'named' },
   tag: 'Files',
   summary: 'Get a file',
   responses: { 200: { body: ref(file) } },

@@ -30,7 +30,7 @@ export const listFiles = operation({
   id: 'listFiles',
   method: 'GET',
   path: '/files',
-  access: { scope: 'files:read', role: 'viewer' },
+  access: { scope: 'files:read', role: 'viewer', limited: 'project' },
   tag: 'Files',
   summary: 'List files, newest first',
   query,

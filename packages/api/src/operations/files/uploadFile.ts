@@ -8,7 +8,7 @@ export const uploadFile = operation({
   id: 'uploadFile',
   method: 'POST',
   path: '/files',
-  access: { scope: 'files:write', role: 'member', withProject: 'projects:write' },
+  access: { scope: 'files:write', role: 'member', withProject: 'projects:write', limited: 'handler' },
   tag: 'Files',
   summary: 'Upload a file',
   consumes: 'multipart/form-data',

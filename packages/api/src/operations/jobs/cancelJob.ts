@@ -7,7 +7,7 @@ export const cancelJob = operation({
   id: 'cancelJob',
   method: 'POST',
   path: '/jobs/{jobId}/cancel',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Jobs',
   summary: 'Cancel a job that has not started',
   responses: { 200: { body: ref(jobCancellation) } },

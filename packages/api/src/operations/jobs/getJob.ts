@@ -8,7 +8,7 @@ export const getJob = operation({
   id: 'getJob',
   method: 'GET',
   path: '/jobs/{jobId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Jobs',
   summary: 'Get a job',
   responses: { 200: { description: 'The job', headers: pollHeaders, body: ref(job) } },

@@ -8,7 +8,7 @@ export const getJobStatus = operation({
   id: 'getJobStatus',
   method: 'GET',
   path: '/jobs/{jobId}/status',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Jobs',
   summary: 'Get the status of a job',
   responses: { 200: { description: 'The job', headers: pollHeaders, body: ref(job) } },

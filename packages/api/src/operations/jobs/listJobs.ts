@@ -11,7 +11,7 @@ export const listJobs = operation({
   id: 'listJobs',
   method: 'GET',
   path: '/jobs',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'project' },
   tag: 'Jobs',
   summary: 'List jobs, newest first',
   query,

@@ -9,7 +9,7 @@ export const quoteJob = operation({
   id: 'quoteJob',
   method: 'POST',
   path: '/jobs/quote',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Jobs',
   summary: 'Get a quote for a job',
   body: ref(jobQuoteRequest),

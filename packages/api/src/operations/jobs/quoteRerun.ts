@@ -8,7 +8,7 @@ export const quoteRerun = operation({
   id: 'quoteRerun',
   method: 'POST',
   path: '/jobs/{jobId}/rerun/quote',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Jobs',
   summary: 'Get a quote for running a job again',
   body: ref(jobRerunQuoteRequest),

@@ -8,7 +8,7 @@ export const rerunJob = operation({
   id: 'rerunJob',
   method: 'POST',
   path: '/jobs/{jobId}/rerun',
-  access: { scope: 'jobs:write', role: 'member', withProject: 'projects:write' },
+  access: { scope: 'jobs:write', role: 'member', withProject: 'projects:write', limited: 'project' },
   tag: 'Jobs',
   summary: 'Run a job again, perhaps in the newest release of its dataset',
   description:

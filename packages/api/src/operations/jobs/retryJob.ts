@@ -7,7 +7,7 @@ export const retryJob = operation({
   id: 'retryJob',
   method: 'POST',
   path: '/jobs/{jobId}/retry',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Jobs',
   summary: 'Retry a waiting job now',
   responses: { 200: { body: ref(jobRetry) } },

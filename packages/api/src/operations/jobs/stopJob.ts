@@ -16,7 +16,7 @@ export const stopJob = operation({
   id: 'stopJob',
   method: 'POST',
   path: '/jobs/{jobId}/stop',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Jobs',
   summary: 'Stop a job, also one that runs',
   description,

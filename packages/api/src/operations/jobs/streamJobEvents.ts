@@ -21,7 +21,7 @@ export const streamJobEvents = operation({
   id: 'streamJobEvents',
   method: 'GET',
   path: '/jobs/{jobId}/events',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Jobs',
   summary: 'Stream the events of a job',
   description,

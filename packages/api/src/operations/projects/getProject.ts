@@ -7,7 +7,7 @@ export const getProject = operation({
   id: 'getProject',
   method: 'GET',
   path: '/projects/{projectId}',
-  access: { scope: 'projects:read', role: 'viewer' },
+  access: { scope: 'projects:read', role: 'viewer', limited: 'named' },
   tag: 'Projects',
   summary: 'Get a project',
   responses: { 200: { body: ref(project) } },

@@ -11,7 +11,7 @@ export const listProjects = operation({
   id: 'listProjects',
   method: 'GET',
   path: '/projects',
-  access: { scope: 'projects:read', role: 'viewer' },
+  access: { scope: 'projects:read', role: 'viewer', limited: 'handler' },
   tag: 'Projects',
   summary: 'List projects, newest first',
   query,

@@ -7,7 +7,7 @@ export const updateProject = operation({
   id: 'updateProject',
   method: 'PATCH',
   path: '/projects/{projectId}',
-  access: { scope: 'projects:write', role: 'member' },
+  access: { scope: 'projects:write', role: 'member', limited: 'named' },
   tag: 'Projects',
   summary: 'Update the name or description of a project',
   body: ref(projectUpdateRequest),

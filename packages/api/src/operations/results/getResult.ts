@@ -28,7 +28,7 @@ export const getResult = operation({
   id: 'getResult',
   method: 'GET',
   path: '/results/{jobId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Results',
   summary: 'Get the result of a job',
   description:

@@ -25,7 +25,7 @@ export const getResultItem = operation({
   id: 'getResultItem',
   method: 'GET',
   path: '/results/{jobId}/items/{itemId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Results',
   summary: 'Download a result item',
   description:

@@ -8,7 +8,7 @@ export const getJobSharing = operation({
   id: 'getJobSharing',
   method: 'GET',
   path: '/jobs/{jobId}/share',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Sharing',
   summary: 'Get the sharing settings of a job',
   responses: {

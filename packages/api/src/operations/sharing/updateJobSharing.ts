@@ -8,7 +8,7 @@ export const updateJobSharing = operation({
   id: 'updateJobSharing',
   method: 'PATCH',
   path: '/jobs/{jobId}/share',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Sharing',
   summary: 'Update the sharing settings of a job',
   description:

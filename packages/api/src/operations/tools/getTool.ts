@@ -9,7 +9,7 @@ export const getTool = operation({
   id: 'getTool',
   method: 'GET',
   path: '/tools/{toolId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'always' },
   tag: 'Tools',
   summary: 'Get a tool',
   params: { toolId: Type.String({ examples: [exampleTool] }) },

@@ -23,7 +23,7 @@ export const listTools = operation({
   id: 'listTools',
   method: 'GET',
   path: '/tools',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'always' },
   tag: 'Tools',
   summary: 'List tools',
   query,

@@ -7,7 +7,7 @@ export const cancelWorkflowRun = operation({
   id: 'cancelWorkflowRun',
   method: 'POST',
   path: '/workflow-runs/{runId}/cancel',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Cancel a run that has not ended',
   description: 'Complete results stay. Requires the access `run`.',

@@ -8,7 +8,7 @@ export const continueWorkflowRun = operation({
   id: 'continueWorkflowRun',
   method: 'POST',
   path: '/workflow-runs/{runId}/continue',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Continue a paused run',
   description:

@@ -7,7 +7,7 @@ export const decideWorkflowRunCuration = operation({
   id: 'decideWorkflowRunCuration',
   method: 'POST',
   path: '/workflow-runs/{runId}/curation',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Record a selection among the candidates',
   description:

@@ -10,7 +10,7 @@ export const getWorkflowRun = operation({
   id: 'getWorkflowRun',
   method: 'GET',
   path: '/workflow-runs/{runId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Get a run with its attempts, nodes and jobs',
   query,

@@ -8,7 +8,7 @@ export const getWorkflowRunCuration = operation({
   id: 'getWorkflowRunCuration',
   method: 'GET',
   path: '/workflow-runs/{runId}/curation',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Get the checkpoint at which a run is paused',
   description: '`conflict` when the run is not paused for curation.',

@@ -11,7 +11,7 @@ export const getWorkflowRunResults = operation({
   id: 'getWorkflowRunResults',
   method: 'GET',
   path: '/workflow-runs/{runId}/results',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Get the results of a run, with links',
   description: 'While the run has not ended, the results of the nodes that have ended.',

@@ -19,7 +19,7 @@ export const listWorkflowRunJobs = operation({
   id: 'listWorkflowRunJobs',
   method: 'GET',
   path: '/workflow-runs/{runId}/jobs',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'List the jobs of an attempt of a run, node by node',
   query,

@@ -10,7 +10,7 @@ export const rerunWorkflowRun = operation({
   id: 'rerunWorkflowRun',
   method: 'POST',
   path: '/workflow-runs/{runId}/rerun',
-  access: { scope: 'jobs:write', role: 'member', withAnyProject: 'projects:write' },
+  access: { scope: 'jobs:write', role: 'member', withAnyProject: 'projects:write', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Start a run with the inputs of an earlier one, in the newest releases of its datasets',
   description:

@@ -9,7 +9,7 @@ export const retryWorkflowRun = operation({
   id: 'retryWorkflowRun',
   method: 'POST',
   path: '/workflow-runs/{runId}/retry',
-  access: { scope: 'jobs:write', role: 'member' },
+  access: { scope: 'jobs:write', role: 'member', limited: 'named' },
   tag: 'Workflow runs',
   summary: 'Begin another attempt of a run that has ended',
   description:

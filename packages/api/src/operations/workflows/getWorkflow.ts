@@ -8,7 +8,7 @@ export const getWorkflow = operation({
   id: 'getWorkflow',
   method: 'GET',
   path: '/workflows/{workflowId}',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'named' },
   tag: 'Workflows',
   summary: 'Get a workflow with its published definition and settings',
   responses: { 200: { body: ref(workflowDetail), links: workflowLinks } },

@@ -11,7 +11,7 @@ export const listWorkflows = operation({
   id: 'listWorkflows',
   method: 'GET',
   path: '/workflows',
-  access: { scope: 'jobs:read', role: 'viewer' },
+  access: { scope: 'jobs:read', role: 'viewer', limited: 'project' },
   tag: 'Workflows',
   summary: 'List published workflows that you may see, newest first',
   query,

@@ -11,7 +11,13 @@ export const startWorkflowRun = operation({
   id: 'startWorkflowRun',
   method: 'POST',
   path: '/workflows/{workflowId}/runs',
-  access: { scope: 'jobs:write', role: 'member', withAnyProject: 'projects:write', withSavedFile: 'files:read' },
+  access: {
+    scope: 'jobs:write',
+    role: 'member',
+    withAnyProject: 'projects:write',
+    withSavedFile: 'files:read',
+    limited: 'named',
+  },
   tag: 'Workflows',
   summary: 'Start a run of a workflow',
   description:

@@ -8,7 +8,7 @@ export const validateWorkflow = operation({
   id: 'validateWorkflow',
   method: 'POST',
   path: '/workflows/{workflowId}/validate',
-  access: { scope: 'jobs:read', role: 'member' },
+  access: { scope: 'jobs:read', role: 'member', limited: 'named' },
   tag: 'Workflows',
   summary: 'Validate a draft of a workflow',
   description: 'Nothing is saved, published, run or charged. Requires the access `edit`.',

@@ -7,7 +7,7 @@ export const getWorkspace = operation({
   id: 'getWorkspace',
   method: 'GET',
   path: '/workspace',
-  access: { scope: 'workspace:read', role: 'viewer' },
+  access: { scope: 'workspace:read', role: 'viewer', limited: 'always' },
   tag: 'Workspace',
   summary: 'Get the workspace and your role in it',
   responses: { 200: { body: ref(workspace) } },

@@ -36,7 +36,13 @@ export interface CreateKeyRequest {
   userId: string;
   /** `all` stands for all scopes. */
   scopes: string[];
-  expiresAt?: Date | undefined;
+  expiresAt?:
+    | Date
+    | undefined;
+  /** At most 80 characters; empty for none. */
+  name: string;
+  /** The key can create weaker keys over HTTP. */
+  mayCreateKeys: boolean;
 }
 
 export interface Key {
@@ -50,6 +56,15 @@ export interface Key {
   userId: string;
   scopes: string[];
   createdAt?: Date | undefined;
+  name: string;
+  /** The only projects that the key can use; empty: no such limit. */
+  projectIds: string[];
+  /** The only tools that the key can run; empty: all. */
+  tools: string[];
+  mayCreateKeys: boolean;
+  /** Absent: never, or before release 0.3. */
+  lastUsedAt?: Date | undefined;
+  lastUsedAddress: string;
 }
 
 export interface CreatedKey {
@@ -309,7 +324,7 @@ export const User: MessageFns<User> = {
 };
 
 function createBaseCreateKeyRequest(): CreateKeyRequest {
-  return { workspaceId: "", userId: "", scopes: [], expiresAt: undefined };
+  return { workspaceId: "", userId: "", scopes: [], expiresAt: undefined, name: "", mayCreateKeys: false };
 }
 
 export const CreateKeyRequest: MessageFns<CreateKeyRequest> = {
@@ -325,6 +340,12 @@ export const CreateKeyRequest: MessageFns<CreateKeyRequest> = {
     }
     if (message.expiresAt !== undefined) {
       Timestamp.encode(toTimestamp(message.expiresAt), writer.uint32(34).fork()).join();
+    }
+    if (message.name !== "") {
+      writer.uint32(42).string(message.name);
+    }
+    if (message.mayCreateKeys !== false) {
+      writer.uint32(48).bool(message.mayCreateKeys);
     }
     return writer;
   },
@@ -374,6 +395,22 @@ export const CreateKeyRequest: MessageFns<CreateKeyRequest> = {
             message.expiresAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.mayCreateKeys = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -395,6 +432,8 @@ export const CreateKeyRequest: MessageFns<CreateKeyRequest> = {
     message.userId = object.userId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.expiresAt = object.expiresAt ?? undefined;
+    message.name = object.name ?? "";
+    message.mayCreateKeys = object.mayCreateKeys ?? false;
     return message;
   },
 };
@@ -408,6 +447,12 @@ function createBaseKey(): Key {
     userId: "",
     scopes: [],
     createdAt: undefined,
+    name: "",
+    projectIds: [],
+    tools: [],
+    mayCreateKeys: false,
+    lastUsedAt: undefined,
+    lastUsedAddress: "",
   };
 }
 
@@ -433,6 +478,24 @@ export const Key: MessageFns<Key> = {
     }
     if (message.createdAt !== undefined) {
       Timestamp.encode(toTimestamp(message.createdAt), writer.uint32(58).fork()).join();
+    }
+    if (message.name !== "") {
+      writer.uint32(66).string(message.name);
+    }
+    for (const v of message.projectIds) {
+      writer.uint32(74).string(v!);
+    }
+    for (const v of message.tools) {
+      writer.uint32(82).string(v!);
+    }
+    if (message.mayCreateKeys !== false) {
+      writer.uint32(88).bool(message.mayCreateKeys);
+    }
+    if (message.lastUsedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.lastUsedAt), writer.uint32(98).fork()).join();
+    }
+    if (message.lastUsedAddress !== "") {
+      writer.uint32(106).string(message.lastUsedAddress);
     }
     return writer;
   },
@@ -506,6 +569,54 @@ export const Key: MessageFns<Key> = {
             message.createdAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.projectIds.push(reader.string());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.tools.push(reader.string());
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.mayCreateKeys = reader.bool();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.lastUsedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.lastUsedAddress = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -530,6 +641,12 @@ export const Key: MessageFns<Key> = {
     message.userId = object.userId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.createdAt = object.createdAt ?? undefined;
+    message.name = object.name ?? "";
+    message.projectIds = object.projectIds?.map((e) => e) || [];
+    message.tools = object.tools?.map((e) => e) || [];
+    message.mayCreateKeys = object.mayCreateKeys ?? false;
+    message.lastUsedAt = object.lastUsedAt ?? undefined;
+    message.lastUsedAddress = object.lastUsedAddress ?? "";
     return message;
   },
 };

@@ -3,6 +3,7 @@ import { accepted } from '@rotamer/inspection/accepted.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuseProject } from '../../access/limitKey.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { digestOf } from './digestOf.ts';
@@ -64,6 +65,8 @@ export async function receiveUpload(
   try {
     const { fields, taken } = await readUploadForm(request, take);
     const read = readAllowedFields(request, fields);
+    // The project may come after the file.
+    refuseProject(request.credential!, read.projectId);
     if (!taken) throw problem('file', 'is required');
     if (!('fileId' in taken)) {
       const found = { submissionId: submissionId!, ...taken, ...read };

@@ -2,6 +2,7 @@ import { uploadFile } from '@rotamer/api/operations/files/uploadFile.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
+import { refuseProject } from '../../access/limitKey.ts';
 import { projectNamed } from '../../params/projectId.ts';
 import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
@@ -29,10 +30,11 @@ export async function readUploadForm<Taken extends object>(
   return { fields, taken };
 }
 
-/** Reads the text parts about the file, and checks the key's scope for the project that they name. */
+/** Reads the text parts about the file, and checks that the key may use the project that they name. */
 export function readAllowedFields(request: FastifyRequest, fields: Field[]): UploadFields {
   const read = readUploadFields(fields);
   refuseScope(uploadFile.access, request.credential!, { project_id: read.projectId });
+  if (read.projectId !== undefined) refuseProject(request.credential!, read.projectId);
   return { ...read, projectId: projectNamed(read.projectId) };
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { streamJobEvents as operation } from '@rotamer/api/operations/jobs/streamJobEvents.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { jobIdOf } from '../../params/jobId.ts';
 import { callScope } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
@@ -42,13 +43,19 @@ export const streamJobEvents = handler(
         return reply.code(200).send(Readable.from([]));
       }
       const credential = request.credential!;
-      const { keyId, workspaceId } = credential;
+      const { keyId, workspaceId, projectIds } = credential;
+      // A job that was moved out of the projects of its key is not shown any more.
+      const isWithin = ({ projectId }: Job) =>
+        !projectIds || (projectId !== undefined && projectIds.includes(projectId));
       const free = streamSlots.take({ keyId, workspaceId });
       const stream = new EventStream();
       open.add(stream);
       if (stopping) setTimeout(() => stream.end(), LAST_LOOK_MS);
       // Watching begins before the snapshot is read, so that no change is missed between the two.
-      const unwatch = hub.watch(jobId, { changed: (job) => stream.offer(job), gone: () => stream.end() });
+      const unwatch = hub.watch(jobId, {
+        changed: (job) => (isWithin(job) ? stream.offer(job) : stream.end()),
+        gone: () => stream.end(),
+      });
       const unwatchKey = keys.watch(credential, () => stream.fail(goneMessages[credential.kind]));
       const leave = () => {
         free();

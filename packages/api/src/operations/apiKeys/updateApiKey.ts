@@ -1,0 +1,30 @@
+import { operation } from '../../operation/operation.ts';
+import { apiKey, apiKeyUpdateRequest } from '../../schemas/apiKey.ts';
+import { ref } from '../../schemas/build.ts';
+
+/** PATCH /api-keys/{keyId}: changes the fields in the body. */
+export const updateApiKey = operation({
+  id: 'updateApiKey',
+  method: 'PATCH',
+  path: '/api-keys/{keyId}',
+  access: { scope: 'workspace:write', role: 'viewer', limited: 'always' },
+  tag: 'API keys',
+  summary: 'Rename an API key, or change its rights',
+  description:
+    'Your own keys, within the rights of your role. A key changes only itself and keys that it created, within its own ' +
+    'rights. Event streams of the key end, and clients connect again.',
+  body: ref(apiKeyUpdateRequest),
+  responses: { 200: { body: ref(apiKey) } },
+  errors: ['not_found', 'conflict'],
+  audit: {
+    action: 'api_key.changed',
+    resource: 'api_key',
+    id: { param: 'keyId' },
+    facts: ['scopes', 'project_ids', 'tools', 'may_create_keys', 'expires_at'],
+  },
+  sample: {
+    body: { name: 'Nightly screening' },
+    call: 'apiKeys.update',
+    cli: "keys update KEY_ID --name 'Nightly screening'",
+  },
+});

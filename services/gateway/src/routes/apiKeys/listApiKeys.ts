@@ -1,0 +1,23 @@
+import { hasRole } from '@rotamer/api/operation/access.ts';
+import { listApiKeys as operation } from '@rotamer/api/operations/apiKeys/listApiKeys.ts';
+import { missingRole } from '../../access/authorise.ts';
+import { presentPage, readCursors } from '../../params/page.ts';
+import { presentApiKey } from '../../present/presentApiKey.ts';
+import { handler } from '../handler.ts';
+
+/** GET /api-keys: one's own keys; for admins those of all members. */
+export const listApiKeys = handler(
+  operation,
+  ({ apiKeys }) =>
+    async (request) => {
+      const { workspaceId, userId: own, role } = request.credential!;
+      const { user_id, include_revoked: includeRevoked = false, ...page } = request.query;
+      const isAdmin = hasRole(role, 'admin');
+      if (!isAdmin && user_id !== undefined && user_id !== own) throw missingRole('admin');
+      const { beforeId: after, limit } = readCursors('key', page);
+      const filter = { workspaceId, userId: user_id ?? (isAdmin ? '' : own), includeRevoked };
+      const { rows, hasMore } = await apiKeys.list(filter, after, limit);
+      return presentPage(rows, hasMore, presentApiKey);
+    },
+  { importance: 'list' },
+);
