@@ -34,7 +34,8 @@ export interface Context {
 export function createContext(io: Io, screen: Screen, flags: GlobalFlags): Context {
   let code = 0;
   const settings = () => {
-    const stack = readStackFile(io.cwd) ?? (io.processCwd === undefined ? undefined : readStackFile(io.processCwd));
+    const read = (folder: string) => readStackFile(folder, undefined, io.env.ROTAMER_DATA);
+    const stack = read(io.cwd) ?? (io.processCwd === undefined ? undefined : read(io.processCwd));
     return chooseSettings({ flags, env: io.env, config: readConfig(io), stack });
   };
   const { retryFor = 60 } = flags;

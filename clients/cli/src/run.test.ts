@@ -66,3 +66,17 @@ it('sends any request', async () => {
   expect(json()).toEqual({ ok: true });
   expect(seen[0]!.body).toEqual({ visibility: 'PUBLIC' });
 });
+
+it.each([
+  ['public', 0],
+  ['Public', 0],
+  ['everybody', 2],
+])('reads the visibility %s', async (visibility, code) => {
+  const { fetch, seen } = fakeService({
+    'PATCH /jobs/job_1/share': { object: 'job_sharing', visibility: 'PUBLIC', shares: [] },
+  });
+  const { code: ended, io } = await runFake(['jobs', 'share', 'job_1', '--visibility', visibility], { fetch });
+  expect(ended).toBe(code);
+  if (code === 0) expect(seen[0]!.body).toEqual({ visibility: 'PUBLIC' });
+  else expect(io.stderr).toContain('private, public, authenticated, invited');
+});

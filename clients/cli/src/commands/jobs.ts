@@ -1,5 +1,5 @@
 import type { JobSharingRequest } from '@rotamer/client';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { pairs, table } from '../output/table.ts';
@@ -47,7 +47,9 @@ export function addJobs(program: Command, act: Act): void {
     .description('show who may view a job, or change it')
     .argument('<job>')
     .addOption(
-      new Option('--visibility <who>', 'who may view it').choices(['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED']),
+      new Option('--visibility <who>', 'who may view it: private, public, authenticated or invited').argParser(
+        visibilityOf,
+      ),
     )
     .option('--invite <email>', 'invite somebody', collect)
     .option('--remove <email>', 'take an invitation back', collect)
@@ -106,6 +108,15 @@ async function stop({ client, screen }: Context, [id]: [string]): Promise<void> 
 async function retry({ client, screen }: Context, [id]: [string]): Promise<void> {
   const job = await client().jobs.at(id).retry();
   screen.result(job, () => `${jobLine(job)}\n`);
+}
+
+const VISIBILITIES = ['PRIVATE', 'PUBLIC', 'AUTHENTICATED', 'INVITED'] as const;
+
+/** Reads a visibility in any case. */
+function visibilityOf(text: string): (typeof VISIBILITIES)[number] {
+  const found = VISIBILITIES.find((one) => one === text.toUpperCase());
+  if (!found) throw new InvalidArgumentError(`Allowed choices are ${VISIBILITIES.join(', ').toLowerCase()}.`);
+  return found;
 }
 
 type ShareFlags = { visibility?: JobSharingRequest['visibility']; invite?: string[]; remove?: string[] };

@@ -36,6 +36,13 @@ describe('a stack file', () => {
     expect(read()).toEqual({ path, base_url: 'http://127.0.0.1:8080', api_key: 'rot_live_x' });
   });
 
+  it('in the folder of ROTAMER_DATA is found from anywhere, and no other then', () => {
+    const found = { path, base_url: 'http://127.0.0.1:8080', api_key: 'rot_live_x' };
+    expect(readStackFile(tmpdir(), process.getuid!(), folder)).toEqual(found);
+    expect(readStackFile(project, process.getuid!(), '.rotamer')).toEqual(found);
+    expect(readStackFile(project, process.getuid!(), join(project, 'data'))).toBeUndefined();
+  });
+
   it('of a stack with a public URL gives the gateway’s address on this machine', () => {
     write({ base_url: 'https://rotamer.test/lab', urls: ['http://127.0.0.1:8081'] });
     expect(read()).toMatchObject({ base_url: 'http://127.0.0.1:8081' });

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isLoopback } from '../loopback.ts';
 import { foreignWriter, thisUser } from './ownFile.ts';
 
@@ -14,10 +14,12 @@ export type StackFile = { path: string } & (
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Finds the Rotamer that `npm start` runs in this folder or in one above it. Other people can put such a file into a folder that the
+ * Finds the Rotamer that `npm start` runs in this folder or in one above it, or that keeps its data in the folder `data`
+ * (`npm start -- --data`). Other people can put such a file into a folder that the
  * user enters. So the file is used only if nobody but the user can have written it, and its address is on this machine.
  */
-export function readStackFile(cwd: string, user: number | undefined = thisUser): StackFile | undefined {
+export function readStackFile(cwd: string, user: number | undefined = thisUser, data?: string): StackFile | undefined {
+  if (data) return readOwn(resolve(cwd, data), user);
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = readOwn(join(folder, '.rotamer'), user);
     if (found) return found;
