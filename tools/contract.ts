@@ -5,7 +5,7 @@ import type { ToolCommand } from './command.ts';
 export type { Kind };
 
 /** The kinds of reference data. */
-export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-profiles';
+export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-profiles' | 'hhm-profiles';
 
 /** How a tool takes reference data. A request names a dataset in the setting, or sends inputs for the slot. */
 export interface DatasetUse {

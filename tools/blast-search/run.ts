@@ -121,9 +121,11 @@ async function searchStops(job: ToolRun, db: string): Promise<boolean> {
       : []),
   ];
   if (await stops(job, programs[name], [...search, '-outfmt', '11', '-out', 'archive.asn'])) return true;
-  for (const format of formats)
-    if (await stops(job, programs.blastFormatter, ['-archive', 'archive.asn', ...format])) return true;
-  return false;
+  // Each has one thread and reads the same small archive, so they run at once.
+  const stopped = await Promise.all(
+    formats.map((format) => stops(job, programs.blastFormatter, ['-archive', 'archive.asn', ...format])),
+  );
+  return stopped.includes(true);
 }
 
 async function stops(job: ToolRun, program: Program, args: string[]): Promise<boolean> {

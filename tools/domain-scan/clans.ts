@@ -1,21 +1,10 @@
 import type { ToolInput, ToolInputSlot } from '../contract.ts';
+import { CLAN_COLUMNS, type ClanRecord, parseClan, withoutVersion } from '../shared/datasets/clans.ts';
 import { quoted, TextProblems } from '../shared/problems.ts';
 import { type Records, readSlot } from '../shared/readInputs.ts';
 import { linesOf } from '../shared/text.ts';
 
-export interface ClanRecord {
-  /** Accession of the profile, without its version. */
-  accession: string;
-  /** Name of the profile. */
-  profile: string;
-  /** Empty for a profile without a clan. */
-  clan: string;
-  clanName: string;
-}
-
 const MAX_LINE = 10_000;
-/** How a database writes that a value is missing. */
-const MISSING = '\\N';
 
 /** Reads a table of clans, in the form of `Pfam-A.clans.tsv`. */
 export function readClans(inputs: ToolInput[], slot: ToolInputSlot): Records<ClanRecord> {
@@ -32,11 +21,9 @@ export function readClans(inputs: ToolInput[], slot: ToolInputSlot): Records<Cla
         problems.add(`line ${number}: more than ${maxRecords} lines`);
         break;
       }
-      const record = parseLine(line);
+      const record = parseClan(line);
       if (!record) {
-        problems.add(
-          `line ${number}: expected an accession, a clan, its name and a family, separated by tabs, found ${quoted(line)}`,
-        );
+        problems.add(`line ${number}: expected ${CLAN_COLUMNS}, found ${quoted(line)}`);
         break;
       }
       records.push(record);
@@ -44,16 +31,6 @@ export function readClans(inputs: ToolInput[], slot: ToolInputSlot): Records<Cla
     return { records, problems };
   });
 }
-
-function parseLine(line: string): ClanRecord | undefined {
-  const [accession, clan = '', clanName = '', profile = ''] = line
-    .split('\t')
-    .map((cell) => (cell.trim() === MISSING ? '' : cell.trim()));
-  if (!accession || !profile || /\s/.test(accession) || /\s/.test(clan)) return undefined;
-  return { accession: withoutVersion(accession), clan, clanName, profile };
-}
-
-export const withoutVersion = (accession: string): string => accession.replace(/\.\d+$/, '');
 
 /** Returns a function that finds the clan of a profile by its accession, or by its name if it has no accession. */
 export function clanFinder(records: ClanRecord[]) {

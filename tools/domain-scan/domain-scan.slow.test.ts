@@ -1,6 +1,10 @@
 // @module-tag native
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { aRelease } from '../shared/releases/testing/aRelease.ts';
 import { readTestData } from '../testdata/read.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
@@ -73,6 +77,22 @@ describe('domain-scan with its program', () => {
     const both = await runNative(tool, [sequences(), profiles(fn3 + twin), table], { resolve_overlaps: false });
     expect(both.values('domains')).toHaveLength(12);
     expect(both.values('overlapped')).toEqual([]);
+  });
+
+  it("resolves overlaps by a dataset's own clans, and by a table of the user instead", async () => {
+    const root = mkdtempSync(join(tmpdir(), 'clans-'));
+    try {
+      const dataset = await aRelease(fn3 + twin, ['hmmpress'], { root, kind: 'hmm-profiles' });
+      const scan = (...more: ReturnType<typeof clans>[]) =>
+        runNative(tool, [sequences(), ...more], { database: 'test@1' }, { dataset });
+      expect((await scan()).values('overlapped')).toEqual([]);
+      writeFileSync(join(dataset.dir, 'clans.tsv'), 'PF00041\tCL0159\tE-set\tfn3\nPF99999\tCL0159\tE-set\ttwin\n');
+      expect((await scan()).values('overlapped')).toHaveLength(6);
+      const other = await scan(clans('PF00041\tCL1\tx\tfn3\nPF99999\tCL2\ty\ttwin\n'));
+      expect(other.values('overlapped')).toEqual([]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 
   it('keeps overlapping domains without a clan, and warns of a table that names no profile', async () => {

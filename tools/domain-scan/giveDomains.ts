@@ -1,11 +1,11 @@
 import type { ToolRun } from '../contract.ts';
+import type { ClanRecord } from '../shared/datasets/clans.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import { domainsPicture } from '../shared/pictures/domains.ts';
 import { MAX_PICTURES, numbered, PICTURE } from '../shared/ports.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
-import type { ClanRecord } from './clans.ts';
 import { COLUMNS, type Domain, type numbersOf } from './domains.ts';
 import type { FoundProfile } from './library.ts';
 import { along, resolveOverlaps } from './overlaps.ts';

@@ -1,11 +1,13 @@
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDataset, ToolRun } from '../contract.ts';
-import { PROFILES } from '../shared/datasets/records.ts';
+import { type ClanRecord, parseClan } from '../shared/datasets/clans.ts';
+import { CLANS, PROFILES } from '../shared/datasets/records.ts';
 import type { Profile } from '../shared/native/profiles.ts';
 import { indexOfSafeId } from '../shared/native/safeIds.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { indexPath } from '../shared/releases/buildIndexes.ts';
+import { linesOf } from '../shared/text.ts';
 import type { TableRow } from './domains.ts';
 import { withSafeName } from './profileRecords.ts';
 
@@ -53,6 +55,13 @@ export function datasetLibrary({ dir, records }: ToolDataset): Library {
       };
     },
   };
+}
+
+/** Returns the clans of a release, none where it was imported without them. */
+export function readDatasetClans({ dir }: ToolDataset): ClanRecord[] {
+  const path = join(dir, CLANS);
+  if (!existsSync(path)) return [];
+  return [...linesOf(readFileSync(path, 'utf8'))].flatMap((line) => parseClan(line) ?? []);
 }
 
 const FIELDS_BYTES = 65_536;

@@ -12,7 +12,7 @@ import { check } from './check.ts';
 import { clanFinder, readClans } from './clans.ts';
 import { numbersOf, parseDomtblout } from './domains.ts';
 import { giveDomains } from './giveDomains.ts';
-import { datasetLibrary, type Library, uploadedLibrary } from './library.ts';
+import { datasetLibrary, type Library, readDatasetClans, uploadedLibrary } from './library.ts';
 import { readNumberedProfiles } from './profileRecords.ts';
 import { clans as clansSlot, contract, profiles as profilesSlot, sequences } from './tool.ts';
 
@@ -24,7 +24,8 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, sequences);
   const uploaded = readNumberedProfiles(job.inputs, profilesSlot);
-  const clans = readClans(job.inputs, clansSlot).records;
+  const given = readClans(job.inputs, clansSlot).records;
+  const clans = given.length === 0 && job.dataset ? readDatasetClans(job.dataset) : given;
   const queries = asked.records;
   const notes = new Notes(job);
   notes.read(asked);
@@ -42,8 +43,8 @@ export const run: Run = async (job) => {
     if (!profile || !query) throw new ToolError('hmmscan named an unknown sequence or profile');
     return { words: row.words, profile, clan: clanOf(profile), query, numbers: numbersOf(row) };
   });
-  if (clans.length > 0 && rows.length > 0 && rows.every(({ clan }) => !clan))
-    notes.warn(clans[0]!.inputId, 'clans', 'the table of clans names none of the profiles that were found');
+  if (given.length > 0 && rows.length > 0 && rows.every(({ clan }) => !clan))
+    notes.warn(given[0]!.inputId, 'clans', 'the table of clans names none of the profiles that were found');
   giveDomains(job, { queries, rows, header: table.header, searched: library.count });
   job.progress(queries.length, queries.length);
 };

@@ -25,7 +25,8 @@ export const profiles = {
 export const clans = {
   id: 'clans',
   label: 'Clans of the profiles',
-  description: "Pfam-A.clans.tsv, or lines of accession, clan, clan's name and family, separated by tabs",
+  description:
+    "Pfam-A.clans.tsv, or lines of accession, clan, clan's name and family, separated by tabs; a dataset may have its own",
   min: 0,
   max: 1,
   acceptedKinds: ['table'],
@@ -57,7 +58,7 @@ export const contract = {
   description: 'Finds the domains of proteins with a library of profile HMMs, such as Pfam',
   category: 'Search',
   tags: ['domain', 'hmm', 'pfam', 'hmmscan', 'protein domains', 'protein families', 'domain annotation', 'interpro'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences, profiles, clans],
   dataset: { setting: 'database', slot: profiles.id, kinds: ['hmm-profiles'] },
   settings: settingsOf({

@@ -7,12 +7,12 @@ import { query } from './tool.ts';
 const PAIRS_PER_MINUTE = 2e8;
 const USUAL_COLUMNS = 300;
 
-export const check: Check = (inputs) => {
+export const check: Check = (inputs, _settings, dataset) => {
   const asked = readSequences(inputs, query);
   const families = readFamilies(inputs);
   const problems = [...asked.problems, ...families.problems];
   if (problems.length > 0) return { problems, units: 0 };
-  const columns = families.count * USUAL_COLUMNS;
+  const columns = dataset?.residues ?? families.count * USUAL_COLUMNS;
   const pairs = residuesOf(inputs, query, asked.records) * columns;
   return { problems, units: 1, estimatedMinutes: Math.max(1, pairs / PAIRS_PER_MINUTE) };
 };

@@ -1,9 +1,9 @@
 import { ToolError } from '../contract.ts';
 import { indexOfSafeId } from '../shared/native/safeIds.ts';
 
-/** A hit of a report of HHsearch. `template` is the index of the alignment. */
+/** A hit of a report of HHsearch. `header` is the name of the profile that was found, and its description. */
 export interface HhrHit {
-  template: number;
+  header: string;
   numbers: {
     probability: number;
     evalue: number;
@@ -19,9 +19,12 @@ export interface HhrHit {
   };
 }
 
-/** A line of the list of hits: `  1 s000001  100.0 5.8E-63 1.9E-63  357.4   0.0  146    2-147     1-146 (146)`. */
+/**
+ * A line of the list of hits, with 30 characters of the profile's header:
+ * `  1 s000001                        100.0 5.8E-63 1.9E-63  357.4   0.0  146    2-147     1-146 (146)`.
+ */
 const HIT =
-  /^ *\d+ (s\d{6,9}) +([\d.]+) +([\d.E+-]+) +([\d.E+-]+) +([\d.-]+) +[\d.-]+ +(\d+) +(\d+)-(\d+) +(\d+)-(\d+) *\((\d+)\)$/;
+  /^ *\d+ .{30} +([\d.]+) +([\d.E+-]+) +([\d.E+-]+) +([\d.-]+) +[\d.-]+ +(\d+) +(\d+)-(\d+) +(\d+)-(\d+) *\((\d+)\)$/;
 
 /**
  * Returns the hits of a report, best first.
@@ -34,14 +37,15 @@ export function parseHhr(text: string): HhrHit[] {
   if (first === -1) throw new ToolError('hhsearch did not complete its search');
   const end = lines.indexOf('', first);
   const identities = Array.from(text.matchAll(/^Probab=.* Identities=(\d+)%/gm), ([, percent]) => Number(percent));
+  const headers = Array.from(text.matchAll(/^No \d+ *\n>(.*)/gm), ([, header]) => header!);
   return lines.slice(first + 1, end === -1 ? undefined : end).map((line, i) => {
-    const [, id, ...cells] = HIT.exec(line) ?? [];
-    const template = indexOfSafeId(id ?? '');
-    if (template === undefined) throw new ToolError('hhsearch gave no usable list of hits');
+    const [all, ...cells] = HIT.exec(line) ?? [];
+    const header = headers[i];
+    if (all === undefined || header === undefined) throw new ToolError('hhsearch gave no usable list of hits');
     const [probability, evalue, pvalue, score, columns, qstart, qend, tstart, tend, tlength] = cells.map(Number);
     const identity = identities[i] ?? 0;
     return {
-      template,
+      header,
       numbers: { probability, evalue, pvalue, score, columns, identity, qstart, qend, tstart, tend, tlength },
     } as HhrHit;
   });
@@ -50,11 +54,11 @@ export function parseHhr(text: string): HhrHit[] {
 const [LABEL, NAME] = [14, 30];
 
 /**
- * Returns the report with the users' names, cut to the widths of the report. Date and command are left out: they make
+ * Returns the report with the users' names, cut to the widths of the report. Without `nameOf` only the query gets its name. Date and command are left out: they make
  * every report different.
  */
-export function restoreHhr(text: string, query: string, nameOf: (index: number) => string): string {
-  const nameIn = (id: string) => (id === 'query' ? query : nameOf(indexOfSafeId(id)!));
+export function restoreHhr(text: string, query: string, nameOf?: (index: number) => string): string {
+  const nameIn = (id: string) => (id === 'query' ? query : (nameOf?.(indexOfSafeId(id)!) ?? id));
   return text
     .split('\n')
     .filter((line) => !/^(Date|Command) /.test(line))
@@ -66,7 +70,7 @@ export function restoreHhr(text: string, query: string, nameOf: (index: number) 
           const name = nameIn(id).slice(0, NAME).padEnd(NAME);
           return before + name + all.slice(before.length + NAME);
         })
-        .replace(/^([QT] )(query|s\d{6,9}) +/, (all: string, before: string, id: string) => {
+        .replace(/^(Q (?=query )|T (?=s\d{6,9} ))(\w+) +/, (all: string, before: string, id: string) => {
           const rest = ' '.repeat(Math.max(1, all.length - before.length - LABEL));
           return `${before}${nameIn(id).slice(0, LABEL).padEnd(LABEL)}${rest}`;
         }),

@@ -1,10 +1,19 @@
 // @module-tag native
 
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { parseAlignment } from '../shared/msa/parseAlignment.ts';
+import { writeAlignment } from '../shared/msa/writeAlignment.ts';
+import { aRelease } from '../shared/releases/testing/aRelease.ts';
+import { hhArchive } from '../shared/releases/testing/hhArchive.ts';
 import { readTestData } from '../testdata/read.ts';
 import { globin, searchInput } from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
 import { check } from './check.ts';
+import { parseHhr } from './hhr.ts';
 import { run } from './run.ts';
 import { contract, type Hit } from './tool.ts';
 
@@ -49,6 +58,38 @@ describe('profile-search with its program', () => {
     const bare = (hits: Hit[]) => hits.map(({ query: _, target: __, ...hit }) => hit);
     expect(bare(two.values<Hit>('hits'))).toEqual(bare(one.values<Hit>('hits')));
     expect(two.values<Hit>('hits')[0]!.target).toBe('globins of four_2');
+  });
+
+  it('finds in a dataset what HHsearch finds in the same database, with its names', async () => {
+    const { records } = parseAlignment(readTestData('globins4.sto'), 'STOCKHOLM', {
+      maxRecords: 10,
+      maxColumns: 1_000,
+    });
+    const rows = records.map(({ name, row }) => ({ name, sequence: row }));
+    const a3m = writeAlignment(rows, 'a3m', true);
+    const [, ...ubiquitins] = readTestData('ubiquitin.fasta').split('\n');
+    const alignments = { PF00042: a3m.replace('>', '>PF00042 Globin '), PF00240: `>PF00240\n${ubiquitins.join('')}\n` };
+    const root = mkdtempSync(join(tmpdir(), 'hh-dataset-'));
+    try {
+      const about = { root, id: 'families', kind: 'hhm-profiles' as const };
+      const dataset = await aRelease(await hhArchive('pfam', alignments), [], about);
+      expect(dataset).toMatchObject({ records: 2, residues: 146 + ubiquitins.join('').length });
+      const done = await runNative(tool, [query()], { database: 'families@1' }, { dataset });
+      const [hit] = done.values<Hit>('hits');
+      const columns = { query: 'HBB_HUMAN', probability: 100, columns: 146, identity: 100, tlength: 146 };
+      expect(hit).toMatchObject({ ...columns, target: 'PF00042', description: 'Globin HBB_HUMAN' });
+      const bare = ['-i', 'q.fa', '-d', join(dataset.dir, 'hhsuite/db'), '-o', 'bare.hhr', '-z', '0', '-b', '0'];
+      writeFileSync(join(root, 'q.fa'), query().text);
+      execFileSync('hhsearch', [...bare, '-E', '1', '-p', '20', '-e', '0.001', '-loc', '-v', '1'], { cwd: root });
+      const [expected] = parseHhr(readFileSync(join(root, 'bare.hhr'), 'utf8'));
+      expect(hit).toMatchObject(expected!.numbers);
+      const report = done.files.find(({ port }) => port === 'report')!.text;
+      expect(report).toMatch(/^Query +HBB_HUMAN$/m);
+      expect(report).toMatch(/^ {2}1 PF00042 Globin HBB_HUMAN +100\.0/m);
+      expect(done.values('summary')).toMatchObject([{ hits: 1, searched: 2 }]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 
   it('succeeds without a hit', async () => {

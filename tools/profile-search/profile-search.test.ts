@@ -40,8 +40,8 @@ Probab=0.14  E-value=1.2  Score=10.98  Aligned_cols=14  Identities=0%  Similarit
 
 it('parses the hits of a report', () => {
   expect(parseHhr(report)).toMatchObject([
-    { template: 1, numbers: { evalue: 5.8e-63, columns: 146, identity: 98, qstart: 2, tend: 146, tlength: 146 } },
-    { template: 0, numbers: { probability: 0.1, evalue: 1.2, score: 11, identity: 0, tlength: 248 } },
+    { header: 's000002', numbers: { evalue: 5.8e-63, columns: 146, identity: 98, qstart: 2, tend: 146, tlength: 146 } },
+    { header: 's000001', numbers: { probability: 0.1, evalue: 1.2, score: 11, identity: 0, tlength: 248 } },
   ]);
   expect(() => parseHhr('Query  query\n')).toThrow(/did not complete/);
 });

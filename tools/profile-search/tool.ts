@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { datasetSetting } from '../shared/datasets/reference.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
@@ -23,14 +24,16 @@ export const database = {
   id: 'database',
   label: 'Alignments of the families',
   description: 'The alignments that are searched, one in each input, whose label or id names it',
+  min: 0,
   max: 100,
 };
 
 const item = Type.Object(
   {
     query: Type.String(),
-    target: Type.String({ description: 'Alignment' }),
-    representative: Type.String({ description: 'First row of the alignment' }),
+    target: Type.String({ description: 'Alignment, or profile of a dataset' }),
+    representative: Type.String({ description: 'First row of the alignment; of a dataset the same as `target`' }),
+    description: Type.String({ description: 'What the header of a profile of a dataset says after its name' }),
     probability: Type.Number({ description: 'That both are homologous, in percent' }),
     evalue: Type.Number(),
     pvalue: Type.Number(),
@@ -54,7 +57,7 @@ const summaryItem = Type.Object(
     query: Type.String(),
     length: Type.Integer(),
     hits: Type.Integer(),
-    searched: Type.Integer({ description: 'Alignments' }),
+    searched: Type.Integer({ description: 'Alignments, or profiles of a dataset' }),
   },
   { additionalProperties: false },
 );
@@ -62,12 +65,14 @@ const summaryItem = Type.Object(
 export const contract = {
   id: 'profile-search',
   name: 'HHsearch',
-  description: 'Finds remote homologs of a protein among alignments of families, by comparing profiles',
+  description: 'Finds remote homologs of a protein among families, by comparing profiles',
   category: 'Search',
   tags: ['homology', 'hmm', 'hh-suite', 'hhsearch', 'remote homologs', 'hhpred', 'hhblits'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [query, database],
+  dataset: { setting: 'database', slot: database.id, kinds: ['hhm-profiles'] },
   settings: settingsOf({
+    database: datasetSetting('Profiles'),
     evalue: Type.Number({ minimum: 0, maximum: 1000, default: 1, description: 'Largest E-value of a hit (-E)' }),
     probability: Type.Number({
       minimum: 0,

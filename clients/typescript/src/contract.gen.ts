@@ -422,7 +422,7 @@ export interface components {
             title: string;
         };
         /** @enum {string} */
-        DatasetKind: "protein-sequences" | "nucleotide-sequences" | "hmm-profiles";
+        DatasetKind: "protein-sequences" | "nucleotide-sequences" | "hmm-profiles" | "hhm-profiles";
         DatasetList: {
             data: components["schemas"]["Dataset"][];
             has_more: boolean;

@@ -13,6 +13,12 @@ export const OFFSET_BYTES = 16;
 /** The profiles of a release, as they came. */
 export const PROFILES = 'profiles.hmm';
 
+/** The clans of the profiles of a release, as Pfam writes them. A release may have none. */
+export const CLANS = 'clans.tsv';
+
+/** What the names of the files of an HH-suite database begin with, in the folder of a release. */
+export const HH_DATABASE = 'hhsuite/db';
+
 /** A sequence of a database. `inputId` is undefined for a record of a dataset. */
 export interface SearchedRecord {
   name: string;

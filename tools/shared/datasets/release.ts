@@ -11,7 +11,8 @@ import { DATASET_ID, RELEASE_ID } from './reference.ts';
  * - `release.json`: the description below, written last;
  * - of sequences `sequences.fasta` (ids `s000001`, …, one line of residues each), `names.tsv` and `offsets.bin`
  *   (`records.ts`);
- * - of profiles `profiles.hmm`;
+ * - of profiles of HMMER `profiles.hmm`, and `clans.tsv` where it was imported;
+ * - of profiles of HH-suite `hhsuite/db_*`;
  * - a folder for each index: `blast/db.*`, `diamond/db.dmnd`, `mmseqs/db*`, `hmmpress/db.h3*`.
  */
 const RELEASE_FILE = 'release.json';
@@ -21,7 +22,7 @@ const count = Type.Integer({ minimum: 0 });
 
 const file = Type.Object({ path: Type.String({ maxLength: 200 }), bytes: count, sha256: digest });
 
-export const datasetKinds = ['protein-sequences', 'nucleotide-sequences', 'hmm-profiles'] as const;
+export const datasetKinds = ['protein-sequences', 'nucleotide-sequences', 'hmm-profiles', 'hhm-profiles'] as const;
 
 const releaseSchema = Type.Object({
   dataset: Type.String({ pattern: `^${DATASET_ID}$` }),

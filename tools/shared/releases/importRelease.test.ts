@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRecords } from '../datasets/records.ts';
-import { type ImportOrder, importRelease } from './importRelease.ts';
+import { type ImportOrder, importRelease, importState } from './importRelease.ts';
 
 let root: string;
 beforeEach(() => {
@@ -59,6 +59,34 @@ it('refuses a compressed file that is cut', async () => {
 
 it('refuses a text that is not a profile', async () => {
   await expect(order(Buffer.from('>a\nMKT'), { kind: 'hmm-profiles' }).run()).rejects.toThrow("starts with 'HMMER3/'");
+});
+
+it('copies the clans of profiles, and refuses a table of another form by its line', async () => {
+  const clansOf = (text: string) => ({
+    name: 'clans',
+    mark: text,
+    open: async () => [Buffer.from(text)].values() as never,
+  });
+  const read = { kind: 'hmm-profiles' as const, onRead: () => Promise.reject(new Error('read')) };
+  const pfam = gzipSync('PF00041\tCL0159\tE-set\tfn3\nPF00001\t\\N\t\\N\t7tm_1\n').toString('latin1');
+  const clans = { ...clansOf(pfam), open: async () => [Buffer.from(pfam, 'latin1')].values() as never };
+  await expect(order(profile, { ...read, clans }).run()).rejects.toThrow('read');
+  expect(readFileSync(join(folder(), '.import-1', 'clans.tsv'), 'utf8')).toMatch(/^PF00041\tCL0159.*\nPF00001/);
+  const wrong = { ...read, clans: clansOf('PF00041\tCL0159\tE-set\tfn3\nPF00001,CL0192') };
+  await expect(order(profile, wrong).run()).rejects.toThrow('clans, line 2: expected an accession');
+});
+
+it('tells an import that was interrupted from one that a process works on', async () => {
+  const state = () => importState(root, 'swissprot', '1');
+  expect(state()).toBe('none');
+  let during: unknown;
+  const onRead = async () => {
+    during = state();
+    throw new Error('killed');
+  };
+  await expect(order(Buffer.from('>a\nMKT\n'), { onRead }).run()).rejects.toThrow('killed');
+  expect(during).toEqual({ pid: process.pid, host: hostname() });
+  expect(state()).toBe('interrupted');
 });
 
 it('goes on after the source when it was interrupted, and starts again when the source has changed', async () => {

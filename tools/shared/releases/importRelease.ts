@@ -11,6 +11,8 @@ import { NAMES } from '../datasets/records.ts';
 import { type ReleaseFile, readRelease, releaseFile } from '../datasets/release.ts';
 import { buildIndex, type IndexName, indexesOf } from './buildIndexes.ts';
 import { describeFiles, writeRelease } from './describeRelease.ts';
+import { writeClans } from './writeClans.ts';
+import { writeHhProfiles } from './writeHhProfiles.ts';
 import { writeProfiles } from './writeProfiles.ts';
 import { type Counts, type LeftOutRecords, writeSequences } from './writeSequences.ts';
 
@@ -32,6 +34,8 @@ export interface ImportOrder {
   title: string;
   licence: string;
   source: ImportSource;
+  /** The clans of profiles, as `Pfam-A.clans.tsv`. */
+  clans?: ImportSource;
   /** The expected SHA-256 of the source, hex. */
   sha256?: string;
   /** Called at the begin of each step, and while the source is read. */
@@ -104,7 +108,7 @@ export async function importRelease(order: ImportOrder): Promise<Imported> {
 /** Refuses a second import of a release at the same time. The lock of a process that is gone does not count. */
 function lock(work: string): void {
   const path = join(work, LOCK);
-  const held = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { pid: number; host: string }) : undefined;
+  const held = existsSync(path) ? readLock(path) : undefined;
   const runs = held && (held.host !== hostname() || (held.pid !== process.pid && isAlive(held.pid)));
   if (runs)
     throw new Error(
@@ -112,6 +116,19 @@ function lock(work: string): void {
     );
   writeWhole(path, JSON.stringify({ pid: process.pid, host: hostname() }));
 }
+
+/** What an import of a release that is not finished does: a process works on it, or it was interrupted. */
+export type ImportState = { pid: number; host: string } | 'interrupted' | 'none';
+
+/** Returns the state of an import that works in a folder of all datasets. */
+export function importState(root: string, id: string, release: string): ImportState {
+  const work = join(root, id, `.import-${release}`);
+  if (!existsSync(work)) return 'none';
+  const held = existsSync(join(work, LOCK)) ? readLock(join(work, LOCK)) : undefined;
+  return held && (held.host !== hostname() || isAlive(held.pid)) ? held : 'interrupted';
+}
+
+const readLock = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as { pid: number; host: string };
 
 function isAlive(pid: number): boolean {
   try {
@@ -123,7 +140,8 @@ function isAlive(pid: number): boolean {
 }
 
 /** Returns the finished steps of an earlier import of the same source; otherwise empties the folder. */
-function openSteps(work: string, { source: { mark }, kind, onProgress }: ImportOrder): Steps {
+function openSteps(work: string, { source, clans, kind, onProgress }: ImportOrder): Steps {
+  const mark = clans ? `${source.mark} ${clans.mark}` : source.mark;
   const path = join(work, STEPS);
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Steps) : undefined;
   if (known?.mark === mark && known.kind === kind && known.read) {
@@ -143,8 +161,7 @@ async function readSource(work: string, order: ImportOrder): Promise<NonNullable
   const hash = createHash('sha256');
   let bytes = 0;
   const raw = (async function* () {
-    for await (const chunk of await source.open()) {
-      signal.throwIfAborted();
+    for await (const chunk of chunksOf(source, signal)) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
@@ -154,16 +171,38 @@ async function readSource(work: string, order: ImportOrder): Promise<NonNullable
     onProgress(`read ${Math.round(bytes / 1e6)} MB, ${records} records`),
   );
   const content = await unzipped(raw);
-  const read = await (kind === 'hmm-profiles'
-    ? writeProfiles(content, work, report)
-    : writeSequences(content, work, kind, report));
+  const read = await write(kind, content, work, report);
   // A compressed file may have bytes after its end.
   for await (const _ of raw);
   const sha256 = hash.digest('hex');
   if (order.sha256 !== undefined && sha256 !== order.sha256)
     throw new Error(`${source.name} has the SHA-256 ${sha256}, not ${order.sha256}`);
-  if (kind !== 'hmm-profiles') await refuseRepeatedNames(work);
+  if (isOfSequences(kind)) await refuseRepeatedNames(work);
+  if (order.clans) {
+    onProgress(`reading ${order.clans.name}`);
+    await writeClans(await unzipped(chunksOf(order.clans, signal)), work);
+  }
   return { ...read, sha256 };
+}
+
+async function* chunksOf({ open }: ImportSource, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of await open()) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+const isOfSequences = (kind: DatasetKind) => kind === 'protein-sequences' || kind === 'nucleotide-sequences';
+
+/** Writes the records of a source in the form of its kind (`release.ts`). */
+export function write(
+  kind: DatasetKind,
+  content: AsyncIterable<Uint8Array>,
+  dir: string,
+  report?: (counts: Counts) => void,
+): Promise<Counts & { leftOut?: LeftOutRecords }> {
+  if (kind === 'hmm-profiles') return writeProfiles(content, dir, report);
+  return kind === 'hhm-profiles' ? writeHhProfiles(content, dir, report) : writeSequences(content, dir, kind, report);
 }
 
 /** Returns the content of a stream, which is compressed with gzip or not: its first bytes say so. */

@@ -48,6 +48,14 @@ describe('sequences', () => {
   });
 });
 
+it('refuses a record that is too long for a search by its name, before anything is built', async () => {
+  const bases = 'ACGTACGTAC'.repeat(100_000);
+  const text = `>chr1 of a plant\n${`${bases}\n`.repeat(11)}`;
+  await expect(writeSequences(chunksOf(text, 1e6), dir, 'nucleotide-sequences')).rejects.toThrow(
+    "line 12: 'chr1' has more than 10000000 residues, the limit of a record",
+  );
+});
+
 describe('profiles', () => {
   const profile = 'HMMER3/f [3.3.2 | Nov 2020]\nNAME  x\nLENG  12\n//\n';
 

@@ -36,10 +36,10 @@ const alphabets = {
 
 /**
  * Writes the files of a release from FASTA (`records.ts`). Only one record is in memory. Faulty records are left out:
- * without residues, too long, or with other characters. Gaps and stop marks at the end are removed, and stop marks
+ * without residues, with a long name, or with other characters. Gaps and stop marks at the end are removed, and stop marks
  * inside a protein are X, as in what users send.
  *
- * @throws Error that names the line of a text that is not FASTA, or when no record is left.
+ * @throws Error that names the line of a text that is not FASTA or of a record that is too long, or when no record is left.
  */
 export async function writeSequences(
   chunks: AsyncIterable<Uint8Array>,
@@ -59,7 +59,7 @@ export async function writeSequences(
     const { word, rest } = firstWord(header);
     const name = word || `sequence_${written.records + leftOut.count + 1}`;
     const sequence = residuesOf(parts, kind);
-    const reason = length > MAX_RESIDUES ? tooLong : faultOf(name, sequence, kind);
+    const reason = faultOf(name, sequence, kind);
     if (reason === undefined) written.add(name, rest, sequence);
     else if (++leftOut.count <= MAX_SHOWN) leftOut.first.push(`${quoted(name)}: ${reason}`);
     parts = [];
@@ -75,7 +75,8 @@ export async function writeSequences(
           header = text.slice(1);
         } else if (header !== undefined) {
           length += text.length;
-          if (length <= MAX_RESIDUES) parts.push(text);
+          if (length > MAX_RESIDUES) throw tooLong(header, line);
+          parts.push(text);
         } else if (text.trim() !== '' && !/^[;#]/.test(text))
           throw new Error(`line ${line}: a FASTA record starts with '>', found ${quoted(text.slice(0, 40))}`);
       }
@@ -90,7 +91,13 @@ export async function writeSequences(
   return { records: written.records, residues: written.residues, leftOut };
 }
 
-const tooLong = `has more than ${MAX_RESIDUES} residues`;
+/** A chromosome that is missing without a word would be missed in every search, so it ends the import. */
+function tooLong(header: string, line: number): Error {
+  const name = quoted(firstWord(header).word);
+  return new Error(
+    `line ${line}: ${name} has more than ${MAX_RESIDUES} residues, the limit of a record; cut it into pieces that overlap, or leave it out`,
+  );
+}
 
 function residuesOf(parts: string[], kind: keyof typeof alphabets): string {
   const text = parts.join('');

@@ -6,7 +6,12 @@ import type { DatasetKind } from '@rotamer/tools/contract.ts';
 import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
 import { datasetKinds, readRelease, releaseFile } from '@rotamer/tools/shared/datasets/release.ts';
 import { describeFiles } from '@rotamer/tools/shared/releases/describeRelease.ts';
-import { type Imported, importRelease } from '@rotamer/tools/shared/releases/importRelease.ts';
+import {
+  type Imported,
+  type ImportSource,
+  importRelease,
+  importState,
+} from '@rotamer/tools/shared/releases/importRelease.ts';
 import type { Clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { openSource } from './datasetSources.ts';
@@ -15,11 +20,11 @@ import { optionalYesOrNo, WrongCall } from './values.ts';
 export const datasetImport: Command = {
   name: 'dataset import',
   summary:
-    'makes a release of reference data: reads FASTA or HMMER profiles, and builds the indexes; goes on when repeated',
+    'makes a release of reference data: reads FASTA, profiles of HMMER or an archive of HH-suite, and builds the indexes; goes on when repeated',
   required: { id: 'swissprot', release: '2026_04' },
   optional: {
     ...{ file: 'PATH', url: 'URL', s3: 'KEY', sha256: 'HEX', kind: datasetKinds.join('|') },
-    ...{ title: 'T', licence: 'L', everyone: 'yes|no' },
+    ...{ clans: 'PATH|URL', title: 'T', licence: 'L', everyone: 'yes|no' },
   },
   async run(options, { datasets }, openStore, root) {
     const { id, release, kind = 'protein-sequences', title = '', licence = '', sha256 } = options;
@@ -29,12 +34,13 @@ export const datasetImport: Command = {
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) throw new WrongCall('--sha256 must have 64 hex digits');
     const everyone = optionalYesOrNo('everyone', options.everyone);
     const source = await openSource(options, openStore!);
+    const clans = options.clans === undefined ? undefined : await openClans(options.clans, kind);
     const named = { datasetId: id!, release: release! };
     const known = (await datasets.listAll({})).datasets.find((dataset) => dataset.id === id);
     const state = known?.releases.find((each) => each.release === release)?.state;
     if (state !== ReleaseState.READY) await datasets.begin({ ...named, kind, title, licence, source: source.name });
     const imported = await importRelease({
-      ...{ root: root!, id: id!, release: release!, kind: kind as DatasetKind, source, sha256 },
+      ...{ root: root!, id: id!, release: release!, kind: kind as DatasetKind, source, clans, sha256 },
       title: title || known?.title || id!,
       licence: licence || known?.licence || '',
       onProgress: (line) => console.error(line),
@@ -50,6 +56,12 @@ export const datasetImport: Command = {
     return summaryOf(imported, join(root!, id!, release!));
   },
 };
+
+/** Returns the source of the clans of HMMER's profiles. No other kind has clans. */
+function openClans(named: string, kind: string): Promise<ImportSource> {
+  if (kind !== 'hmm-profiles') throw new WrongCall(`--clans belongs to --kind hmm-profiles, not to ${kind}`);
+  return openSource(/^https?:/.test(named) ? { url: named } : { file: named });
+}
 
 function summaryOf({ release, leftOut }: Imported, folder: string): object {
   const { dataset, release: name, sha256, records, residues, bytes, indexes } = release;
@@ -72,8 +84,8 @@ export const datasetList: Command = {
   isRead: true,
   summary: 'lists all datasets, with their releases and who may search them',
   required: {},
-  async run(_options, { datasets }) {
-    return { datasets: (await datasets.listAll({})).datasets.map(present) };
+  async run(_options, { datasets }, _openStore, root) {
+    return { datasets: (await datasets.listAll({})).datasets.map((dataset) => present(dataset, root!)) };
   },
 };
 
@@ -85,7 +97,7 @@ export const datasetShow: Command = {
   async run({ id }, { datasets }, _openStore, root) {
     const dataset = await find(datasets, id!);
     const here = dataset.releases.filter(({ release }) => existsSync(releaseFile(join(root!, id!, release))));
-    return { ...present(dataset), folder: join(root!, id!), here: here.map(({ release }) => release) };
+    return { ...present(dataset, root!), folder: join(root!, id!), here: here.map(({ release }) => release) };
   },
 };
 
@@ -126,7 +138,7 @@ export const datasetGrant: Command = {
   summary: 'says who may search a dataset: every workspace, or some, separated by commas',
   required: { id: 'swissprot' },
   optional: { everyone: 'yes|no', workspaces: 'W,…', revoke: 'W,…' },
-  async run({ id, everyone, workspaces, revoke }, { billing, datasets }) {
+  async run({ id, everyone, workspaces, revoke }, { billing, datasets }, _openStore, root) {
     const added = listOf(workspaces);
     // The jobs service does not know which workspaces exist, so this is checked here.
     for (const workspaceId of added) await billing.getWorkspace({ workspaceId });
@@ -135,7 +147,7 @@ export const datasetGrant: Command = {
       addedWorkspaceIds: added,
       removedWorkspaceIds: listOf(revoke),
     };
-    return present(await datasets.grant({ datasetId: id!, ...change }));
+    return present(await datasets.grant({ datasetId: id!, ...change }), root!);
   },
 };
 
@@ -152,10 +164,21 @@ async function find(datasets: Clients['datasets'], id: string): Promise<Dataset>
   return dataset;
 }
 
-const present = ({ id, kind, title, licence, source, everyone, workspaceIds, releases }: Dataset) => ({
+const present = ({ id, kind, title, licence, source, everyone, workspaceIds, releases }: Dataset, root: string) => ({
   ...{ id, kind, title, licence, source, everyone, workspaces: workspaceIds },
-  releases: releases.map(presentRelease),
+  releases: releases.map((each) => ({ ...presentRelease(each), ...importOf(root, id, each) })),
 });
+
+const UNFINISHED: ReleaseState[] = [ReleaseState.IMPORTING, ReleaseState.BUILDING];
+
+/** Returns what an import does that is not finished, and how to go on with one that was interrupted. */
+function importOf(root: string, id: string, { release, state }: DatasetRelease): { import?: string } {
+  if (!UNFINISHED.includes(state)) return {};
+  const known = importState(root, id, release);
+  if (typeof known === 'object') return { import: `process ${known.pid} on ${known.host} works on it` };
+  const what = known === 'none' ? 'no import of it is on this machine' : 'it was interrupted';
+  return { import: `${what}: to go on, repeat dataset import --id ${id} --release ${release} with the same source` };
+}
 
 const presentRelease = ({ release, state, sha256, records, residues, bytes, failure, readyAt }: DatasetRelease) => ({
   release,

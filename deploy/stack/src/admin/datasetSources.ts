@@ -17,12 +17,12 @@ const MAX_BYTES = 4 * 2 ** 40;
  */
 export async function openSource(
   { file, url, s3 }: Record<string, string>,
-  openStore: () => Promise<Blobs>,
+  openStore?: () => Promise<Blobs>,
 ): Promise<ImportSource> {
   if ([file, url, s3].filter((given) => given !== undefined).length !== 1)
     throw new WrongCall('give one of --file, --url and --s3');
   if (file !== undefined) return fileSource(resolve(file));
-  return url !== undefined ? urlSource(url) : s3Source(s3!, await openStore());
+  return url !== undefined ? urlSource(url) : s3Source(s3!, await openStore!());
 }
 
 async function fileSource(path: string): Promise<ImportSource> {

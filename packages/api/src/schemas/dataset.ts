@@ -27,7 +27,7 @@ export const dataset = Type.Object(
   {
     id: Type.String({ examples: ['swissprot'], description: 'Name it, or `id@release`, in the setting of a tool' }),
     object: Type.Literal('dataset'),
-    kind: oneOf(['protein-sequences', 'nucleotide-sequences', 'hmm-profiles']),
+    kind: oneOf(['protein-sequences', 'nucleotide-sequences', 'hmm-profiles', 'hhm-profiles']),
     title: Type.String(),
     license: Type.String(),
     source: Type.String({ description: 'Where the data came from' }),

@@ -6,8 +6,7 @@ import type { DatasetKind, ToolDataset } from '../../../contract.ts';
 import { toolDataset } from '../../datasets/release.ts';
 import { buildIndex, type IndexName } from '../buildIndexes.ts';
 import { describeFiles, writeRelease } from '../describeRelease.ts';
-import { writeProfiles } from '../writeProfiles.ts';
-import { writeSequences } from '../writeSequences.ts';
+import { write } from '../importRelease.ts';
 
 interface About {
   kind?: DatasetKind;
@@ -17,17 +16,19 @@ interface About {
   root?: string;
 }
 
-/** Makes the folder of a release from a text, with the named indexes, and returns the dataset that a run would get. */
-export async function aRelease(text: string, indexes: IndexName[], about: About = {}): Promise<ToolDataset> {
+/** Makes the folder of a release from a text, or the bytes of an archive, with the named indexes, and returns the dataset that a run would get. */
+export async function aRelease(
+  text: string | Uint8Array,
+  indexes: IndexName[],
+  about: About = {},
+): Promise<ToolDataset> {
   const { kind = 'protein-sequences', id = 'test', release = '1' } = about;
   const dir = join(about.root ?? mkdtempSync(join(tmpdir(), 'rotamer-dataset-')), id, release);
   mkdirSync(dir, { recursive: true });
   const chunks = (async function* () {
     yield Buffer.from(text);
   })();
-  const { records, residues } = await (kind === 'hmm-profiles'
-    ? writeProfiles(chunks, dir)
-    : writeSequences(chunks, dir, kind));
+  const { records, residues } = await write(kind, chunks, dir);
   const built: Record<string, { version: string }> = {};
   for (const name of indexes)
     built[name] = await buildIndex(dir, name, { kind, title: `${id} ${release}` }, new AbortController().signal);

@@ -87,7 +87,7 @@ export function releaseStateToNumber(object: ReleaseState): number {
 
 export interface Dataset {
   id: string;
-  /** protein-sequences, nucleotide-sequences or hmm-profiles. */
+  /** protein-sequences, nucleotide-sequences, hmm-profiles or hhm-profiles. */
   kind: string;
   title: string;
   licence: string;
