@@ -125,6 +125,15 @@ create table inbox (
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
 
+create table local_links (
+  hash bytea not null,
+  user_id text not null,
+  workspace_id text not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint local_links_pkey PRIMARY KEY (hash),
+  constraint local_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 create table login_links (
   id text not null,
   email text not null,

@@ -370,6 +370,63 @@ export interface components {
         };
         /** @enum {string} */
         ContentEncoding: "utf8" | "base64";
+        /**
+         * @example {
+         *       "object": "current_session",
+         *       "kind": "session",
+         *       "id": "ses_01kjmma2g0e9dtsezyywpss2bm",
+         *       "user": {
+         *         "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *         "email": "ada@example.org",
+         *         "name": "Ada"
+         *       },
+         *       "workspace": {
+         *         "id": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *         "name": "Enzyme group",
+         *         "role": "admin"
+         *       },
+         *       "scopes": [
+         *         "jobs:read",
+         *         "jobs:write",
+         *         "files:read",
+         *         "files:write",
+         *         "projects:read",
+         *         "projects:write",
+         *         "workspace:read",
+         *         "workspace:write"
+         *       ],
+         *       "expires_at": "2026-03-02T00:00:00.000Z"
+         *     }
+         */
+        CurrentSession: {
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description `ses_…` or `key_…` */
+            id: string;
+            /** @description What the request authenticates with */
+            kind: components["schemas"]["CurrentSessionKind"];
+            /** @constant */
+            object: "current_session";
+            scopes: components["schemas"]["CurrentSessionScope"][];
+            user: components["schemas"]["CurrentSessionUser"];
+            workspace: components["schemas"]["CurrentSessionWorkspace"];
+        };
+        /** @enum {string} */
+        CurrentSessionKind: "session" | "key";
+        /** @enum {string} */
+        CurrentSessionScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        CurrentSessionUser: {
+            email: string;
+            id: string;
+            name: string | null;
+        };
+        CurrentSessionWorkspace: {
+            id: string;
+            name: string;
+            role: components["schemas"]["CurrentSessionWorkspaceRole"];
+        };
+        /** @enum {string} */
+        CurrentSessionWorkspaceRole: "viewer" | "member" | "admin" | "owner";
         /** @enum {string} */
         Database: "rcsb" | "pubchem" | "uniprot";
         DatabaseSource: {
@@ -1064,6 +1121,8 @@ export interface components {
         };
         /** @enum {string} */
         ListAuditEntriesFormat: "json" | "csv";
+        /** @enum {string} */
+        ListSessionsOf: "me" | "workspace";
         /**
          * @example {
          *       "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
@@ -1360,6 +1419,80 @@ export interface components {
         ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
         /** @enum {string} */
         Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        /**
+         * @example {
+         *       "id": "ses_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "session",
+         *       "user": {
+         *         "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *         "email": "ada@example.org"
+         *       },
+         *       "workspace_id": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *       "method": "local_link",
+         *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *       "address": "192.0.2.1",
+         *       "current": true,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "last_used_at": "2026-03-01T12:00:00.000Z",
+         *       "expires_at": "2026-03-02T00:00:00.000Z"
+         *     }
+         */
+        Session: {
+            /** @description The network address of the last use */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Whether this request was sent with the session */
+            current: boolean;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** @description How the person signed in */
+            method: components["schemas"]["SessionMethod"];
+            /** @constant */
+            object: "session";
+            user: components["schemas"]["SessionUser"];
+            /** @description The program that signed in, as it names itself */
+            user_agent: string;
+            workspace_id: string;
+        };
+        /**
+         * @example {
+         *       "object": "session_end",
+         *       "ended": 1
+         *     }
+         */
+        SessionEnd: {
+            /** @description How many sessions were live and have ended */
+            ended: number;
+            /** @constant */
+            object: "session_end";
+        };
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        SessionMethod: "local_link" | "mail_link" | "oidc" | "device" | "invitation";
+        /**
+         * @example {
+         *       "workspace_id": "ws_01kjmma2g0e9dtsezyywpss2bm"
+         *     }
+         */
+        SessionUpdateRequest: {
+            /** @description The workspace of requests that name none; one of your workspaces */
+            workspace_id: string;
+        };
+        SessionUser: {
+            email: string;
+            id: string;
+        };
         /** @enum {string} */
         SortDirection: "asc" | "desc";
         /** @enum {string} */
@@ -2370,6 +2503,34 @@ export interface components {
         };
         /** @enum {string} */
         WorkspaceMemberRole: "viewer" | "member" | "admin" | "owner";
+        /**
+         * @example {
+         *       "id": "ws_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "workspace_membership",
+         *       "name": "Enzyme group",
+         *       "role": "admin",
+         *       "current": true
+         *     }
+         */
+        WorkspaceMembership: {
+            /** @description Whether this request acts in the workspace */
+            current: boolean;
+            id: string;
+            name: string;
+            /** @constant */
+            object: "workspace_membership";
+            role: components["schemas"]["WorkspaceMembershipRole"];
+        };
+        WorkspaceMembershipList: {
+            data: components["schemas"]["WorkspaceMembership"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        WorkspaceMembershipRole: "viewer" | "member" | "admin" | "owner";
         WorkspacePlan: {
             paid: boolean;
             tier: string;

@@ -11,6 +11,8 @@ export interface Stack {
   /** Base URL of the protocols of other services; undefined where they are left out. */
   protocolsUrl?: string;
   apiKey: string;
+  /** A link that signs in as the owner of the first workspace, once; undefined where other machines may reach the stack. */
+  loginUrl?: string;
   /** Drains and stops everything, in order. */
   stop(): Promise<void>;
   /** Kills all processes. */

@@ -1,4 +1,5 @@
 import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
+import { openClients } from './admin/clients.ts';
 import { openDemoWorkspace } from './demo/openDemoWorkspace.ts';
 import { lockDataFolder } from './folder/lock.ts';
 import { openRoot } from './folder/openRoot.ts';
@@ -10,7 +11,7 @@ import { choosePorts } from './settings/choosePorts.ts';
 import { httpListenOf, isOpenToOthers, openWarning, reachedAt } from './settings/httpListen.ts';
 import type { StackOptions } from './settings/options.ts';
 import { refuseUnusable } from './settings/ownSettings.ts';
-import { loadSecrets } from './settings/secrets.ts';
+import { loadSecrets, type Secrets } from './settings/secrets.ts';
 import { spareLoopback } from './settings/spareLoopback.ts';
 import type { Stack } from './stack.ts';
 import { launchReplicas, type Reach } from './supervise/launchReplicas.ts';
@@ -102,16 +103,28 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     const { urls, addresses } = await launchReplicas({ ...options, http, publicUrl }, replicas, shared, events, parts);
     const baseUrl = urls[0]!;
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
+    const isLocal = publicUrl === undefined && !isOpenToOthers(http.host);
+    const loginUrl = isLocal ? await makeLoginLink(addresses, secrets) : undefined;
 
     publish = () =>
       writeStackFile(paths.stackFile, { base_url: baseUrl, api_key: apiKey, services: list(parts), urls });
     publish();
     const protocols = parts.find(({ process }) => process.name === 'compat')?.address;
     const protocolsUrl = protocols ? reachedAt(protocols) : undefined;
-    return { paths, baseUrl, publicUrl, urls, protocolsUrl, apiKey, stop, kill };
+    return { paths, baseUrl, publicUrl, urls, protocolsUrl, apiKey, loginUrl, stop, kill };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Returns a link that signs in as the owner of the first workspace, once, within 15 minutes. */
+async function makeLoginLink(addresses: Record<string, string[]>, secrets: Secrets): Promise<string> {
+  const clients = openClients({ addresses, token: secrets.tokens.operator! });
+  try {
+    return (await clients.access.createLoginLink({})).url;
+  } finally {
+    clients.close();
   }
 }
 

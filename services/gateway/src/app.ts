@@ -15,6 +15,7 @@ import { addHeadRoutes } from './request/headRoutes.ts';
 import { requestIdOf } from './request/requestId.ts';
 import { inRequestSpan } from './request/requestSpan.ts';
 import { listRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
+import { accountPages } from './routes/accountPages/accountPages.ts';
 import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
@@ -113,6 +114,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   await app.register(cataloguePages(dependencies));
   await app.register(share(dependencies));
   await app.register(review(dependencies));
+  await app.register(accountPages(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   drain(app, drained);

@@ -66,6 +66,10 @@ export const configSchema = Type.Object({
     default: '',
     description: 'id of a job shared with everyone, or the path of a file with it, that the welcome page leads to',
   }),
+  localLinks: Type.Boolean({
+    default: false,
+    description: 'whether operators can make links that sign people in: only for a stack on one’s own machine',
+  }),
   shareSecret: Type.String({
     minLength: 16,
     description: 'signs the cookies of the pages of shared jobs and of reviews',

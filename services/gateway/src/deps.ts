@@ -5,6 +5,8 @@ import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { ApiKeys } from './access/apiKeys.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Members } from './access/members.ts';
+import type { PersonSessions } from './access/personSessions.ts';
+import type { SignInWays } from './access/signInWays.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { Billing, Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
@@ -37,6 +39,8 @@ export interface Deps {
   billing: Billing;
   members: Members;
   apiKeys: ApiKeys;
+  sessions: PersonSessions;
+  signInWays: SignInWays;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

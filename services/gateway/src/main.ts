@@ -24,7 +24,9 @@ import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { createApiKeys } from './access/apiKeys.ts';
 import { readCredentials, recordUses } from './access/credentialStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
+import { takeLocalLink } from './access/localLinkStore.ts';
 import { createMembers } from './access/members.ts';
+import { createPersonSessions } from './access/personSessions.ts';
 import { createWorkspaces } from './access/workspaces.ts';
 import { buildApp } from './app.ts';
 import { startAuditLog } from './audit/auditLog.ts';
@@ -48,6 +50,7 @@ await run('gateway', async (life) => {
   const { log } = life;
   const clock = systemClock;
   const config = loadConfig(configSchema, process.env);
+  const publicUrl = config.publicUrl.replace(/\/$/, '');
 
   const db = await openDatabase(life, config, import.meta.dirname);
   const { bus, signals } = await openPublishingBus(life, config, db);
@@ -97,7 +100,15 @@ await run('gateway', async (life) => {
 
   const members = createMembers({ db, signals, clock });
   const apiKeys = createApiKeys({ db, signals, clock });
-  await serveRpcs(life, config, rpcTable({ db, bus, billing, members, apiKeys, audit, signals, clock }));
+  await serveRpcs(
+    life,
+    config,
+    rpcTable({
+      ...{ db, bus, billing, members, apiKeys, audit, signals, clock },
+      localLinks: config.localLinks,
+      publicUrl,
+    }),
+  );
 
   const app = await buildApp({
     keys,
@@ -116,12 +127,16 @@ await run('gateway', async (life) => {
     drained: () => sleep(config.drainMs),
     trustedProxies: config.trustedProxies,
     corsOrigins: readOrigins(config.corsOrigins),
-    publicUrl: config.publicUrl.replace(/\/$/, ''),
+    publicUrl,
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     billing,
     members,
     apiKeys,
+    sessions: createPersonSessions({ db, signals, clock }),
+    signInWays: {
+      takeLocalLink: config.localLinks ? (token) => takeLocalLink(db, token, clock()) : undefined,
+    },
     jobs: batchSubmits(batchGets(jobs)),
     datasets,
     files,

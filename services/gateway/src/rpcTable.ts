@@ -4,6 +4,7 @@ import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { AuditLogDefinition } from '@rotamer/proto/gateway/v1/audit.ts';
 import { beginCommand } from './rpc/beginCommand.ts';
 import { createKey } from './rpc/createKey.ts';
+import { createLoginLink } from './rpc/createLoginLink.ts';
 import { createUser } from './rpc/createUser.ts';
 import { endCommand } from './rpc/endCommand.ts';
 import { listAuditEntries } from './rpc/listAuditEntries.ts';
@@ -30,6 +31,7 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
         setRole: setRole(deps),
         removeMember: removeMember(deps),
         listKeys: listKeys(deps),
+        createLoginLink: createLoginLink(deps),
       },
       {
         createUser: operator,
@@ -39,6 +41,7 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
         setRole: operator,
         removeMember: operator,
         listKeys: operator,
+        createLoginLink: operator,
       },
     ),
     grpcService(

@@ -68,6 +68,17 @@ export const keyList: Command = {
   },
 };
 
+export const loginLink: Command = {
+  name: 'login-link',
+  summary: 'prints a link that signs in once, within 15 minutes; only for a stack on one’s own machine',
+  required: {},
+  optional: { user: 'ID|E-MAIL' },
+  async run({ user }, { access }) {
+    const { url, userId, workspaceId, expiresAt } = await access.createLoginLink({ user });
+    return { url, user: userId, workspace: workspaceId, expires_at: expiresAt ?? null };
+  },
+};
+
 export const keyRevoke: Command = {
   name: 'key revoke',
   summary: 'revokes an API key',

@@ -1,4 +1,4 @@
-import { keyCreate, keyList, keyRevoke, userCreate } from './accessCommands.ts';
+import { keyCreate, keyList, keyRevoke, loginLink, userCreate } from './accessCommands.ts';
 import { auditList, auditVerify } from './auditCommands.ts';
 import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
@@ -31,6 +31,7 @@ export const commands: (Command | ProvisionCommand)[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  loginLink,
   collectionCreate,
   workflowPublish,
   workflowGrant,

@@ -25,6 +25,7 @@ const setup: StackSetup = {
   warn: () => {},
   publicUrl: 'https://rotamer.example',
   gatewayUrl: 'http://127.0.0.1:8080',
+  localLinks: false,
   databaseUrl: (database) => `postgresql://user:password@127.0.0.1:5432/${database}`,
   bus: { ROTAMER_KAFKA_BROKERS: '127.0.0.1:5' },
   blobs: { ROTAMER_S3_ENDPOINT: 'http://127.0.0.1:6' },

@@ -14,6 +14,8 @@ export interface StackSetup {
   publicUrl: string;
   /** The address at which this machine reaches the first gateway. */
   gatewayUrl: string;
+  /** Whether only this machine reaches the stack, so that its user may sign in by a printed link. */
+  localLinks: boolean;
   /** URL of a database on the stack's PostgreSQL server. */
   databaseUrl(database: string): string;
   /** Settings with which services reach the bus and the blob store. */
@@ -80,6 +82,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_GATEWAY_URL: row.gateway && setup.gatewayUrl,
     ROTAMER_SAMPLE_JOB: replica.http && setup.paths.sampleJob,
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
+    ROTAMER_LOCAL_LINKS: replica.http && setup.localLinks ? 'true' : undefined,
     ROTAMER_SERVICE_TOKEN: secrets.tokens[row.name],
     ROTAMER_CALLERS: row.grpc ? callers(row.name, secrets) : undefined,
     ...setup.traces,

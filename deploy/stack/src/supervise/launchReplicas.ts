@@ -1,5 +1,5 @@
 import { choosePorts } from '../settings/choosePorts.ts';
-import { type HttpListen, reachedAt } from '../settings/httpListen.ts';
+import { type HttpListen, isOpenToOthers, reachedAt } from '../settings/httpListen.ts';
 import type { StackOptions } from '../settings/options.ts';
 import type { Replica, StackSetup } from '../settings/serviceEnvironment.ts';
 import { type Part, startServices, stopParts } from './startServices.ts';
@@ -29,7 +29,7 @@ export interface Launched {
 export async function launchReplicas(
   options: LaunchOptions,
   replicas: Record<string, Replica[]>,
-  shared: Omit<StackSetup, 'publicUrl' | 'gatewayUrl' | 'addresses'>,
+  shared: Omit<StackSetup, 'publicUrl' | 'localLinks' | 'gatewayUrl' | 'addresses'>,
   events: SupervisorEvents,
   parts: Part[],
   triesLeft = 3,
@@ -41,7 +41,13 @@ export async function launchReplicas(
   const reached = options.reach ? await reachAll(addresses, options.reach) : addresses;
   const started: Part[] = [];
   try {
-    const setup = { ...shared, publicUrl: options.publicUrl || urls[0]!, gatewayUrl: urls[0]!, addresses: reached };
+    const setup = {
+      ...shared,
+      publicUrl: options.publicUrl || urls[0]!,
+      localLinks: options.publicUrl === undefined && !isOpenToOthers(options.http.host),
+      gatewayUrl: urls[0]!,
+      addresses: reached,
+    };
     await startServices(replicas, setup, events, started, options.signal);
   } catch (error) {
     if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;

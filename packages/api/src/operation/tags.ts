@@ -1,6 +1,7 @@
 /** The tags of the API, in the order in which the reference shows them. */
 export const tags = [
   { name: 'Account', description: 'The API key and its workspace' },
+  { name: 'Sessions', description: 'Sessions of people, and the workspaces in which they act' },
   { name: 'Workspace', description: 'The workspace of the credential' },
   { name: 'Members', description: 'The people of a workspace and their roles' },
   { name: 'Audit', description: 'Who did what to which resource' },

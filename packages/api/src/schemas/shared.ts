@@ -20,6 +20,15 @@ import { member, memberList, memberRemoval, memberUpdateRequest } from './member
 import { project, projectCounts, projectCreateRequest, projectList, projectUpdateRequest } from './project.ts';
 import { projectAssignment, projectAssignmentRequest } from './projectAssignment.ts';
 import { projectDeletion, projectDeletionRequest } from './projectDeletion.ts';
+import {
+  currentSession,
+  session,
+  sessionEnd,
+  sessionList,
+  sessionUpdateRequest,
+  workspaceMembership,
+  workspaceMembershipList,
+} from './session.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
 import {
   workflow,
@@ -96,6 +105,13 @@ export const sharedSchemas = [
   projectList,
   projectUpdateRequest,
   replayedJob,
+  currentSession,
+  session,
+  sessionEnd,
+  sessionList,
+  sessionUpdateRequest,
+  workspaceMembership,
+  workspaceMembershipList,
   submittedInput,
   tool,
   toolInputSlot,

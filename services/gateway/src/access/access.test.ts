@@ -15,11 +15,16 @@ import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
+import type { Session } from './sessionStore.ts';
 
 interface Promised {
   needs: Scope[];
   /** Not for viewers. */
   write?: true;
+  /** Also without a paid plan. */
+  anyPlan?: true;
+  /** For sessions of people, not for API keys. */
+  session?: true;
   /** Only for admins and owners. */
   admin?: true;
   /** `url` without `/api/v1`. */
@@ -53,6 +58,26 @@ const selection = { candidate_set_digest: testDigest([candidate]), approved_cand
  */
 const promises: Record<string, Promised> = {
   account: { needs: ['jobs:read'], request: () => ({ url: '/account' }) },
+  'current session': { needs: [], anyPlan: true, request: () => ({ url: '/session' }) },
+  'switch the workspace': {
+    needs: [],
+    anyPlan: true,
+    session: true,
+    request: () => ({ method: 'PATCH', url: '/session', payload: { workspace_id: 'ws_1' } }),
+  },
+  'sign out': { needs: [], anyPlan: true, session: true, request: () => ({ method: 'DELETE', url: '/session' }) },
+  workspaces: { needs: [], anyPlan: true, request: () => ({ url: '/workspaces' }) },
+  sessions: { needs: ['workspace:read'], request: () => ({ url: '/sessions' }) },
+  'sessions of the workspace': {
+    needs: ['workspace:read'],
+    admin: true,
+    request: () => ({ url: '/sessions?of=workspace' }),
+  },
+  'end a session': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'DELETE', url: `/sessions/${session.id}` }),
+  },
+  'end other sessions': { needs: ['workspace:write'], request: () => ({ method: 'DELETE', url: '/sessions' }) },
   workspace: { needs: ['workspace:read'], request: () => ({ url: '/workspace' }) },
   'rename the workspace': {
     needs: ['workspace:write'],
@@ -312,7 +337,21 @@ const promises: Record<string, Promised> = {
   },
 };
 
-const { app, jobs, files, projects, workflows, blobs, workspace, issueKey, records, stop } = await testGateway();
+const {
+  app,
+  sessions,
+  issueSession,
+  signIn,
+  jobs,
+  files,
+  projects,
+  workflows,
+  blobs,
+  workspace,
+  issueKey,
+  records,
+  stop,
+} = await testGateway();
 afterAll(stop);
 files.known.set(savedFile.id, savedFile);
 projects.known.set(project.id, project);
@@ -321,6 +360,12 @@ workflows.known.set(workflow.id, workflow);
 for (const one of [run, runOfFile]) workflows.runs.set(one.id, one);
 workflows.savedInputs.add(runOfFile.id);
 workflows.candidates.set(run.id, [candidate]);
+
+await signIn();
+const [session] = [...sessions.live.values()] as [Session];
+// The session stays for every row, and who may end which one is tested beside the handler.
+sessions.get = async () => session;
+sessions.end = async () => 1;
 
 const operations = await readOperations(app);
 const rows = Object.entries(promises).map(([name, promised]) => {
@@ -342,7 +387,7 @@ describe('the table of expected permissions', () => {
 });
 
 describe('every operation, with and without each scope, in every role, on every plan', () => {
-  it.each(rows)('$name', async ({ needs, write, admin, request }) => {
+  it.each(rows)('$name', async ({ needs, write, admin, anyPlan, session: asSession, request }) => {
     const job = await storeResult(blobs);
     jobs.known.set(job.id, job);
     const { url, headers: sent, ...rest } = request(job);
@@ -350,10 +395,11 @@ describe('every operation, with and without each scope, in every role, on every 
     for (const workspaceId of [workspace.id, freeWorkspaceId]) {
       for (const granted of [needs, ...scopeSubsets]) {
         for (const role of roles) {
-          const headers = { ...sent, ...bearer(issueKey({ scopes: granted, role, workspaceId })) };
+          const fields = { scopes: granted, role, workspaceId };
+          const headers = { ...sent, ...bearer(asSession ? await issueSession(fields) : issueKey(fields)) };
           const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
           const where = `${workspaceId} ${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
-          if (workspaceId === freeWorkspaceId) expect(statusCode, where).toBe(402);
+          if (workspaceId === freeWorkspaceId && !anyPlan) expect(statusCode, where).toBe(402);
           else if (!allowed(granted, role, needs, admin ? 'admin' : write ? 'member' : 'viewer'))
             expect(statusCode, where).toBe(403);
           else expect(statusCode, where).toBeOneOf([200, 201, 202]);
@@ -392,6 +438,7 @@ const withinProject = [
 
 /** What such a key can use in any case: nothing of a project is in the response. */
 const withoutProject = [
+  ...['current session', 'workspaces'],
   ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote'],
   ...['API key', 'create an API key', 'change an API key', 'rotate an API key', 'revoke an API key'],
 ];
@@ -463,7 +510,17 @@ describe('a key that is limited to tools', () => {
     ...['cancel a run', 'retry a run', 'rerun a run', 'rerun a run outside of its project'],
     ...['rerun a run of a saved file', 'rerun', 'rerun in a project', 'rerun a job of a saved file', 'quote a rerun'],
   ];
-  const aboutPeople = ['API keys', 'audit', 'members', 'rename the workspace', 'change a role', 'remove a member'];
+  const aboutPeople = [
+    ...['API keys', 'audit', 'members', 'rename the workspace', 'change a role', 'remove a member'],
+    ...[
+      'switch the workspace',
+      'sign out',
+      'sessions',
+      'sessions of the workspace',
+      'end a session',
+      'end other sessions',
+    ],
+  ];
 
   it.each(rows)('$name: runs only its tools', async ({ name, request }) => {
     const ask = async (tools: string[]) => {
@@ -512,6 +569,7 @@ describe('an id that the key may not see', () => {
       '{deletionId}',
       '{userId}',
       '{keyId}',
+      '{sessionId}',
       '{workflowId}',
       '{runId}',
     ];

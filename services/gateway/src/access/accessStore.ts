@@ -92,3 +92,35 @@ export async function workspaceOfKey(db: Queryable, id: string): Promise<string 
   const { rows } = await db.query('select workspace_id from api_keys where id = $1', [id]);
   return rows[0]?.workspace_id;
 }
+
+/** A person, who has the same id in every workspace. */
+export interface Person {
+  id: string;
+  email: string;
+  name?: string;
+}
+
+export async function readPerson(db: Queryable, userId: string): Promise<Person> {
+  const { rows } = await db.query('select id, email, name from users where id = $1', [userId]);
+  return { id: userId, email: rows[0]?.email ?? '', name: rows[0]?.name ?? undefined };
+}
+
+/** A workspace of a person, with the person's role. */
+export interface WorkspaceRole {
+  workspaceId: string;
+  role: Role;
+}
+
+/** Returns workspaces of a person, in the order of their ids. */
+export async function readWorkspaces(
+  db: Queryable,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<WorkspaceRole[]> {
+  const { rows } = await db.query(
+    'select workspace_id, role from memberships where user_id = $1 and workspace_id > $2 order by workspace_id limit $3',
+    [userId, after, limit],
+  );
+  return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
+}

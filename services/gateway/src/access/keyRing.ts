@@ -34,6 +34,8 @@ export interface KeyRing {
   findById(keyId: string, address?: string): Promise<CredentialRecord | undefined>;
   /** Calls back once when the credential may no longer act in its workspace, or its rights or secrets have changed. The returned function cancels. */
   watch(credential: Watched, onGone: () => void): () => void;
+  /** Reads every credential again at its next use. For a change made by this process, whose signal is still on its way. */
+  distrust(): void;
   /** Refreshes the credentials in use, and stores their last uses; runs by itself every 2 s. */
   reread(): Promise<void>;
   stop(): Promise<void>;
@@ -87,6 +89,7 @@ export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingO
       if (entry) accept(entry, { at: clock(), address });
       return entry?.record;
     },
+    distrust: keys.distrust,
     watch: watchers.add,
     reread,
     async stop() {

@@ -1,4 +1,5 @@
 import { scopes } from '@rotamer/api/operation/access.ts';
+import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
@@ -26,9 +27,6 @@ const MAX_SESSIONS = 100;
 const MAX_USER_AGENT = 300;
 const MAX_ADDRESS = 64;
 
-/** How a person signed in. */
-export type SignInMethod = 'local_link' | 'mail_link' | 'oidc' | 'device' | 'invitation';
-
 /** The program that a session is for, as far as its request tells. */
 export interface SessionClient {
   userAgent: string;
@@ -49,6 +47,7 @@ export interface Session {
   id: string;
   publicId: string;
   userId: string;
+  email: string;
   workspaceId: string;
   method: SignInMethod;
   userAgent: string;
@@ -59,7 +58,8 @@ export interface Session {
   expiresAt: Date;
 }
 
-const COLUMNS = 'id, public_id, user_id, workspace_id, method, user_agent, address, created_at, last_used_at, ends_at';
+const COLUMNS = `id, public_id, user_id, (select email from users where users.id = user_id) as email, sessions.workspace_id,
+  method, user_agent, address, created_at, last_used_at, ends_at`;
 
 /** The condition of a live session; `$1` is the current time. */
 const LIVE = `revoked_at is null and ends_at > $1 and last_used_at > $1::timestamptz - interval '${IDLE_MS} ms'`;
@@ -148,6 +148,12 @@ export async function readSessions(db: Queryable, publicIds: string[]): Promise<
     }));
 }
 
+/** Returns a live session; undefined for any other id. */
+export async function readSession(db: Queryable, id: string, now: Date): Promise<Session | undefined> {
+  const { rows } = await db.query(`select ${COLUMNS} from sessions where id = $2 and ${LIVE}`, [now, id]);
+  return rows[0] && toSession(rows[0]);
+}
+
 export interface SessionFilter {
   /** Only sessions of this person. */
   userId?: string;
@@ -196,7 +202,7 @@ export async function switchWorkspace(db: Queryable, id: string, workspaceId: st
      )
      update sessions set workspace_id = membership.workspace_id from membership
      where id = $1 and revoked_at is null
-     returning id, public_id, user_id, sessions.workspace_id, method, user_agent, address, created_at, last_used_at, ends_at`,
+     returning ${COLUMNS}`,
     [id, workspaceId],
   );
   return rows[0] && toSession(rows[0]);
@@ -233,6 +239,7 @@ function toSession(row: any): Session {
     id: row.id,
     publicId: row.public_id,
     userId: row.user_id,
+    email: row.email,
     workspaceId: row.workspace_id,
     method: row.method,
     userAgent: row.user_agent,

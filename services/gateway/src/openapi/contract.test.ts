@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { operations as table } from '@rotamer/api/operations.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { BillingMode, BillingOutcome, type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionStatus } from '@rotamer/proto/projects/v1/project.ts';
 import { contract as metered } from '@rotamer/tools/conformer-generation/tool.ts';
@@ -17,7 +18,7 @@ import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 
-const { app, jobs, files, projects, workflows, blobs, issueKey, stop } = await testGateway();
+const { app, jobs, files, projects, workflows, blobs, sessions, signIn, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 interface QuoteExample {
@@ -131,6 +132,16 @@ describe('the contract', () => {
       '/workflow-runs/:runId/review/continue',
       '/workflow-runs/:runId/review/candidates/:candidateId',
     ];
+    const accountPages = [
+      '/login',
+      'GET /login/local',
+      'POST /login/local',
+      'GET /account',
+      'POST /account/sign-out',
+      'POST /account/end-session',
+      'POST /account/end-others',
+      'POST /account/workspace',
+    ];
     const outside = [
       '/',
       '/tools',
@@ -140,6 +151,7 @@ describe('the contract', () => {
       ...docsPages,
       ...sharePages,
       ...reviewPages,
+      ...accountPages,
     ];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
@@ -248,6 +260,9 @@ const candidate = testCandidate('magainin');
 /** Headers that a response has only in some cases. */
 const SOMETIMES = new Set(['Retry-After', 'Preference-Applied']);
 
+const [person, leaving] = [await signIn(), await signIn()];
+await signIn({ client: { userAgent: 'Other', address: '' } });
+const otherSession = [...sessions.live.values()].at(-1)!;
 const keyed = { 'idempotency-key': 'one' };
 const selection = {
   candidate_set_digest: testDigest([candidate]),
@@ -264,6 +279,19 @@ const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 /** Real requests, with every successful response and many refusals: method, path as in the contract, request and status. */
 const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/account', () => ({}), 200],
+  ['GET', '/session', () => ({}), 200],
+  ['GET', '/session', () => ({ headers: bearer(person) }), 200],
+  ['PATCH', '/session', () => ({ headers: bearer(person), payload: { workspace_id: 'ws_2' } }), 200],
+  ['PATCH', '/session', () => ({ headers: bearer(person), payload: { workspace_id: 'ws_9' } }), 404],
+  ['PATCH', '/session', () => ({ payload: { workspace_id: 'ws_1' } }), 403],
+  ['GET', '/workspaces', () => ({ headers: bearer(person) }), 200],
+  ['GET', '/workspaces', () => ({}), 200],
+  ['GET', '/sessions', () => ({ headers: bearer(person) }), 200],
+  ['DELETE', '/sessions/{sessionId}', () => ({ url: `/sessions/${newId('ses', new Date())}` }), 404],
+  ['DELETE', '/sessions/{sessionId}', () => ({ url: `/sessions/${otherSession.id}` }), 200],
+  ['DELETE', '/session', () => ({ headers: bearer(leaving) }), 200],
+  ['DELETE', '/sessions', () => ({}), 200],
+  ['DELETE', '/session', () => ({}), 403],
   ['GET', '/workspace', () => ({}), 200],
   ['PATCH', '/workspace', () => ({ payload: { name: 'Enzyme group' } }), 200],
   ['PATCH', '/workspace', () => ({ payload: {} }), 400],

@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApiKeys } from '../access/apiKeys.ts';
 import { readCredentials, recordUses } from '../access/credentialStore.ts';
 import { startKeyRing } from '../access/keyRing.ts';
+import { takeLocalLink } from '../access/localLinkStore.ts';
 import { createMembers } from '../access/members.ts';
 import { createSession } from '../access/sessionStore.ts';
 import { hashSecret } from '../access/tokenText.ts';
@@ -21,9 +22,10 @@ import { rpcTable } from '../rpcTable.ts';
 import { testAudit } from '../testing/testAudit.ts';
 
 const workspaceId = newId('ws', new Date());
+const publicUrl = 'http://127.0.0.1:8080';
 
 /** The Access service on a real database, called over gRPC, and the key rings of two gateways on that database. */
-async function access(service = 'operator') {
+async function access(service = 'operator', localLinks = true) {
   const { db, url } = await serviceDatabase(join(import.meta.dirname, '../..'));
   const signals = () => {
     const some = startSignals({ url, db, log: quietLog });
@@ -41,7 +43,10 @@ async function access(service = 'operator') {
   const members = createMembers({ db, signals: own, clock: systemClock });
   const apiKeys = createApiKeys({ db, signals: own, clock: systemClock });
   const server = await serveRpcTable(
-    rpcTable({ db, bus, billing, members, apiKeys, audit: testAudit(), signals: own, clock: systemClock }),
+    rpcTable({
+      ...{ db, bus, billing, members, apiKeys, audit: testAudit(), signals: own, clock: systemClock },
+      ...{ localLinks, publicUrl },
+    }),
   );
   const client = server.ask(AccessDefinition, service);
   const ring = () =>
@@ -328,5 +333,41 @@ describe('a service that is not an operator', () => {
     await expect(client.setRole({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.removeMember({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.listKeys({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('CreateLoginLink', () => {
+  const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
+
+  it('makes a link that signs in the owner of the oldest workspace, once, for 15 minutes', async () => {
+    const { db, client } = await access();
+    const [, owner] = await withMembers(client, 'admin', 'owner', 'owner');
+    const [link, other] = [await client.createLoginLink({}), await client.createLoginLink({})];
+    expect(link).toMatchObject({
+      userId: owner,
+      workspaceId,
+      url: expect.stringContaining(`${publicUrl}/login/local?`),
+    });
+    const after = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    expect(await takeLocalLink(db, tokenOf(other.url), after(15.1))).toBeUndefined();
+    const both = await Promise.all([1, 2].map(() => takeLocalLink(db, tokenOf(link.url), after(14))));
+    expect(both.filter(Boolean)).toEqual([{ userId: owner, workspaceId }]);
+    expect(await takeLocalLink(db, 'nonsense', after(0))).toBeUndefined();
+    const { rows } = await db.query('select to_jsonb(local_links)::text as row from local_links');
+    for (const { row } of rows) expect(row).not.toContain(tokenOf(other.url));
+  });
+
+  it('signs in the user that is named, and nobody who is not a member', async () => {
+    const { client } = await access();
+    const user = await client.createUser(member);
+    expect(await client.createLoginLink({ user: ' Ada@example.org' })).toMatchObject({ userId: user.id });
+    expect(await client.createLoginLink({ user: user.id })).toMatchObject({ userId: user.id });
+    for (const wrong of ['', 'usr_unknown'])
+      await expect(client.createLoginLink({ user: wrong })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is refused where other machines may reach the stack', async () => {
+    const { client } = await access('operator', false);
+    await expect(client.createLoginLink({})).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -17,4 +17,8 @@ export interface RpcDeps {
   apiKeys: ApiKeys;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
+  /** Whether links sign people in without proof, because only the user of this machine can ask for one. */
+  localLinks: boolean;
+  /** Public base URL of the gateway, without a slash at the end. */
+  publicUrl: string;
 }

@@ -1,17 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../access/credential.ts';
-import { BUDGET_MS } from '../clients/budgets.ts';
 import type { Deps } from '../deps.ts';
-import { tooMany } from '../limits/limitRequests.ts';
+import { createBrowserSessions } from './browserSessions.ts';
+import { countRequest, workspaceOf } from './countRequest.ts';
 
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;
 
-/** Sessions of browsers that signed in with an API key. Each has a signed HttpOnly cookie that lasts an hour. */
+/**
+ * Who looks at a page: a person with a session, or a browser that signed in with an API key. The latter has a signed HttpOnly cookie
+ * that lasts an hour.
+ */
 export interface Sessions {
   /**
-   * Returns the key of the browser's session, or of the request itself, if it is still valid. A request with a session counts
-   * towards the rate limit of its key, like a request with the key.
+   * Returns the credential of the request itself, else the session of the person, else the key with which the browser signed in, if
+   * it is still valid. A request with a cookie counts towards the rate limit of its session or key.
    *
    * @throws rate_limited when the key is over its limit
    */
@@ -20,25 +23,16 @@ export interface Sessions {
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-type Needs = Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>;
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>;
 
 /** `cookie`: its name; `path`: the path of the pages to which it is sent. */
-export function createSessions(
-  { keys, workspaces, rates, clock, publicUrl }: Needs,
-  { cookie, path }: { cookie: string; path: string },
-): Sessions {
-  const workspaceOf = ({ workspaceId }: Credential, { traceparent }: FastifyRequest) =>
-    workspaces.recent(workspaceId, { deadlineMs: Date.now() + BUDGET_MS, traceparent });
+export function createSessions(needs: Needs, { cookie, path }: { cookie: string; path: string }): Sessions {
+  const { keys, clock, publicUrl } = needs;
+  const people = createBrowserSessions(needs);
 
   /** Runs for each page: a session ends with its key, and with the paid plan of the key's workspace. */
   async function valid(key: Credential | undefined, request: FastifyRequest): Promise<Credential | undefined> {
-    return key && (await workspaceOf(key, request)).paid ? key : undefined;
-  }
-
-  async function count(key: Credential, request: FastifyRequest): Promise<void> {
-    const { limits } = await workspaceOf(key, request);
-    const verdict = await rates.spend(key.keyId, limits!.requestsPerMinute);
-    if (!verdict.admitted) throw tooMany(verdict);
+    return key && (await workspaceOf(needs, key, request)).paid ? key : undefined;
   }
 
   async function ofCookie(request: FastifyRequest): Promise<Credential | undefined> {
@@ -54,13 +48,16 @@ export function createSessions(
     async keyOf(request) {
       // limits/limitRequests.ts has already counted the request.
       if (request.credential) return await valid(request.credential, request);
+      const person = await valid(await people.find(request), request);
+      if (person) return person;
       const key = await valid(await ofCookie(request), request);
-      if (key) await count(key, request);
+      if (key) await countRequest(needs, key, request);
       return key;
     },
     async signIn(request, reply, key) {
-      const found = await valid(await keys.find(key.trim()), request);
-      if (!found) return false;
+      const found = await valid(await keys.find(key.trim(), request.ip), request);
+      // The token of a session would make a second session of it, which ends at another time.
+      if (found?.kind !== 'key') return false;
       // The public id of the key, the end of the session and the version of the key; never the key itself.
       const endsAt = Math.min(clock().getTime() + SESSION_SECONDS * 1000, found.secretUntil?.getTime() ?? Infinity);
       const session = `${found.keyId}.${endsAt}.${found.version ?? 0}`;

@@ -30,7 +30,9 @@ export function sharePagesPath(publicUrl: string): string {
   return `${basePathOf(publicUrl)}/share`;
 }
 
-export function createVisitors(needs: Pick<Deps, 'keys' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>): Visitors {
+export function createVisitors(
+  needs: Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>,
+): Visitors {
   const pages = sharePagesPath(needs.publicUrl);
   const sessions = createSessions(needs, { cookie: 'share_session', path: pages });
   return {

@@ -14,6 +14,8 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { makeApiKey } from '../access/apiKey.ts';
 import type { CredentialRecord } from '../access/credential.ts';
 import { startKeyRing } from '../access/keyRing.ts';
+import type { LinkTarget } from '../access/localLinkStore.ts';
+import type { NewSession } from '../access/sessionStore.ts';
 import { hashSecret } from '../access/tokenText.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
@@ -35,6 +37,7 @@ import { testJobs } from './testJobs.ts';
 import { testMembers } from './testMembers.ts';
 import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
+import { testSessions } from './testSessions.ts';
 import { testSharing } from './testSharing.ts';
 import { testWorkflows } from './testWorkflows.ts';
 
@@ -95,6 +98,8 @@ export async function testGateway({
   const projects = testProjects();
   const workflows = testWorkflows();
   const sharing = testSharing(jobs);
+  /** Tokens of login links. */
+  const localLinks = new Map<string, LinkTarget>();
   const bus = testBus();
   const audit = testAudit();
   const folder = await mkdtemp(join(tmpdir(), 'rotamer-gateway-'));
@@ -115,12 +120,20 @@ export async function testGateway({
       workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
     setName: async () => workspace,
   };
+  async function takeLocalLink(token: string): Promise<LinkTarget | undefined> {
+    const target = localLinks.get(token);
+    localLinks.delete(token);
+    return target;
+  }
   const members = testMembers();
+  const sessions = testSessions(records, clock);
   const app = await buildApp({
     keys,
     billing,
     members,
     apiKeys: testApiKeys(),
+    sessions,
+    signInWays: { takeLocalLink },
     workspaces: createWorkspaces(billing),
     rates,
     audit,
@@ -176,11 +189,35 @@ export async function testGateway({
     return key;
   }
 
+  /** Creates a session of a person with this role, by default one with all scopes. */
+  async function issueSession({
+    role = 'owner',
+    workspaceId = workspace.id,
+    ...fields
+  }: Partial<CredentialRecord> = {}) {
+    const userId = `usr_${randomUUID()}`;
+    sessions.people.set(userId, { [workspace.id]: role, [workspaceId]: role });
+    const token = await signIn({ userId, workspaceId });
+    const keyId = token.slice(9, 19);
+    records.set(keyId, { ...records.get(keyId)!, ...fields });
+    return token;
+  }
+
+  /** Signs a person in; returns the token. */
+  async function signIn(fields: Partial<Omit<NewSession, 'now'>> = {}): Promise<string> {
+    const client = { userAgent: 'Test', address: '127.0.0.1' };
+    return (await sessions.create({ userId: 'usr_1', method: 'local_link', client, ...fields })).token;
+  }
+
   return {
     app,
     jobs,
     files,
     members,
+    sessions,
+    localLinks,
+    signIn,
+    issueSession,
     projects,
     workflows,
     sharing,

@@ -13,6 +13,19 @@ export const protobufPackage = "rotamer.gateway.v1";
 
 export const protobufFileName = "rotamer/gateway/v1/access.proto";
 
+export interface CreateLoginLinkRequest {
+  /** Id or e-mail address of a user; empty: the owner of the oldest workspace. */
+  user: string;
+}
+
+export interface LoginLink {
+  userId: string;
+  workspaceId: string;
+  /** Only this response ever contains it. */
+  url: string;
+  expiresAt?: Date | undefined;
+}
+
 export interface CreateUserRequest {
   workspaceId: string;
   email: string;
@@ -128,6 +141,152 @@ export interface ListKeysResponse {
   keys: Key[];
   hasMore: boolean;
 }
+
+function createBaseCreateLoginLinkRequest(): CreateLoginLinkRequest {
+  return { user: "" };
+}
+
+export const CreateLoginLinkRequest: MessageFns<CreateLoginLinkRequest> = {
+  encode(message: CreateLoginLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.user !== "") {
+      writer.uint32(10).string(message.user);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateLoginLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateLoginLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.user = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreateLoginLinkRequest>): CreateLoginLinkRequest {
+    return CreateLoginLinkRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreateLoginLinkRequest>): CreateLoginLinkRequest {
+    const message = createBaseCreateLoginLinkRequest();
+    message.user = object.user ?? "";
+    return message;
+  },
+};
+
+function createBaseLoginLink(): LoginLink {
+  return { userId: "", workspaceId: "", url: "", expiresAt: undefined };
+}
+
+export const LoginLink: MessageFns<LoginLink> = {
+  encode(message: LoginLink, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.workspaceId !== "") {
+      writer.uint32(18).string(message.workspaceId);
+    }
+    if (message.url !== "") {
+      writer.uint32(26).string(message.url);
+    }
+    if (message.expiresAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.expiresAt), writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LoginLink {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLoginLink();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.url = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expiresAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LoginLink>): LoginLink {
+    return LoginLink.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LoginLink>): LoginLink {
+    const message = createBaseLoginLink();
+    message.userId = object.userId ?? "";
+    message.workspaceId = object.workspaceId ?? "";
+    message.url = object.url ?? "";
+    message.expiresAt = object.expiresAt ?? undefined;
+    return message;
+  },
+};
 
 function createBaseCreateUserRequest(): CreateUserRequest {
   return { workspaceId: "", email: "", role: "" };
@@ -1359,6 +1518,15 @@ export const AccessDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
+    createLoginLink: {
+      name: "CreateLoginLink",
+      requestType: CreateLoginLinkRequest as typeof CreateLoginLinkRequest,
+      requestStream: false,
+      responseType: LoginLink as typeof LoginLink,
+      responseStream: false,
+      options: {},
+    },
   },
 } as const;
 
@@ -1383,6 +1551,11 @@ export interface AccessServiceImplementation<CallContextExt = {}> {
   ): Promise<DeepPartial<RemovedMember>>;
   /** The keys of a workspace or of one of its users, never their secrets; those of former members and revoked ones too. */
   listKeys(request: ListKeysRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListKeysResponse>>;
+  /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
+  createLoginLink(
+    request: CreateLoginLinkRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<LoginLink>>;
 }
 
 export interface AccessClient<CallOptionsExt = {}> {
@@ -1406,6 +1579,11 @@ export interface AccessClient<CallOptionsExt = {}> {
   ): Promise<RemovedMember>;
   /** The keys of a workspace or of one of its users, never their secrets; those of former members and revoked ones too. */
   listKeys(request: DeepPartial<ListKeysRequest>, options?: CallOptions & CallOptionsExt): Promise<ListKeysResponse>;
+  /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
+  createLoginLink(
+    request: DeepPartial<CreateLoginLinkRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<LoginLink>;
 }
 
 type Builtin = Date | Function | Uint8Array | string | number | boolean | undefined;

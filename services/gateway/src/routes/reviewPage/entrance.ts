@@ -5,6 +5,7 @@ import { authorise, authoriseRole } from '../../access/authorise.ts';
 import { auditHooks } from '../../audit/auditRequests.ts';
 import type { Deps } from '../../deps.ts';
 import { runIdOf } from '../../params/runId.ts';
+import { isFromOtherSite } from '../../sessions/browserForms.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
@@ -52,9 +53,8 @@ const NOT_OURS =
   'This form was not sent from the page of this run, is older than an hour, or someone else has signed in since.';
 const RELOAD = 'Open the page again and send the form from there.';
 
-/** Refuses forms from other sites by Sec-Fetch-Site. The header Origin is null for pages that send no referrer. */
-export function refuseOtherSites({ headers }: FastifyRequest): void {
-  const site = headers['sec-fetch-site'];
-  if (site === undefined || site === 'same-origin' || site === 'none') return;
+/** Refuses forms that the browser marks as sent by another site. */
+export function refuseOtherSites(request: FastifyRequest): void {
+  if (!isFromOtherSite(request)) return;
   throw new Fault('forbidden', NOT_OURS, { resolution: RELOAD });
 }

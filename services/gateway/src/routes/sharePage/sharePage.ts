@@ -51,6 +51,7 @@ export function share(dependencies: Deps) {
       ['share.js', ours('share.js')],
       ['depict.js', ours('depict.js')],
       ['structures.js', ours('structures.js')],
+      ['signIn.js', ours('signIn.js')],
       ['icon.svg', ours('icon.svg')],
       ['openchemlib.js', fileOf(packageFile('openchemlib'))],
       ['3dmol.js', fileOf(packageFile('3dmol/build/3Dmol.es6-min.js'))],

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LinkTarget } from './localLinkStore.ts';
+
+/** What the pages of a way to sign in get from the sign-in pages. */
+export interface SignInFrame {
+  /** Returns the token of a form on a page of this browser. */
+  formToken(request: FastifyRequest, reply: FastifyReply): string;
+  /** Returns whether a form was sent from a page that this browser was shown. */
+  isOwnForm(request: FastifyRequest, token: string): boolean;
+  /** Begins a session of a user in this browser, and leads it to a path of this service. */
+  complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: { userId: string; next: string },
+  ): Promise<FastifyReply>;
+}
+
+/** The ways to sign in that are switched on. */
+export interface SignInWays {
+  /** Links that `npm start` prints; returns whom a link signs in, once. */
+  takeLocalLink?: (token: string) => Promise<LinkTarget | undefined>;
+  /** Links by mail. The pages are at `/login/mail`. */
+  mail?: (app: FastifyInstance, frame: SignInFrame) => void;
+  /** OpenID Connect. The pages are at `/login/oidc/{id}`. */
+  oidc?: {
+    providers: readonly { id: string; name: string }[];
+    pages: (app: FastifyInstance, frame: SignInFrame) => void;
+  };
+}

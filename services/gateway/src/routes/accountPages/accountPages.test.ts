@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cookiesOf, hiddenField } from '../../testing/pageForms.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { testRun } from '../../testing/testWorkflows.ts';
+
+let now = new Date('2026-03-01T13:00:00.000Z');
+const { app, sessions, localLinks, signIn, issueKey, keys, workflows, stop } = await testGateway({ clock: () => now });
+afterAll(stop);
+
+/** A browser, which keeps its cookies. */
+function browser() {
+  let cookies: Record<string, string> = {};
+  const keep = (answer: LightMyRequestResponse) => {
+    for (const { name, value } of answer.cookies) cookies = { ...cookies, [name]: value };
+    return answer;
+  };
+  return {
+    cookies: () => cookies,
+    set: (more: Record<string, string>) => {
+      cookies = { ...cookies, ...more };
+    },
+    see: async (url: string, headers = {}) => keep(await app.inject({ url, cookies, headers })),
+    send: async (url: string, fields: Record<string, string>, headers = {}) =>
+      keep(
+        await app.inject({
+          method: 'POST',
+          url,
+          cookies,
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          payload: new URLSearchParams(fields).toString(),
+        }),
+      ),
+  };
+}
+
+function makeLink(userId = 'usr_1'): string {
+  const token = randomBytes(32).toString('base64url');
+  localLinks.set(token, { userId, workspaceId: 'ws_1' });
+  return token;
+}
+
+/** Opens a login link and sends its form, as the page does by itself. */
+async function follow(link: string, at = browser()) {
+  const { body } = await at.see(`/login/local?token=${link}`);
+  const answer = await at.send('/login/local', { token: hiddenField(body, 'token'), link: hiddenField(body, 'link') });
+  return { at, answer };
+}
+
+describe('a login link', () => {
+  it('signs in once, with a cookie that scripts and other sites cannot use', async () => {
+    const link = makeLink();
+    const { at, answer } = await follow(link);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '../account']);
+    const set = answer.cookies.find(({ name }) => name === 'rotamer');
+    expect(set).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7 * 24 * 3_600 });
+    expect(set).not.toHaveProperty('domain');
+    expect((await at.see('/account')).body).toContain('usr_1@example.org');
+    const again = await follow(link);
+    expect([again.answer.statusCode, again.at.cookies().rotamer]).toEqual([410, undefined]);
+    expect(again.answer.body).toContain('npm run admin -- login-link');
+  });
+
+  it('is not used up by HEAD, by GET, by a form of another site or by one without the page', async () => {
+    const link = makeLink();
+    const url = `/login/local?token=${link}`;
+    await app.inject({ method: 'HEAD', url });
+    const at = browser();
+    const { body } = await at.see(url, { 'sec-purpose': 'prefetch' });
+    const form = { token: hiddenField(body, 'token'), link };
+    expect((await at.send('/login/local', form, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await browser().send('/login/local', form)).statusCode).toBe(403);
+    expect((await at.send('/login/local', { link })).statusCode).toBe(403);
+    expect((await follow(link)).answer.statusCode).toBe(303);
+  });
+
+  it('does not reach caches, referrers, frames or other scripts', async () => {
+    const { headers, body } = await browser().see(`/login/local?token=${makeLink()}`);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'.*frame-ancestors 'none'/);
+    expect(body).toContain('share/assets/signIn.js');
+    const evil = await browser().see(`/login/local?token=${encodeURIComponent('"><script>x</script>')}`);
+    expect(evil.body).not.toContain('<script>x');
+  });
+
+  it('begins a new session for a browser that has one, and ends the old session (no fixation)', async () => {
+    const at = browser();
+    const planted = await signIn({ userId: 'usr_1' });
+    at.set({ rotamer: planted });
+    await follow(makeLink(), at);
+    expect(at.cookies().rotamer).not.toBe(planted);
+    expect([...sessions.live.values()].some(({ publicId }) => planted.includes(publicId))).toBe(false);
+  });
+
+  it('is not there where links are switched off', async () => {
+    const other = await testGateway();
+    try {
+      const { body } = await other.app.inject({ url: '/login' });
+      expect(body).toContain('npm start');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe('the cookie', () => {
+  it('is for this host and TLS only where the public URL has https', async () => {
+    const secure = await testGateway({ publicUrl: 'https://rotamer.example' });
+    try {
+      const token = randomBytes(32).toString('base64url');
+      secure.localLinks.set(token, { userId: 'usr_1', workspaceId: 'ws_1' });
+      const page = await secure.app.inject({ url: `/login/local?token=${token}` });
+      const answer = await secure.app.inject({
+        method: 'POST',
+        url: '/login/local',
+        cookies: cookiesOf(page),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ token: hiddenField(page.body, 'token'), link: token }).toString(),
+      });
+      const line = [answer.headers['set-cookie']].flat().find((one) => String(one).startsWith('__Host-rotamer='))!;
+      for (const part of ['; Path=/', '; HttpOnly', '; Secure', '; SameSite=Lax']) expect(line).toContain(part);
+      expect(line).not.toContain('Domain');
+    } finally {
+      await secure.stop();
+    }
+  });
+
+  it('is not accepted by the API, and an API key in it is not accepted by pages', async () => {
+    const { at } = await follow(makeLink());
+    expect((await at.see('/api/v1/session')).statusCode).toBe(401);
+    const other = browser();
+    other.set({ rotamer: issueKey() });
+    expect((await other.see('/account')).headers.location).toBe('./login?next=/account');
+  });
+});
+
+describe('the account page', () => {
+  it('shows the person, workspaces and sessions, and escapes what programs call themselves', async () => {
+    await signIn({ client: { userAgent: '<script>alert(1)</script>', address: '192.0.2.7' } });
+    const { at } = await follow(makeLink());
+    const { body } = await at.see('/account');
+    expect(body).toContain('192.0.2.7');
+    expect(body).not.toContain('<script>alert');
+    expect(body).not.toContain('rot_sess_');
+    expect(body).toContain('ws_2');
+  });
+
+  it('signs out, and the token is worth nothing afterwards', async () => {
+    const { at } = await follow(makeLink());
+    const token = at.cookies().rotamer!;
+    const { body } = await at.see('/account');
+    const out = await at.send('/account/sign-out', { token: hiddenField(body, 'token') });
+    expect([out.statusCode, out.headers.location]).toEqual([303, '../login']);
+    now = new Date(now.getTime() + 6_000);
+    expect((await app.inject({ url: '/api/v1/session', headers: bearer(token) })).statusCode).toBe(401);
+    at.set({ rotamer: token });
+    expect((await at.see('/account')).statusCode).toBe(303);
+  });
+
+  it.each(['sign-out', 'end-session', 'end-others', 'workspace'])(
+    'refuses the form %s from other sites, without a token, and with the token of another session',
+    async (name) => {
+      const { at } = await follow(makeLink());
+      const page = await at.see('/account');
+      const own = { token: hiddenField(page.body, 'token'), workspace_id: 'ws_2', id: 'x' };
+      const before = sessions.live.size;
+      expect((await at.send(`/account/${name}`, own, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+      expect((await at.send(`/account/${name}`, { ...own, token: '' })).statusCode).toBe(403);
+      at.set({ rotamer: await signIn({ userId: 'usr_1' }) });
+      expect((await at.send(`/account/${name}`, own)).statusCode).toBe(403);
+      expect(sessions.live.size).toBe(before + 1);
+    },
+  );
+
+  it('ends a chosen session of the person, and none of other people', async () => {
+    sessions.people.set('usr_9', { ws_1: 'owner' });
+    const other = await signIn({ userId: 'usr_9' });
+    const mine = await signIn();
+    const { at } = await follow(makeLink());
+    const { body } = await at.see('/account');
+    const idOf = (token: string) => [...sessions.live.values()].find(({ publicId }) => token.includes(publicId))?.id;
+    const [otherId, mineId] = [idOf(other)!, idOf(mine)!];
+    for (const id of [otherId, mineId])
+      await at.send('/account/end-session', { token: hiddenField(body, 'token'), id });
+    expect([idOf(other), idOf(mine)]).toEqual([otherId, undefined]);
+  });
+});
+
+describe('where a person returns', () => {
+  it.each(['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '/\t/evil.test'])(
+    'is never another site: %j',
+    async (next) => {
+      const { at } = await follow(makeLink());
+      const answer = await at.see(`/login?next=${encodeURIComponent(next)}`);
+      expect(answer.headers.location).toBe('./account');
+    },
+  );
+
+  it('is the page that asked to sign in', async () => {
+    const { at } = await follow(makeLink());
+    expect((await at.see('/login?next=/workflow-runs/run_1/review')).headers.location).toBe(
+      './workflow-runs/run_1/review',
+    );
+  });
+});
+
+describe('the review page', () => {
+  it('accepts the session, so that the person decides', async () => {
+    const run = testRun();
+    workflows.runs.set(run.id, run);
+    const { at } = await follow(makeLink());
+    expect((await at.see(`/workflow-runs/${run.id}/review`)).statusCode).toBe(200);
+    const call = workflows.calls.findLast(({ method }) => method === 'getRun');
+    expect(call).toMatchObject({ scope: { caller: { userId: 'usr_1', keyId: expect.stringMatching(/^\w{10}$/) } } });
+  });
+
+  it('does not accept the token of a session as an API key', async () => {
+    const run = testRun();
+    const at = browser();
+    const { body } = await at.see(`/workflow-runs/${run.id}/review`);
+    const form = { token: hiddenField(body, 'token'), key: await signIn() };
+    expect((await at.send(`/workflow-runs/${run.id}/review/sign-in`, form)).statusCode).toBe(401);
+  });
+});
+
+it('forgets a person whose session ended elsewhere', async () => {
+  const { at } = await follow(makeLink());
+  await sessions.end({ userId: 'usr_1' });
+  now = new Date(now.getTime() + 6_000);
+  await keys.reread();
+  expect((await at.see('/account')).headers.location).toBe('./login?next=/account');
+});

@@ -1,0 +1,46 @@
+import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
+import type { FastifyInstance } from 'fastify';
+import type { SignInFrame } from '../../access/signInWays.ts';
+import type { Deps } from '../../deps.ts';
+import { createBrowserForms } from '../../sessions/browserForms.ts';
+import { createBrowserSessions } from '../../sessions/browserSessions.ts';
+import { createFormTokens } from '../../sessions/formTokens.ts';
+import { preparePages } from '../sharePage/preparePages.ts';
+import { changeAccount } from './changeAccount.ts';
+import { showAccount } from './showAccount.ts';
+import { showLogin } from './showLogin.ts';
+import { signInByLink } from './signInByLink.ts';
+
+/** Maximum bytes of a form. */
+const FORM_LIMIT = 8 * 1024;
+
+/**
+ * GET /login, /login/local and /account, and the pages of the other ways to sign in. They are not part of the API: browsers have a
+ * cookie, and forms have tokens.
+ */
+export function accountPages(dependencies: Deps) {
+  const { shareSecret, clock, publicUrl, signInWays } = dependencies;
+  const browsers = createBrowserSessions(dependencies);
+  const secure = publicUrl.startsWith('https:');
+  const forms = createBrowserForms({ tokens: createFormTokens(shareSecret, clock), secure });
+  const frameOf = (method: SignInMethod): SignInFrame => ({
+    formToken: (request, reply) => forms.token(request, reply),
+    isOwnForm: (request, token) => forms.isOwn(request, token),
+    complete: (request, reply, signedIn) => browsers.begin(request, reply, { ...signedIn, method }),
+  });
+
+  return async (app: FastifyInstance): Promise<void> => {
+    await preparePages(app, {
+      secret: shareSecret,
+      purpose: 'account page cookies',
+      formLimit: FORM_LIMIT,
+      notFound: 'There is no such page.',
+    });
+    showLogin(app, dependencies, browsers, forms);
+    if (signInWays.takeLocalLink) signInByLink(app, signInWays.takeLocalLink, browsers, forms);
+    signInWays.mail?.(app, frameOf('mail_link'));
+    signInWays.oidc?.pages(app, frameOf('oidc'));
+    showAccount(app, dependencies, browsers, forms);
+    changeAccount(app, dependencies, browsers, forms);
+  };
+}

@@ -1,0 +1,35 @@
+import { loginPage } from '@rotamer/pages/accountPages/pages.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { rootOf } from '../../http/baseUrl.ts';
+import { safeNext } from '../../http/safeNext.ts';
+import type { BrowserForms } from '../../sessions/browserForms.ts';
+import type { BrowserSessions } from '../../sessions/browserSessions.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+
+/** GET /login: the ways to sign in. A browser that is signed in goes on to where it wanted. */
+export function showLogin(
+  app: FastifyInstance,
+  { signInWays }: Pick<Deps, 'signInWays'>,
+  browsers: BrowserSessions,
+  forms: BrowserForms,
+): void {
+  app.get<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
+    const next = safeNext(request.query.next);
+    const root = rootOf(request);
+    if (await browsers.find(request)) return reply.redirect(root + (next === '/' ? 'account' : next.slice(1)), 303);
+    const providers = (signInWays.oidc?.providers ?? []).map(({ id, name }) => ({
+      name,
+      link: `${root}login/oidc/${encodeURIComponent(id)}?next=${encodeURIComponent(next)}`,
+    }));
+    const view = {
+      root,
+      next,
+      token: forms.token(request, reply),
+      providers,
+      hasMail: signInWays.mail !== undefined,
+      hasLocalLinks: signInWays.takeLocalLink !== undefined,
+    };
+    return answerPage(reply, loginPage(view));
+  });
+}

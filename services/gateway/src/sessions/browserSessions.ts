@@ -1,0 +1,85 @@
+import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CredentialRecord } from '../access/credential.ts';
+import type { Deps } from '../deps.ts';
+import { rootOf } from '../http/baseUrl.ts';
+import { safeNext } from '../http/safeNext.ts';
+import { countRequest } from './countRequest.ts';
+
+/** Seconds after which a browser forgets the cookie; a session ends by then at the latest. */
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+
+/** A person who proved who they are. */
+export interface SignedIn {
+  userId: string;
+  method: SignInMethod;
+  /** By default the workspace of the person's newest session. */
+  workspaceId?: string;
+  /** The path to which the person returns. */
+  next: string;
+}
+
+/** Sessions of browsers. The cookie has the session's token, and only pages accept it: the API wants a header. */
+export interface BrowserSessions {
+  /**
+   * Returns the session of the browser, if it has a live one. The request counts towards the session's rate limit.
+   *
+   * @throws rate_limited
+   */
+  find(request: FastifyRequest): Promise<CredentialRecord | undefined>;
+  /** Begins a new session, ends the one that the browser had, and leads the browser to a path of this service. */
+  begin(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<FastifyReply>;
+  /** Ends the session of the browser. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+/** Returns the name of the cookie. Browsers take one with `__Host-` only over TLS, for one host and all its paths. */
+export function sessionCookie(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-rotamer' : 'rotamer';
+}
+
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl'>;
+
+export function createBrowserSessions(needs: Needs): BrowserSessions {
+  const { keys, sessions, publicUrl } = needs;
+  const cookie = sessionCookie(publicUrl);
+  // Lax: also sent with the first request after a link in an e-mail, but with no form of another site.
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    path: '/',
+  } as const;
+
+  async function ofCookie(request: FastifyRequest): Promise<CredentialRecord | undefined> {
+    const token = request.cookies[cookie];
+    const record = token === undefined ? undefined : await keys.find(token, request.ip);
+    // An API key in the cookie would act with the rights of a person.
+    return record?.kind === 'session' ? record : undefined;
+  }
+
+  async function endOld(request: FastifyRequest): Promise<void> {
+    const old = await ofCookie(request);
+    if (old) await sessions.end({ id: old.id });
+  }
+
+  return {
+    async find(request) {
+      const record = await ofCookie(request);
+      if (record) await countRequest(needs, record, request);
+      return record;
+    },
+    async begin(request, reply, { next, ...who }) {
+      const client = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+      const { token } = await sessions.create({ ...who, client });
+      await endOld(request);
+      reply.setCookie(cookie, token, { ...options, maxAge: COOKIE_SECONDS });
+      const path = safeNext(next);
+      return reply.redirect(rootOf(request) + (path === '/' ? 'account' : path.slice(1)), 303);
+    },
+    async end(request, reply) {
+      await endOld(request);
+      reply.clearCookie(cookie, options);
+    },
+  };
+}
