@@ -1,5 +1,9 @@
 // @module-tag pipelines
 
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { JobResult } from '@rotamer/test-support/resources.ts';
 import { expectSum, readOfTools as read, review } from '@rotamer/test-support/shippedWorkflows.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -43,6 +47,26 @@ describe('the workflow homologs-to-tree', () => {
     expect(await summaryOf('tree')).toMatchObject({ leaves: 15 });
     // The second search also finds the globins that are not in the tree, so all of the database.
     expect(await summaryOf('rescan')).toMatchObject({ hits: 48, searched: 62 });
+  });
+
+  it('finds the same homologs in a dataset, in place of an input', { timeout: 480_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'homologs-'));
+    const id = `globins-${randomUUID().slice(0, 8)}`;
+    try {
+      const file = join(folder, 'globins.fasta');
+      writeFileSync(file, database);
+      await workspace.admin.command('dataset import', { id, release: '1', file });
+      await workspace.admin.command('dataset grant', { id, workspaces: workspace.id });
+      const { candidates, itemsOf, approve } = await review(workspace, 'homologs-to-tree', { query }, {}, id);
+      expect([itemsOf('blast'), itemsOf('keep'), candidates.length]).toEqual([42 + 42, 40, 15]);
+      const run = await approve(15);
+      expect(run.status).toBe('COMPLETED');
+      const nodes = run.nodes as { id: string; dataset?: { id: string; release: string } }[];
+      const pinned = nodes.flatMap(({ id: node, dataset }) => (dataset ? [[node, dataset.id, dataset.release]] : []));
+      expect(pinned).toEqual(['blast', 'sensitive', 'rescan'].map((node) => [node, id, '1']));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('searches again, more sensitively, when BLAST finds too few', { timeout: 480_000 }, async () => {

@@ -15,19 +15,20 @@ export const readOfTools = (...path: string[]) => readFileSync(join(tools, ...pa
 
 /**
  * Runs a workflow shipped with Rotamer up to its checkpoint. `texts` are its inputs by node; `settings` replace
- * settings by node.
+ * settings by node, and a dataset the inputs that are searched.
  */
 export async function review(
   workspace: Workspace,
   name: string,
   texts: Record<string, string>,
   settings: Record<string, object> = {},
+  dataset?: string,
 ) {
   const { client } = workspace;
   const { definition, ...more } = JSON.parse(readOfTools('workflows', `${name}.json`));
   for (const [id, other] of Object.entries(settings))
     Object.assign(definition.nodes.find((node: { id: string }) => node.id === id).settings, other);
-  const { workflow_id } = await publish(workspace, definition, more);
+  const { workflow_id } = await publish(workspace, definition, { ...more, dataset });
   const input_data = Object.fromEntries(
     Object.entries(texts).map(([node, textContent]) => [node, { method: 'text', textContent }]),
   );

@@ -72,13 +72,17 @@ export interface Published {
 export async function publish(
   { id, admin }: Pick<Workspace, 'id' | 'admin'>,
   definition: Definition,
-  { workflow, ...more }: { workflow?: string; name?: string; description?: string; settings?: object } = {},
+  {
+    workflow,
+    dataset,
+    ...more
+  }: { workflow?: string; dataset?: string; name?: string; description?: string; settings?: object } = {},
 ): Promise<Published> {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-workflow-'));
   const file = join(folder, 'workflow.json');
   writeFileSync(file, JSON.stringify({ name: 'A workflow', ...more, definition }));
   try {
-    return await admin.command('workflow publish', { workspace: id, file, workflow });
+    return await admin.command('workflow publish', { workspace: id, file, workflow, dataset });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { Finding } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { findTool } from '@rotamer/tools/catalogue.ts';
+import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
 import type { Command } from './command.ts';
 import { WrongCall } from './values.ts';
+import { withDataset } from './withDataset.ts';
 
 export const workflowPublish: Command = {
   name: 'workflow publish',
-  summary: 'publishes a file as a new workflow, or as a new revision of one',
+  summary:
+    'publishes a file as a new workflow, or as a new revision of one; with a dataset its searches take that in place of inputs',
   required: { workspace: 'W', file: 'F' },
-  optional: { workflow: 'ID' },
-  async run({ workspace, file, workflow }, { billing, workflows }) {
-    const { name, description, definition, settings } = await readWorkflow(file!);
+  optional: { workflow: 'ID', dataset: 'swissprot' },
+  async run({ workspace, file, workflow, dataset }, { billing, workflows }) {
+    const { name, description, settings, ...read } = await readWorkflow(file!);
+    const definition = dataset === undefined ? read.definition : searching(read.definition, dataset);
     // The workflows service does not know which workspaces exist, so this is checked here.
     await billing.getWorkspace({ workspaceId: workspace });
     const published = await workflows.publish({
@@ -30,6 +35,19 @@ export const workflowPublish: Command = {
     };
   },
 };
+
+/** Returns the definition with a dataset in place of the inputs that its tools search. */
+function searching(definition: object, dataset: string): object {
+  if (!parseReference(dataset))
+    throw new WrongCall(`--dataset must be like swissprot or swissprot@2026_04, not '${dataset}'`);
+  const { nodes, edges } = definition as Partial<Parameters<typeof withDataset>[0]>;
+  if (!Array.isArray(nodes) || !Array.isArray(edges))
+    throw new WrongCall('--file: the definition needs nodes and edges');
+  const useOf = (tool: string) => findTool(tool)?.contract.dataset;
+  const changed = withDataset({ ...definition, nodes, edges }, dataset, useOf);
+  if (!changed) throw new WrongCall('--dataset: no tool of the workflow searches a dataset');
+  return changed;
+}
 
 const accessOf: Record<string, Access> = {
   view: Access.VIEW,

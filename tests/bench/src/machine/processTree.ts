@@ -23,6 +23,14 @@ export function cpuTimes(roots: number[]): number[] {
   return roots.map(timeOf);
 }
 
+/** Returns the processes that a process has started, and theirs. */
+export function descendantsOf(root: number): number[] {
+  const processes = readProcesses();
+  const children = Map.groupBy(processes.keys(), (pid) => processes.get(pid)!.parent);
+  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(root);
+}
+
 /** Returns the resident memory of a process in MB (10⁶ bytes). */
 export function residentMb(pid: number): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
