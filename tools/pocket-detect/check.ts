@@ -9,8 +9,10 @@ export const check: Check = (inputs, settings) => {
     sideChains: true,
     together: true,
   });
-  const { buriedness_core: core, buriedness_rim: rim } = settings as Record<string, number>;
+  const { buriedness_core: core, buriedness_rim: rim, sphere_min, sphere_max } = settings as Record<string, number>;
   if (rim! > core!)
     problems.push({ path: 'settings.buriedness_rim', message: `must not be greater than buriedness_core, ${core}` });
+  if (sphere_min! > sphere_max!)
+    problems.push({ path: 'settings.sphere_min', message: `must not be greater than sphere_max, ${sphere_max}` });
   return { problems, units: problems.length > 0 ? 0 : count };
 };

@@ -19,6 +19,13 @@ describe('refuses', () => {
   });
 });
 
+it('refuses a smallest sphere that is larger than the largest', () => {
+  const { problems } = checkRequest(contract, check, [structureInput('structure', '1ubq.pdb')], {
+    sphere_min: 7,
+  }).verdict;
+  expect(problems).toEqual([{ path: 'settings.sphere_min', message: 'must not be greater than sphere_max, 6.2' }]);
+});
+
 describe('what voronota-pocket wrote', () => {
   const line = 'structure.pdb 0.986629 2229 14948 442 1014 10408.4\n';
 

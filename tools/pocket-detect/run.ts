@@ -8,7 +8,7 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { stageStructure } from '../shared/native/stageStructure.ts';
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
-import { numbered } from '../shared/ports.ts';
+import { numbered, RANKED, RANKED_BOX } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
 import { selectionOf } from '../shared/structure/selection.ts';
@@ -16,6 +16,7 @@ import { atomsOf } from '../shared/structure/structure.ts';
 import { pocketBox } from './box.ts';
 import { check } from './check.ts';
 import { type Pocket, parsePocket, parseVoxels, withoutPocket } from './parse.ts';
+import { rankPockets } from './rankPockets.ts';
 import { structures } from './tool.ts';
 
 const INPUT = 'structure.pdb';
@@ -45,6 +46,13 @@ export const run: Run = async (job) => {
       job.file('box', numbered('box', i + 1, 'json'), `${JSON.stringify({ center, size })}\n`, place);
       const marked = readOutput(programs.voronotaPocket, join(job.workdir, POCKET));
       job.file('pocket', numbered('pocket', i + 1, 'pdb'), marked, place);
+    }
+    const ranked = await rankPockets(job, staged.residues);
+    if (!ranked) return;
+    for (const { row, box } of ranked) {
+      job.item(RANKED, { structure: name, ...row }, { ...place, rank: row.rank });
+      const file = `ranked-${String(i + 1).padStart(4, '0')}-${String(row.rank).padStart(2, '0')}.json`;
+      job.file(RANKED_BOX, file, `${JSON.stringify(box)}\n`, place);
     }
     noteStaged(notes, record, staged, 'pockets are of proteins alone: what lies in one is not in the way');
     job.progress(i + 1, records.length);

@@ -51,11 +51,24 @@ export const DISTANCES = 'distances';
 /** A receptor with the pose of a ligand, for viewers, in addition to the poses. */
 export const COMPLEX = 'complex';
 
+/** All pockets, best first, in addition to the one where the protein is most buried. */
+export const RANKED = 'ranked';
+export const RANKED_BOX = 'ranked_box';
+
 /**
  * Ports in addition to a tool's results. An edge of a workflow uses one of them only if it names the port, so a stored
  * workflow keeps using the result.
  */
-export const BESIDE_RESULTS: readonly string[] = [PICTURE, LEFT_OUT, WARNINGS, MODELS, DISTANCES, COMPLEX];
+export const BESIDE_RESULTS: readonly string[] = [
+  PICTURE,
+  LEFT_OUT,
+  WARNINGS,
+  MODELS,
+  DISTANCES,
+  COMPLEX,
+  RANKED,
+  RANKED_BOX,
+];
 
 /**
  * Maximum number of a job's proteins, structures or queries that get a picture: the first ones. People do not look at
