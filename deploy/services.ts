@@ -114,6 +114,7 @@ export const services: readonly Service[] = [
     http: true,
     bus: true,
     publishes: true,
+    handles: ['jobs', 'workflows'],
     blobs: true,
     shares: true,
     mails: true,
@@ -184,7 +185,7 @@ export function callersOf(service: string): string[] {
   return [...services.filter(({ calls }) => calls.includes(service)).map(({ name }) => name), operator];
 }
 
-/** Returns every topic, with the services that handle its events as a group. The gateway only tails. */
+/** Returns every topic, with the services that handle its events as a group. */
 export function eventTopics(): { topic: string; groups: string[] }[] {
   return services
     .filter(({ publishes }) => publishes)

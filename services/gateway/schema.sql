@@ -176,6 +176,30 @@ create table memberships (
 );
 CREATE INDEX memberships_of_users ON memberships USING btree (user_id);
 
+create table notice_choices (
+  email text not null,
+  kind text not null,
+  choice text not null,
+  constraint notice_choices_pkey PRIMARY KEY (email, kind),
+  constraint notice_choice CHECK (choice = ANY (ARRAY['always'::text, 'requested'::text, 'never'::text])),
+  constraint notice_choice_email_length CHECK (char_length(email) <= 254)
+);
+
+create table notice_days (
+  user_id text not null,
+  day date not null,
+  mails integer not null,
+  constraint notice_days_pkey PRIMARY KEY (user_id, day)
+);
+
+create table notice_requests (
+  subject_id text not null,
+  user_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint notice_requests_pkey PRIMARY KEY (subject_id)
+);
+CREATE INDEX notice_requests_created_at ON notice_requests USING btree (created_at);
+
 create table outbox (
   id bigint not null generated always as identity,
   topic text not null,
@@ -187,6 +211,21 @@ create table outbox (
   occurred_at timestamp(3) with time zone not null,
   constraint outbox_pkey PRIMARY KEY (id)
 );
+
+create table pending_notices (
+  event_id text not null,
+  user_id text not null,
+  kind text not null,
+  workspace_id text not null,
+  subject_id text not null,
+  title text not null,
+  name text,
+  outcome text not null,
+  recorded_at timestamp(3) with time zone not null default now(),
+  constraint pending_notices_pkey PRIMARY KEY (event_id, user_id)
+);
+CREATE INDEX pending_notices_of_subjects ON pending_notices USING btree (subject_id);
+CREATE INDEX pending_notices_recorded_at ON pending_notices USING btree (recorded_at);
 
 create unlogged table rate_windows (
   key_id text not null,

@@ -9,6 +9,7 @@ import { addJobs } from './commands/jobs.ts';
 import { addKeys } from './commands/keys.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addMembers } from './commands/members.ts';
+import { addNotices } from './commands/notices.ts';
 import { duration } from './commands/numbers.ts';
 import { addProjects } from './commands/projects.ts';
 import { addResults } from './commands/results.ts';
@@ -54,6 +55,7 @@ export function createProgram(
     addWorkspace,
     addMembers,
     addKeys,
+    addNotices,
     addAccount,
     addMcp,
     addApi,

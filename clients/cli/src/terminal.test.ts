@@ -213,6 +213,8 @@ const calls: Record<string, string[]> = {
   'workflows rerun': ['run_1'],
   'workspace show': [],
   'workspace update': ['--name', evil],
+  'notices show': [],
+  'notices set': ['--job-ended', 'always'],
   'members list': [],
   'members set-role': ['usr_1', 'admin'],
   'members set-name': [evil],

@@ -7,6 +7,7 @@ import { Datasets } from './resources/datasets.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Members } from './resources/members.ts';
+import { Notices } from './resources/notices.ts';
 import { Projects } from './resources/projects.ts';
 import { Runs } from './resources/runs.ts';
 import { Tools } from './resources/tools.ts';
@@ -45,6 +46,7 @@ export class Rotamer {
   readonly workspace: WorkspaceOfKey;
   readonly members: Members;
   readonly apiKeys: ApiKeys;
+  readonly notices: Notices;
   readonly #transport: Transport;
 
   constructor(options: RotamerOptions = {}) {
@@ -69,6 +71,7 @@ export class Rotamer {
     this.workspace = new WorkspaceOfKey(transport);
     this.members = new Members(transport);
     this.apiKeys = new ApiKeys(transport);
+    this.notices = new Notices(transport);
   }
 
   get baseUrl(): string {

@@ -1208,6 +1208,67 @@ export interface components {
             /** @description 1-based residue position */
             position: number;
         };
+        /**
+         * @example {
+         *       "object": "notices",
+         *       "job_ended": "requested",
+         *       "run_ended": "requested",
+         *       "review_waiting": "always",
+         *       "budget_near": "always",
+         *       "invitation": "always"
+         *     }
+         */
+        Notices: {
+            /** @description A mail when 80 % and 100 % of a budget are spent */
+            budget_near: components["schemas"]["NoticesBudgetNear"];
+            /** @description A mail when somebody invites you to a workspace */
+            invitation: components["schemas"]["NoticesInvitation"];
+            /** @description A mail when your jobs have ended; jobs that end within a few minutes are in one mail: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
+            job_ended: components["schemas"]["NoticesJobEnded"];
+            /** @constant */
+            object: "notices";
+            /** @description A mail when a workflow run of yours waits for a review */
+            review_waiting: components["schemas"]["NoticesReviewWaiting"];
+            /** @description A mail when your workflow runs have ended: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
+            run_ended: components["schemas"]["NoticesRunEnded"];
+        };
+        /** @enum {string} */
+        NoticesBudgetNear: "always" | "never";
+        /** @enum {string} */
+        NoticesInvitation: "always" | "never";
+        /** @enum {string} */
+        NoticesJobEnded: "always" | "requested" | "never";
+        /** @enum {string} */
+        NoticesReviewWaiting: "always" | "never";
+        /** @enum {string} */
+        NoticesRunEnded: "always" | "requested" | "never";
+        /**
+         * @example {
+         *       "job_ended": "always"
+         *     }
+         */
+        NoticesUpdateRequest: {
+            /** @description A mail when 80 % and 100 % of a budget are spent */
+            budget_near?: components["schemas"]["NoticesUpdateRequestBudgetNear"];
+            /** @description A mail when somebody invites you to a workspace */
+            invitation?: components["schemas"]["NoticesUpdateRequestInvitation"];
+            /** @description A mail when your jobs have ended; jobs that end within a few minutes are in one mail: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
+            job_ended?: components["schemas"]["NoticesUpdateRequestJobEnded"];
+            /** @description A mail when a workflow run of yours waits for a review */
+            review_waiting?: components["schemas"]["NoticesUpdateRequestReviewWaiting"];
+            /** @description A mail when your workflow runs have ended: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
+            run_ended?: components["schemas"]["NoticesUpdateRequestRunEnded"];
+        };
+        /** @enum {string} */
+        NoticesUpdateRequestBudgetNear: "always" | "never";
+        /** @enum {string} */
+        NoticesUpdateRequestInvitation: "always" | "never";
+        /** @enum {string} */
+        NoticesUpdateRequestJobEnded: "always" | "requested" | "never";
+        /** @enum {string} */
+        NoticesUpdateRequestReviewWaiting: "always" | "never";
+        /** @enum {string} */
+        NoticesUpdateRequestRunEnded: "always" | "requested" | "never";
         /** @enum {string} */
         PreviewKind: "text" | "structure" | "image" | "binary";
         /**

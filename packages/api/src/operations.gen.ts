@@ -29,6 +29,8 @@ export { submitJob } from './operations/jobs/submitJob.ts';
 export { listMembers } from './operations/members/listMembers.ts';
 export { removeMember } from './operations/members/removeMember.ts';
 export { updateMember } from './operations/members/updateMember.ts';
+export { getNotices } from './operations/notices/getNotices.ts';
+export { updateNotices } from './operations/notices/updateNotices.ts';
 export { assignResources } from './operations/projects/assignResources.ts';
 export { createProject } from './operations/projects/createProject.ts';
 export { deleteProject } from './operations/projects/deleteProject.ts';

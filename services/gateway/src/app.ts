@@ -20,6 +20,7 @@ import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
+import { noticePages } from './routes/noticePages/noticePages.ts';
 import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
 import { refuseCompressedBody } from './validation/contentEncoding.ts';
@@ -115,6 +116,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   await app.register(share(dependencies));
   await app.register(review(dependencies));
   await app.register(accountPages(dependencies));
+  await app.register(noticePages(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   drain(app, drained);

@@ -16,6 +16,7 @@ import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Slots } from './limits/slots.ts';
+import type { Notices } from './notices/notices.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -41,6 +42,7 @@ export interface Deps {
   apiKeys: ApiKeys;
   sessions: PersonSessions;
   signInWays: SignInWays;
+  notices: Notices;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

@@ -40,7 +40,9 @@ import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
-import { mailTemplates } from './mails/mailTemplates.ts';
+import { mailTemplates } from './mailTemplates.ts';
+import { createNotices } from './notices/notices.ts';
+import { startNoticeMails } from './notices/startNoticeMails.ts';
 import { startForgetting } from './purge.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
@@ -58,7 +60,11 @@ await run('gateway', async (life) => {
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 
-  sendMailsOf(mailTable(db, mailTemplates(config.publicUrl)), life, config, signals);
+  const notices = createNotices(db);
+  const queue = mailTable(db, mailTemplates({ publicUrl: config.publicUrl, secret: config.shareSecret }));
+  // Without a mail server nobody would read what is recorded.
+  if (sendMailsOf(queue, life, config, signals))
+    await startNoticeMails(life, config.postgresUrl, { db, bus, signals, clock });
 
   // The only retry layer. A submission may take 10 s.
   const peer = { retry: true, timeoutMs: 10_000 };
@@ -137,6 +143,7 @@ await run('gateway', async (life) => {
     signInWays: {
       takeLocalLink: config.localLinks ? (token) => takeLocalLink(db, token, clock()) : undefined,
     },
+    notices,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,
     files,

@@ -29,6 +29,8 @@ export { submitJob } from './routes/jobs/submitJob.ts';
 export { listMembers } from './routes/members/listMembers.ts';
 export { removeMember } from './routes/members/removeMember.ts';
 export { updateMember } from './routes/members/updateMember.ts';
+export { getNotices } from './routes/notices/getNotices.ts';
+export { updateNotices } from './routes/notices/updateNotices.ts';
 export { assignResources } from './routes/projects/assignResources.ts';
 export { createProject } from './routes/projects/createProject.ts';
 export { deleteProject } from './routes/projects/deleteProject.ts';

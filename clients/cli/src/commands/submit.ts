@@ -19,6 +19,7 @@ interface SubmitFlags extends JobFlags {
   timeout?: number;
   output?: string;
   key?: string;
+  notify?: boolean;
 }
 
 /** quote, submit, run. */
@@ -55,6 +56,7 @@ function submitOptions(command: Command): Command {
   return jobOptions(command)
     .option('-y, --yes', 'agree to the price without being asked')
     .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
+    .option('--notify', 'get a mail when the job has ended')
     .option('--key <key>', 'an idempotency key: repeating the command makes no second job')
     .option('--dry-run', 'show what would be sent and its price; nothing is uploaded or submitted');
 }
@@ -117,7 +119,9 @@ async function submitAgreed(context: Context, args: string[], flags: SubmitFlags
   const price = await namingFiles(origins, () => client.jobs.quote(quoteBody(body)));
   const agreed = await agreePrice(context, price, body, flags);
   try {
-    const job = await namingFiles(origins, () => client.jobs.submit(agreed, { idempotencyKey: flags.key }));
+    const job = await namingFiles(origins, () =>
+      client.jobs.submit(agreed, { idempotencyKey: flags.key, notify: flags.notify }),
+    );
     return { job, origins };
   } catch (error) {
     if (context.io.interrupted.aborted) {

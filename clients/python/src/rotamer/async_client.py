@@ -8,6 +8,7 @@ from ._async.client import (
     AsyncJob,
     AsyncJobs,
     AsyncMembers,
+    AsyncNotices,
     AsyncProjects,
     AsyncResults,
     AsyncRuns,

@@ -6,6 +6,8 @@ export interface SubmitOptions extends CallOptions {
   idempotencyKey?: string;
   /** The response comes when the job has ended, or after this many seconds, at most 60. By default it comes at once. */
   waitSeconds?: number;
+  /** You get a mail when the job has ended. */
+  notify?: boolean;
 }
 
 /** Submits a job. The call creates one idempotency key and keeps it for its retries. */
@@ -13,9 +15,11 @@ export async function submitJob(
   transport: Transport,
   path: string,
   body: unknown,
-  { idempotencyKey = crypto.randomUUID(), waitSeconds = 0, signal, timeoutMs, retryForMs }: SubmitOptions = {},
+  options: SubmitOptions = {},
 ): Promise<JobData> {
-  const headers = { 'idempotency-key': idempotencyKey, ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }) };
+  const { idempotencyKey = crypto.randomUUID(), waitSeconds = 0, notify, signal, timeoutMs, retryForMs } = options;
+  const prefer = [...(waitSeconds > 0 ? [`wait=${waitSeconds}`] : []), ...(notify ? ['notify=mail'] : [])].join(', ');
+  const headers = { 'idempotency-key': idempotencyKey, ...(prefer && { prefer }) };
   const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
   return (await transport.request<JobData>('POST', path, sending)).body;
 }

@@ -6,6 +6,7 @@ export const tags = [
   { name: 'Members', description: 'The people of a workspace and their roles' },
   { name: 'Audit', description: 'Who did what to which resource' },
   { name: 'API keys', description: 'The keys of programs, with their rights' },
+  { name: 'Notices', description: 'The mails that you receive' },
   { name: 'Tools', description: 'Tools that jobs can run' },
   { name: 'Jobs', description: 'A job is one execution of a tool' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },

@@ -37,8 +37,8 @@ export const idempotencyHeaders = (made: string, more: Record<string, TSchema> =
   });
 
 /** The header of a request that must carry an idempotency key. */
-export const requiredKeyHeader = (description: string) =>
-  Type.Object({ 'Idempotency-Key': idempotencyKey(description) });
+export const requiredKeyHeader = (description: string, more: Record<string, TSchema> = {}) =>
+  Type.Object({ ...more, 'Idempotency-Key': idempotencyKey(description) });
 
 /** The header of a response to a repeated request. */
 export const replayedHeader = { 'Idempotent-Replayed': { type: 'string', const: 'true' } };
@@ -72,17 +72,24 @@ export const preferWait = {
   Prefer: Type.Optional(
     Type.String({
       description:
-        '`wait=n`: the response is sent when the job has ended, or after n seconds, at most 60. The status of the response stays the same; the job in it is newer',
+        '`wait=n`: the response is sent when the job has ended, or after n seconds, at most 60. The status of the response stays the same; the job in it is newer. `notify=mail`: you get a mail when the job has ended. Several are separated by commas',
       examples: ['wait=20'],
     }),
   ),
 };
 
-/** The header of a response to a request that waited. */
+/** The header of a request that starts a run. */
+export const preferNotify = {
+  Prefer: Type.Optional(
+    Type.String({ description: '`notify=mail`: you get a mail when the run has ended', examples: ['notify=mail'] }),
+  ),
+};
+
+/** The header of a response to a request with preferences. */
 export const preferenceApplied = {
   'Preference-Applied': {
     type: 'string',
     description:
-      'The preference that was followed, as `wait=20`. It is missing when the gateway has no room for waiting requests',
+      'The preferences that were followed, as `wait=20`. `wait` is missing when the gateway has no room for waiting requests',
   },
 };

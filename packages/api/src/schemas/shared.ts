@@ -17,6 +17,7 @@ import { jobQuoteRequest, jobRequest } from './jobRequest.ts';
 import { jobResult, jobResultFile, jobResultStructuredItem } from './jobResult.ts';
 import { jobShare, jobSharing, jobSharingRequest } from './jobSharing.ts';
 import { member, memberList, memberRemoval, memberUpdateRequest } from './member.ts';
+import { notices, noticesUpdateRequest } from './notices.ts';
 import { project, projectCounts, projectCreateRequest, projectList, projectUpdateRequest } from './project.ts';
 import { projectAssignment, projectAssignmentRequest } from './projectAssignment.ts';
 import { projectDeletion, projectDeletionRequest } from './projectDeletion.ts';
@@ -95,6 +96,8 @@ export const sharedSchemas = [
   memberList,
   memberRemoval,
   memberUpdateRequest,
+  notices,
+  noticesUpdateRequest,
   project,
   projectAssignment,
   projectAssignmentRequest,

@@ -85,6 +85,11 @@ const promises: Record<string, Promised> = {
     request: () => ({ method: 'PATCH', url: '/workspace', payload: { name: 'Enzyme group' } }),
   },
   audit: { needs: ['workspace:read'], admin: true, request: () => ({ url: '/audit' }) },
+  notices: { needs: ['workspace:read'], request: () => ({ url: '/notices' }) },
+  'choose notices': {
+    needs: ['workspace:write'],
+    request: () => ({ method: 'PATCH', url: '/notices', payload: { job_ended: 'always' } }),
+  },
   members: { needs: ['workspace:read'], request: () => ({ url: '/members' }) },
   // Handlers check the roles of both members under a lock (`members.int.test.ts`), so that the stand-in allows everything.
   'change a role': {

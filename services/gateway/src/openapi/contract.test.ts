@@ -152,6 +152,8 @@ describe('the contract', () => {
       ...sharePages,
       ...reviewPages,
       ...accountPages,
+      'GET /notices/off',
+      'POST /notices/off',
     ];
     const methods = routes.join('').match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g)!;
     expect(methods).toHaveLength(operations.length + outside.length);
@@ -297,6 +299,9 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PATCH', '/workspace', () => ({ payload: {} }), 400],
   ['GET', '/audit', () => ({}), 200],
   ['GET', '/audit', () => ({ query: { from: '2026-02-30' } }), 400],
+  ['GET', '/notices', () => ({}), 200],
+  ['PATCH', '/notices', () => ({ payload: { job_ended: 'always' } }), 200],
+  ['PATCH', '/notices', () => ({ payload: { job_ended: 'often' } }), 400],
   ['GET', '/members', () => ({}), 200],
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { role: 'member' } }), 200],
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { name: 'Ada' } }), 403],

@@ -35,6 +35,7 @@ import { testDatasets } from './testDatasets.ts';
 import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
 import { testMembers } from './testMembers.ts';
+import { testNotices } from './testNotices.ts';
 import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSessions } from './testSessions.ts';
@@ -127,6 +128,7 @@ export async function testGateway({
   }
   const members = testMembers();
   const sessions = testSessions(records, clock);
+  const notices = testNotices();
   const app = await buildApp({
     keys,
     billing,
@@ -134,6 +136,7 @@ export async function testGateway({
     apiKeys: testApiKeys(),
     sessions,
     signInWays: { takeLocalLink },
+    notices,
     workspaces: createWorkspaces(billing),
     rates,
     audit,
@@ -218,6 +221,7 @@ export async function testGateway({
     localLinks,
     signIn,
     issueSession,
+    notices,
     projects,
     workflows,
     sharing,

@@ -72,6 +72,7 @@ class AsyncClient:
         self.workspace = AsyncWorkspace(self)
         self.members = AsyncMembers(self)
         self.api_keys = AsyncApiKeys(self)
+        self.notices = AsyncNotices(self)
         self.workflows = AsyncWorkflows(self)
         self.runs = AsyncRuns(self)
 
@@ -302,15 +303,16 @@ class AsyncJobs(_Group):
         project_id: str | None = None,
         idempotency_key: str | None = None,
         wait_seconds: int = 0,
+        notify: bool = False,
     ) -> AsyncJob:
-        """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest.
+        """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest. With `notify` you get a mail at its end.
 
         `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
         the call and kept over its retries; with one of your own, repeating the call makes no second job.
         """
         body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
         client = self._client
-        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, wait_seconds))
+        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify))
 
     async def run(
         self,
@@ -500,6 +502,17 @@ class AsyncApiKeys(_Group):
     async def revoke(self, key_id: str) -> dict[str, Any]:
         """Revokes a key, and the keys that it created."""
         return await self._client.request("DELETE", path_of("api-keys", key_id), safe=True)
+
+
+class AsyncNotices(_Group):
+    """Which mails you receive."""
+
+    async def get(self) -> dict[str, Any]:
+        return await self._client.request("GET", "/notices")
+
+    async def update(self, **choices: str) -> dict[str, Any]:
+        """Changes choices: `job_ended="always"`."""
+        return await self._client.request("PATCH", "/notices", json=choices, safe=True)
 
 
 class AsyncWorkflows(_Group):

@@ -73,6 +73,7 @@ class Client:
         self.workspace = Workspace(self)
         self.members = Members(self)
         self.api_keys = ApiKeys(self)
+        self.notices = Notices(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
 
@@ -303,15 +304,16 @@ class Jobs(_Group):
         project_id: str | None = None,
         idempotency_key: str | None = None,
         wait_seconds: int = 0,
+        notify: bool = False,
     ) -> Job:
-        """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest.
+        """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest. With `notify` you get a mail at its end.
 
         `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
         the call and kept over its retries; with one of your own, repeating the call makes no second job.
         """
         body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
         client = self._client
-        return Job(client, client._run(operations.submit, body, idempotency_key, wait_seconds))
+        return Job(client, client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify))
 
     def run(
         self,
@@ -501,6 +503,17 @@ class ApiKeys(_Group):
     def revoke(self, key_id: str) -> dict[str, Any]:
         """Revokes a key, and the keys that it created."""
         return self._client.request("DELETE", path_of("api-keys", key_id), safe=True)
+
+
+class Notices(_Group):
+    """Which mails you receive."""
+
+    def get(self) -> dict[str, Any]:
+        return self._client.request("GET", "/notices")
+
+    def update(self, **choices: str) -> dict[str, Any]:
+        """Changes choices: `job_ended="always"`."""
+        return self._client.request("PATCH", "/notices", json=choices, safe=True)
 
 
 class Workflows(_Group):

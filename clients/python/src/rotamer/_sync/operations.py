@@ -21,11 +21,14 @@ def path_of(*parts: str) -> str:
     return "/" + "/".join(quote(part, safe="") for part in parts)
 
 
-def submit(link: Link, body: dict[str, Any], key: str | None, wait_seconds: int, path: str = "/jobs") -> dict[str, Any]:
+def submit(
+    link: Link, body: dict[str, Any], key: str | None, wait_seconds: int, path: str = "/jobs", notify: bool = False
+) -> dict[str, Any]:
     """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
-    if wait_seconds > 0:
-        headers["prefer"] = f"wait={wait_seconds}"
+    prefer = ([f"wait={wait_seconds}"] if wait_seconds > 0 else []) + (["notify=mail"] if notify else [])
+    if prefer:
+        headers["prefer"] = ", ".join(prefer)
     return send_json(link, Send("POST", path, json=body, headers=headers))
 
 

@@ -8,6 +8,7 @@ import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';
+import { applyNotify } from '../notifyPreference.ts';
 import { createJobWaits, preferredWait } from './jobWait.ts';
 
 const REPLAYED = 'This job was created by an earlier request with the same idempotency key; no new job was started.';
@@ -17,7 +18,7 @@ const REPLAYED = 'This job was created by an earlier request with the same idemp
  * 200 for an earlier one. The response waits for the end of the job when the request prefers that.
  */
 export function acceptJobs(dependencies: Deps, app: FastifyInstance) {
-  const { jobs, projects } = dependencies;
+  const { jobs, projects, notices } = dependencies;
   const waits = createJobWaits(dependencies, app);
   return async (
     request: FastifyRequest,
@@ -32,9 +33,11 @@ export function acceptJobs(dependencies: Deps, app: FastifyInstance) {
       make: () => jobs.submit(submission, scope),
       find: key === undefined ? undefined : () => jobs.findSubmission(submission, scope),
     });
+    const applied = await applyNotify(request, answer.job!.id, notices);
     const wait = preferredWait(request.headers);
     const ended = wait && (await waits.untilEnded(answer.job!, wait, request, reply));
-    if (ended) reply.header('preference-applied', `wait=${wait}`);
+    if (ended) applied.push(`wait=${wait}`);
+    if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
     const accepted = presentJob(ended || answer.job!);
     // Without an idempotency key the earlier request was our own try, whose response was lost.
     if (!answer.replayed || key === undefined) return reply.code(202).send(accepted);

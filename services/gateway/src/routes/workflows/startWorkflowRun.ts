@@ -6,11 +6,12 @@ import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
+import { applyNotify } from '../notifyPreference.ts';
 import { keyOfRequest } from '../requiredKey.ts';
 import { readStart } from './readStart.ts';
 
 /** POST /workflows/{workflowId}/runs: starts a run, once per idempotency key. */
-export const startWorkflowRun = handler(operation, ({ workflows, projects }) => async (request, reply) => {
+export const startWorkflowRun = handler(operation, ({ workflows, projects, notices }) => async (request, reply) => {
   const workflowId = workflowIdOf(request.params);
   const start = {
     workflowId,
@@ -23,6 +24,8 @@ export const startWorkflowRun = handler(operation, ({ workflows, projects }) => 
     make: () => workflows.start(start, scope),
     find: () => workflows.findSubmission(start, scope),
   });
+  const applied = await applyNotify(request, run!.run!.id, notices);
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
   if (replayed) reply.header('idempotent-replayed', 'true');
   return reply.code(replayed ? 200 : 202).send(presentRun(run!));
 });

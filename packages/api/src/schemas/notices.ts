@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { oneOf } from './build.ts';
+
+const strict = { additionalProperties: false };
+
+/** The kinds of mail that people can switch off. */
+export const noticeKinds = ['job_ended', 'run_ended', 'review_waiting', 'budget_near', 'invitation'] as const;
+
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export type NoticeChoice = 'always' | 'requested' | 'never';
+
+const ends = (what: string) =>
+  oneOf(
+    ['always', 'requested', 'never'] as const,
+    `A mail when ${what}: always, only when the submission asks for it with \`Prefer: notify=mail\`, or never`,
+  );
+const onOff = (what: string) => oneOf(['always', 'never'] as const, `A mail when ${what}`);
+
+const choices = {
+  job_ended: ends('your jobs have ended; jobs that end within a few minutes are in one mail'),
+  run_ended: ends('your workflow runs have ended'),
+  review_waiting: onOff('a workflow run of yours waits for a review'),
+  budget_near: onOff('80 % and 100 % of a budget are spent'),
+  invitation: onOff('somebody invites you to a workspace'),
+};
+
+/** Which mails the credential's user gets, in all workspaces. */
+export const notices = Type.Object(
+  { object: Type.Literal('notices'), ...choices },
+  {
+    $id: 'Notices',
+    ...strict,
+    examples: [
+      {
+        ...{ object: 'notices', job_ended: 'requested', run_ended: 'requested' },
+        ...{ review_waiting: 'always', budget_near: 'always', invitation: 'always' },
+      },
+    ],
+  },
+);
+
+/** The choice for every kind. */
+export type NoticeChoices = Omit<Static<typeof notices>, 'object'>;
+
+/** Body of `PATCH /notices`. */
+export const noticesUpdateRequest = Type.Partial(Type.Object(choices), {
+  $id: 'NoticesUpdateRequest',
+  ...strict,
+  minProperties: 1,
+  examples: [{ job_ended: 'always' }],
+});

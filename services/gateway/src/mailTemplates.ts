@@ -1,0 +1,14 @@
+import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
+import { loginLinkMail } from './loginLink/loginLinkMail.ts';
+import { createLoginLinks } from './loginLink/loginLinks.ts';
+import { noticeMail } from './notices/noticeMail.ts';
+import { createOffLinks } from './notices/offLinks.ts';
+
+/** Returns the template of each kind of mail that the gateway sends, by its name. */
+export function mailTemplates(links: { publicUrl: string; secret: string }): Record<string, MailTemplate> {
+  const publicUrl = links.publicUrl.replace(/\/$/, '');
+  return {
+    login_link: loginLinkMail(createLoginLinks(links), publicUrl),
+    notice: noticeMail(createOffLinks(links), publicUrl),
+  };
+}

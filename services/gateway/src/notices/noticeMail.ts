@@ -1,0 +1,70 @@
+import type { NoticeKind } from '@rotamer/api/schemas/notices.ts';
+import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
+import { nameInMail, plainMail } from '../mails/plainMail.ts';
+import type { NoticeMail } from './decideNotices.ts';
+import { kindTexts } from './kinds.ts';
+import type { OffLinks } from './offLinks.ts';
+
+/** Most jobs or runs that a mail lists. */
+const MAX_LISTED = 50;
+
+interface NoticeData {
+  kind: NoticeKind;
+  count: number;
+  outcomes: Record<string, number>;
+  listed: { id: string; title: string; name?: string; outcome: string }[];
+}
+
+/** Returns the data of a mail in the queue. */
+export function toData({ kind, notices }: NoticeMail): Record<string, unknown> & NoticeData {
+  const outcomes: Record<string, number> = {};
+  for (const { outcome } of notices) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  const listed = notices
+    .slice(0, MAX_LISTED)
+    .map(({ subjectId: id, title, name, outcome }) => ({ id, title, name, outcome }));
+  return { kind, count: notices.length, outcomes, listed };
+}
+
+/** Returns the template of mails about jobs, runs, reviews and budgets. */
+export function noticeMail(links: OffLinks, publicUrl: string): MailTemplate {
+  return (mail) => {
+    const data = mail.data as unknown as NoticeData;
+    const off = links.link(mail.to, data.kind);
+    const rest = data.count - data.listed.length;
+    return plainMail(mail, publicUrl, {
+      subject: subjectOf(data),
+      unsubscribe: off,
+      lines: [
+        ...data.listed.flatMap((one) => [
+          `${labelOf(one)} ${one.outcome}`,
+          `    ${placeOf(data.kind, one.id, publicUrl)}`,
+        ]),
+        ...(rest > 0 ? ['', `and ${rest} more`] : []),
+        '',
+        '-- ',
+        `You get this mail because ${kindTexts[data.kind]}.`,
+        `To switch such mails off, open ${off}`,
+      ],
+    });
+  };
+}
+
+const nouns: Partial<Record<NoticeKind, string>> = { job_ended: 'jobs', run_ended: 'runs', review_waiting: 'runs' };
+
+function subjectOf({ kind, count, outcomes, listed }: NoticeData): string {
+  if (count === 1) return `${labelOf(listed[0]!)} ${listed[0]!.outcome}`;
+  const counts = Object.entries(outcomes)
+    .sort(([, a], [, b]) => b - a)
+    .map(([outcome, n]) => `${n} ${outcome}`);
+  return `${count} ${nouns[kind] ?? 'budgets'}: ${counts.join(', ')}`;
+}
+
+function labelOf({ title, name }: NoticeData['listed'][number]): string {
+  return name ? `${nameInMail(name)} (${nameInMail(title)})` : nameInMail(title);
+}
+
+/** A run that waits has a page; for others the command that shows it. */
+function placeOf(kind: NoticeKind, id: string, publicUrl: string): string {
+  if (kind === 'review_waiting') return `${publicUrl}/workflow-runs/${id}/review`;
+  return kind === 'job_ended' ? `rotamer jobs get ${id}` : kind === 'run_ended' ? `rotamer workflows watch ${id}` : id;
+}
