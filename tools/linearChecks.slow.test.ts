@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type CatalogueEntry, tools } from './catalogue.ts';
 import type { ToolInput, ToolInputSlot } from './contract.ts';
 import { checkRequest } from './shared/checkRequest.ts';
-import { neededSlots } from './shared/example/neededSlots.ts';
+import { neededSlots } from './shared/example/exampleRequest.ts';
 
 /** Shorter than every limit on lines, so that the text reaches the parsers. */
 const LONG = 24 * 1024;

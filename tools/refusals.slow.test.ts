@@ -7,7 +7,7 @@ import { it } from 'vitest';
 import { tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
 import { badRequests, expectHonest, outcomeOf } from './testing/badRequests.ts';
-import { longTexts } from './testing/longTexts.ts';
+import { longTexts } from './testing/pairs/pairs.ts';
 import { quickSettings } from './testing/quickSettings.ts';
 import { describeWithPrograms } from './testing/testNative.ts';
 

@@ -1,8 +1,8 @@
 // @module-tag stacks
 
 import { missingFrom } from '@rotamer/chart/observability.ts';
+import type { Span } from '@rotamer/stack/traces/parseOtlp.ts';
 import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
-import type { Span } from '@rotamer/stack/traces/span.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';

@@ -3,7 +3,7 @@
 import { createClient } from '@rotamer/test-support/client.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
-import { waitForNoProcess } from '@rotamer/test-support/noProcess.ts';
+import { waitForNoProcess } from '@rotamer/test-support/globalStack.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import { type Job, milli } from '@rotamer/test-support/resources.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';

@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aRelease } from '../shared/releases/testing/aRelease.ts';
 import { readTestData } from '../testdata/read.ts';
-import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
+import {
+  database,
+  globin,
+  type MatchRow,
+  plasmid,
+  plasmidProteins,
+  searchesProteins,
+  searchInput,
+} from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
-import { plasmid, plasmidProteins } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { proteinGapCosts } from './gapCosts.ts';
 import { run } from './run.ts';

@@ -3,9 +3,16 @@
 import { expect, it } from 'vitest';
 import { readTestData } from '../testdata/read.ts';
 import { runBare, sortedLines } from '../testing/bareProgram.ts';
-import { database, globin, type MatchRow, searchesProteins, searchInput } from '../testing/matchTests.ts';
+import {
+  database,
+  globin,
+  type MatchRow,
+  plasmid,
+  plasmidProteins,
+  searchesProteins,
+  searchInput,
+} from '../testing/matchTests.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
-import { plasmid, plasmidProteins } from '../testing/testSearch.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
 import { contract, tableColumns } from './tool.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { samples } from '../shared/example/samples.ts';
-import { ion, pqrInput } from '../testing/testPqr.ts';
+import { ion, pqrInput } from '../testing/longInputs.ts';
 import { apbsInput, gridAround, parseEnergy, writePqr } from './apbsInput.ts';
 import { check } from './check.ts';
 import { parsePqr } from './readPqr.ts';

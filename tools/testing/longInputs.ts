@@ -1,6 +1,6 @@
+import type { ToolInput } from '../contract.ts';
 import { readTestData } from '../testdata/read.ts';
 import type { TextInput } from './soundInputs.ts';
-import { ion, pqrInput } from './testPqr.ts';
 import { structureInput } from './testStructures.ts';
 
 /** Random letters, the same each time: a linear congruential generator with the constants of Numerical Recipes. */
@@ -111,3 +111,14 @@ export const longInputs: Record<string, () => TextInput[]> = {
     text('box', 'box', '{"center": [4, 19, 8], "size": [28, 28, 28]}', 'JSON'),
   ],
 };
+
+/** An ion with the charge 1 and a radius of 3 Å. */
+export const ion = 'ATOM      1  I   ION     1       0.000   0.000   0.000  1.00  3.00\n';
+
+export const pqrInput = (text: string): ToolInput & { text: string } => ({
+  id: 'a',
+  slotId: 'pqr',
+  kind: 'structure',
+  format: 'PQR',
+  text,
+});

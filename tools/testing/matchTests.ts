@@ -4,8 +4,8 @@ import type { Check, Run, Settings, ToolContract } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
 import { parseFasta } from '../shared/fasta.ts';
 import type { matchItem } from '../shared/native/matches.ts';
+import { readTestData } from '../testdata/read.ts';
 import { runNative } from './testNative.ts';
-import { globinDatabase, hbbQuery, plasmidProteins } from './testSearch.ts';
 
 interface Tool {
   contract: ToolContract;
@@ -101,3 +101,22 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     expect([done.items, done.files]).toEqual([[], []]);
   });
 }
+
+/** 52 proteins: 48 globins, and four other proteins. */
+export const globinDatabase = (): string =>
+  ['globins3', 'ubiquitin', 'lysozyme', 'gfp', 'insulin', 'globins45']
+    .map((name) => `${readTestData(`${name}.fasta`).trimEnd()}\n`)
+    .join('');
+
+/** Human hemoglobin beta without its first methionine. */
+export function hbbQuery(): string {
+  const record = readTestData('globins3.fasta')
+    .split(/^(?=>)/m)
+    .find((text) => text.includes('HBB_HUMAN'))!;
+  const [, ...lines] = record.split('\n');
+  return `>HBB_HUMAN\n${lines.join('').slice(1)}\n`;
+}
+
+/** The plasmid pPCP1 of *Yersinia pestis*, 9,609 bases, and the ten proteins of its annotation. */
+export const plasmid = (): string => readTestData('NC_005816.fna');
+export const plasmidProteins = (): string => readTestData('NC_005816.faa');

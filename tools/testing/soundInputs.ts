@@ -1,6 +1,5 @@
 import type { ToolContract, ToolInput, ToolInputSlot } from '../contract.ts';
-import { exampleRequest } from '../shared/example/exampleRequest.ts';
-import { neededSlots } from '../shared/example/neededSlots.ts';
+import { exampleRequest, neededSlots } from '../shared/example/exampleRequest.ts';
 import { samples } from '../shared/example/samples.ts';
 import { readTestData } from '../testdata/read.ts';
 

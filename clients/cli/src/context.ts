@@ -2,10 +2,10 @@ import { type Retry, Rotamer } from '@rotamer/client';
 import { readConfig } from './config/configFile.ts';
 import { chooseSettings, refusal, type Settings } from './config/settings.ts';
 import { readStackFile } from './config/stackFile.ts';
+import { UsageError } from './exitCodes.ts';
 import type { Io } from './io.ts';
 import type { Screen } from './output/screen.ts';
 import { words } from './output/visible.ts';
-import { UsageError } from './usageError.ts';
 
 export interface GlobalFlags {
   json?: boolean;

@@ -1,5 +1,9 @@
 import { ApiError, ChecksumError, WaitTimeoutError } from '@rotamer/client';
-import { UsageError } from './usageError.ts';
+
+/** An invalid use of the command line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
 
 /** The exit codes of the command line; README.md lists them for scripts. */
 export const exit = {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+
 // rotamer: the command line of Rotamer.
 
-import { Interrupted } from './interrupted.ts';
 import { processIo } from './io.ts';
 import { visible } from './output/visible.ts';
-import { run } from './run.ts';
+import { Interrupted, run } from './run.ts';
 
 const interrupt = new AbortController();
 let asked = false;

@@ -1,5 +1,4 @@
 import { RotamerError } from '@rotamer/client';
-import { isLoopback } from './loopback.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -43,4 +42,12 @@ function agentOf<Agent>(make: () => Agent): Agent {
   } catch {
     throw new RotamerError('HTTP_PROXY or HTTPS_PROXY is not an address such as http://proxy.example.org:3128.');
   }
+}
+
+/** Returns whether a URL certainly leads to this machine. */
+export function isLoopback(text: unknown): text is string {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if ((protocol !== 'http:' && protocol !== 'https:') || username || password) return false;
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,13 +1,11 @@
 import { CommanderError } from 'commander';
 import { type Context, createContext } from './context.ts';
-import { exit, exitCodeOf } from './exitCodes.ts';
-import { Interrupted } from './interrupted.ts';
+import { exit, exitCodeOf, UsageError } from './exitCodes.ts';
 import type { Io, RawIo } from './io.ts';
 import { errorDocument, errorText } from './output/describeError.ts';
 import { guard } from './output/guard.ts';
 import { createScreen } from './output/screen.ts';
 import { createProgram } from './program.ts';
-import { UsageError } from './usageError.ts';
 
 /** Runs one command line. Resolves with its exit code. */
 export async function run(args: readonly string[], raw: RawIo): Promise<number> {
@@ -52,4 +50,13 @@ function speaksProtocol(args: readonly string[]): boolean {
 
 function wantsJson(args: readonly string[], io: Io): boolean {
   return args.includes('--json') || !io.out.isTerminal;
+}
+
+/** Thrown after Ctrl-C. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+
+  constructor() {
+    super('Interrupted.');
+  }
 }

@@ -1,4 +1,4 @@
-import { readBaseUrl } from './http/baseUrl.ts';
+import { RotamerError } from './http/errors.ts';
 import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
 import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
@@ -108,4 +108,22 @@ function readKey(given: string | undefined): string | undefined {
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name] || undefined;
+}
+
+/**
+ * Returns a base URL without slashes at its end and without the API version.
+ *
+ * @throws RotamerError for anything but an HTTP address, and for an address with a password, a query or a fragment
+ */
+function readBaseUrl(given: string): string {
+  const text = given.trim();
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new RotamerError(`The base URL must begin with http:// or https://, not ${JSON.stringify(text)}.`);
+  }
+  if (url.username || url.password) {
+    throw new RotamerError(`The base URL ${url.origin} must not hold a user name or a password.`);
+  }
+  if (/[?#]/.test(text)) throw new RotamerError(`The base URL ${url.origin}${url.pathname} must not hold ? or #.`);
+  return text.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }

@@ -1,3 +1,5 @@
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+
 /** The format of an accepted file, or why it was rejected. */
 export type Inspection = ({ ok: true } & Accepted) | { ok: false; reason: string; message: string };
 
@@ -45,4 +47,15 @@ export class Refusal extends Error {
     super(message);
     this.reason = reason;
   }
+}
+
+/**
+ * Returns an accepted inspection.
+ *
+ * @throws validation_error for a rejected file; its `details.reason` is a stable code
+ */
+export function accepted(inspection: Inspection): Accepted {
+  if (inspection.ok) return inspection;
+  const { reason, message } = inspection;
+  throw new Fault('validation_error', `file: ${message}`, { details: { reason, errors: [{ path: 'file', message }] } });
 }

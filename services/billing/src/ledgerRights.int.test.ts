@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openDb } from '@rotamer/kit/db/db.ts';
-import { roleOf } from '@rotamer/kit/db/grantUse.ts';
-import { migrateService } from '@rotamer/kit/db/migrate.ts';
+import { migrateService, roleOf } from '@rotamer/kit/db/migrate.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { testDatabase } from '@rotamer/kit/testing/testDatabase.ts';
 import { expect, it, onTestFinished } from 'vitest';

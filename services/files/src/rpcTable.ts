@@ -5,7 +5,7 @@ import { orphanService } from '@rotamer/kit/service/orphanService.ts';
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import type { Deps } from './deps.ts';
-import { existingFiles } from './file/existingFiles.ts';
+import { existingFiles } from './file/fileStore.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
 import { beginUpload } from './rpc/beginUpload.ts';
 import { createCollection } from './rpc/createCollection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LastingFailure } from './blobs/lastingFailure.ts';
+import { LastingFailure } from './blobs/attemptBlobs.ts';
 import { retryUntil } from './retryUntil.ts';
 import { fakeRetryPolicy } from './testing/fakeRetryPolicy.ts';
 

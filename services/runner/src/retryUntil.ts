@@ -1,7 +1,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { backOff } from './backOff.ts';
-import { LastingFailure } from './blobs/lastingFailure.ts';
+import { LastingFailure } from './blobs/attemptBlobs.ts';
 
 /**
  * Short at first, for brief failures. Long enough in an outage to be no load on the store, and short enough to continue soon after its end.

@@ -1,7 +1,7 @@
 // @module-tag crashes
 
 import { randomUUID } from 'node:crypto';
-import { repair as repairJobs } from '@rotamer/jobs/testing/repair.ts';
+import { repair as repairJobs } from '@rotamer/jobs/testing/crashingJobs.ts';
 import { ALL_OFFERS } from '@rotamer/jobs/testing/startJobs.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { long } from '@rotamer/kit/testing/long.ts';

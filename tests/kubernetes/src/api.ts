@@ -1,6 +1,6 @@
+import { eventually as inAShortWhile } from '@rotamer/kit/testing/eventually.ts';
 import { isTerminal } from '@rotamer/test-support/resources.ts';
 import { inPod } from './cluster.ts';
-import { eventually } from './eventually.ts';
 
 /** The fields of a job that the tests read. */
 export interface ApiJob {
@@ -36,3 +36,7 @@ export function apiFrom(pod: string, key: string) {
     },
   };
 }
+
+/** Waits for a condition of the cluster. Checks once a second, because each check starts programs. */
+export const eventually: typeof inAShortWhile = (check, timeout, interval = 1_000) =>
+  inAShortWhile(check, timeout, interval);

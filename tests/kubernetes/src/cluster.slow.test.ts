@@ -4,7 +4,7 @@ import { missingFrom } from '@rotamer/chart/observability.ts';
 import { services } from '@rotamer/deploy/services.ts';
 import { describedProteins } from '@rotamer/test-support/workflows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiFrom } from './api.ts';
+import { apiFrom, eventually } from './api.ts';
 import {
   admin,
   deploy,
@@ -18,7 +18,6 @@ import {
   release,
   toolNamespace,
 } from './cluster.ts';
-import { eventually } from './eventually.ts';
 import { complaintsSince, followLogs } from './podLogs.ts';
 import { prepareNamespaces, removeNamespaces, runScript } from './prepare.ts';
 import { reachedFrom, targets } from './probe.ts';

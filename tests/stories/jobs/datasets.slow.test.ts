@@ -16,7 +16,7 @@ import { syntheticProteins } from '@rotamer/test-support/syntheticProteins.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
-import { hbbQuery } from '@rotamer/tools/testing/testSearch.ts';
+import { hbbQuery } from '@rotamer/tools/testing/matchTests.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 /** Human hemoglobin subunit beta, UniProt P68871. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import type { TestProject } from 'vitest/node';
 import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
-import { waitForNoProcess } from './noProcess.ts';
+import { processesOf } from './processes.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 import { waitFor } from './waitFor.ts';
 
@@ -59,5 +60,21 @@ export async function teardown(): Promise<void> {
   } finally {
     for (const line of loggedErrors(stack.home)) console.error(line);
     removeHome(stack.home);
+  }
+}
+
+/**
+ * Throws an error that names the processes left in a folder. Waits up to `settleMs` for the kernel to reap exited
+ * processes, and for nothing else: a stack that reported its stop must have ended its processes.
+ */
+export async function waitForNoProcess(folder: string, settleMs = 1_000): Promise<void> {
+  const deadline = performance.now() + settleMs;
+  for (;;) {
+    const left = processesOf(folder);
+    if (left.length === 0) return;
+    if (performance.now() > deadline) {
+      throw new Error(`processes left behind:\n${left.map(({ pid, command }) => `${pid} ${command}`).join('\n')}`);
+    }
+    await sleep(50);
   }
 }

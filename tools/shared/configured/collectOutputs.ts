@@ -2,7 +2,6 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PortSource, RowsForm } from '../../command.ts';
 import { type OutputPlace, type OutputPort, type ToolContract, ToolError, type ToolRun } from '../../contract.ts';
-import { fitsPattern } from './fileNames.ts';
 import { restoreIds, restoreInRow } from './restoreIds.ts';
 import { tableRows } from './tableRows.ts';
 
@@ -100,3 +99,23 @@ function textOf(bytes: Buffer, file: string, program: string): string {
 }
 
 const isText = (bytes: Buffer) => !bytes.subarray(0, 8192).includes(0);
+
+/** Whether a name fits a pattern with `*` and `?`, in time proportional to name × pattern at most. */
+export function fitsPattern(name: string, pattern: string): boolean {
+  let [n, p] = [0, 0];
+  let [star, resume] = [-1, 0];
+  while (n < name.length) {
+    if (p < pattern.length && pattern[p] === '*') {
+      star = p++;
+      resume = n;
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === name[n])) {
+      n++;
+      p++;
+    } else if (star >= 0) {
+      p = star + 1;
+      n = ++resume;
+    } else return false;
+  }
+  while (pattern[p] === '*') p++;
+  return p === pattern.length;
+}

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowsForm } from '../../command.ts';
-import { fitsPattern } from './fileNames.ts';
-import { progressOf } from './progressOf.ts';
+import { fitsPattern } from './collectOutputs.ts';
 import { restoreIds, restoreInRow } from './restoreIds.ts';
+import { progressOf } from './runConfigured.ts';
 import { tableRows } from './tableRows.ts';
 
 const form = (format: RowsForm['format'], more: Partial<RowsForm> = {}): RowsForm => {

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ProgressForm } from '../../command.ts';
 import type { Run, ToolContract, ToolRun } from '../../contract.ts';
 import { eachLine, runProgram } from '../native/runProgram.ts';
 import { goOn } from '../pause.ts';
@@ -7,7 +8,6 @@ import { refuseProblems } from '../refuse.ts';
 import { argumentsOf } from './argumentsOf.ts';
 import { checkConfigured } from './checkConfigured.ts';
 import { collectOutputs, type UnrankedRow } from './collectOutputs.ts';
-import { progressOf } from './progressOf.ts';
 import { type StagedFile, type StagedInputs, stageInputs } from './stageInputs.ts';
 
 const OUTPUTS = 'out';
@@ -96,3 +96,19 @@ function writeRanked({ command }: ToolContract, job: ToolRun, rows: UnrankedRow[
     for (const [i, { value, place }] of ranked.entries()) job.item(port, value, { ...place, rank: i + 1 });
   }
 }
+
+/**
+ * Returns the progress that a line of the program states in the form `prefix` done/total; undefined for other lines. It
+ * compiles no pattern from the description.
+ */
+export function progressOf(line: string, { prefix }: ProgressForm): { done: number; total: number } | undefined {
+  const start = line.indexOf(prefix);
+  if (start < 0) return undefined;
+  const rest = line.slice(start + prefix.length, start + prefix.length + MAX_LENGTH).trimStart();
+  const [, done, percent, total] = /^(\d{1,12}(?:\.\d{1,12})?) ?(?:(%)|(?:\/|of) ?(\d{1,12}))/.exec(rest) ?? [];
+  const all = percent ? 100 : Number(total);
+  if (done === undefined || !(all > 0) || Number(done) > all) return undefined;
+  return { done: Number(done), total: all };
+}
+
+const MAX_LENGTH = 64;

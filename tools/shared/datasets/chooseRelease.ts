@@ -1,4 +1,4 @@
-import type { DatasetUse } from '../../contract.ts';
+import type { DatasetSize, DatasetUse } from '../../contract.ts';
 import type { DatasetReference } from './reference.ts';
 
 /** Names that a refusal lists. */
@@ -49,3 +49,7 @@ function listed(words: string, names: string[]): string {
   const more = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} more` : '';
   return `${words}: ${names.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
+
+/** Returns the kind of the records of a dataset of sequences. */
+export const kindOfDataset = ({ kind }: DatasetSize): 'protein' | 'dna' =>
+  kind === 'protein-sequences' ? 'protein' : 'dna';

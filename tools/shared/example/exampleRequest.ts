@@ -1,5 +1,4 @@
 import type { Settings, ToolContract, ToolInputSlot } from '../../contract.ts';
-import { neededSlots } from './neededSlots.ts';
 import { otherFormats, type Sample, samples, toolSamples } from './samples.ts';
 
 /** The body of a `POST /jobs`. */
@@ -71,3 +70,7 @@ function fitted(text: string, { capabilities }: ToolInputSlot): string {
       .join('');
   return text;
 }
+
+/** Returns the slots that a request without a dataset fills: those that need inputs, and the one of its database. */
+export const neededSlots = ({ slots, dataset }: ToolContract): ToolInputSlot[] =>
+  slots.filter(({ id, min }) => min > 0 || id === dataset?.slot);

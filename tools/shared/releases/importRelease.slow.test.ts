@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readTestData } from '../../testdata/read.ts';
-import { globinDatabase } from '../../testing/testSearch.ts';
+import { globinDatabase } from '../../testing/matchTests.ts';
 import { toolDataset } from '../datasets/release.ts';
 import { missingPrograms } from '../native/probe.ts';
 import { programs } from '../native/programs.ts';

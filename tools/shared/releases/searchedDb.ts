@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDataset, ToolRun } from '../../contract.ts';
-import { kindOfDataset } from '../datasets/kindOfDataset.ts';
+import { kindOfDataset } from '../datasets/chooseRelease.ts';
 import { openRecords, SEQUENCES, type Searched } from '../datasets/records.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import { lettersOf } from '../native/matches.ts';

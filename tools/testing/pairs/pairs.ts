@@ -4,10 +4,9 @@ import type { OutputPort, ToolContract } from '../../contract.ts';
 import { loadTool } from '../../loadTool.ts';
 import { exampleRequest } from '../../shared/example/exampleRequest.ts';
 import { missingPrograms } from '../../shared/native/probe.ts';
-import { longTexts } from '../longTexts.ts';
 import { quickSettings, slowBuiltIn } from '../quickSettings.ts';
 import { expectRepeated } from '../repeats.ts';
-import { soundInputs } from '../soundInputs.ts';
+import { type LongTexts, soundInputs } from '../soundInputs.ts';
 import { describeWithPrograms, runNative } from '../testNative.ts';
 import type { TestRun } from '../testRun.ts';
 import { expectNoDate } from './dates.ts';
@@ -122,3 +121,11 @@ const addNew = (set: Set<string>, key: string): boolean => set.size < set.add(ke
 
 const canRun = async ({ requires }: ToolContract): Promise<boolean> =>
   Boolean(process.env.CI) || (await missingPrograms(requires)).length === 0;
+
+/** Returns texts that only programs write: a profile, for tools that take one. */
+export async function longTexts({ slots }: ToolContract): Promise<LongTexts> {
+  if (!slots.some(({ acceptedFormats }) => acceptedFormats.includes('HMM'))) return {};
+  const build = await loadTool('hmm-build');
+  const done = await runNative(build, soundInputs(build.contract));
+  return { HMM: done.files[0]!.text };
+}

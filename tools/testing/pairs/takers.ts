@@ -1,8 +1,7 @@
 import { type CatalogueEntry, tools } from '../../catalogue.ts';
 import type { OutputPort, Settings, ToolInputSlot } from '../../contract.ts';
 import { checkRequest } from '../../shared/checkRequest.ts';
-import { exampleRequest } from '../../shared/example/exampleRequest.ts';
-import { neededSlots } from '../../shared/example/neededSlots.ts';
+import { exampleRequest, neededSlots } from '../../shared/example/exampleRequest.ts';
 import { quickSettings } from '../quickSettings.ts';
 import { type LongTexts, soundInputs, type TextInput } from '../soundInputs.ts';
 import type { TestRun } from '../testRun.ts';

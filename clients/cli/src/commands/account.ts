@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { configPath, readConfig, writeConfig } from '../config/configFile.ts';
 import { keyOf } from '../config/settings.ts';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 
 /** login, logout, whoami, profiles, account. */

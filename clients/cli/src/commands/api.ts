@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { readText } from '../submit/readText.ts';
-import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
 
 /** api METHOD PATH: sends any request of the API. */

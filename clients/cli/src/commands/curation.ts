@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 
 /** Shows the candidates of a paused run, with every metric that occurs among them. */
 export async function candidates({ client, screen }: Context, [id]: [string]): Promise<void> {

@@ -3,10 +3,10 @@ import { basename, resolve } from 'node:path';
 import type { File, FileDeletion } from '@rotamer/client';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { expandGlobs } from '../submit/expandGlobs.ts';
-import { UsageError } from '../usageError.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 

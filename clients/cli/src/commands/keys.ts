@@ -1,9 +1,9 @@
 import type { ApiKey, ApiKeyRequest, ApiKeySecret } from '@rotamer/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 
 /** keys list, show, create, update, rotate, revoke. */

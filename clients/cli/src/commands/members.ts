@@ -1,9 +1,9 @@
 import type { Role } from '@rotamer/client';
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 
 export const roles = ['viewer', 'member', 'admin', 'owner'];

@@ -1,10 +1,10 @@
 import type { ProjectDeletion, ResourceType } from '@rotamer/client';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { groupBy } from '../groupBy.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 

@@ -1,9 +1,9 @@
 import type { RunRequest } from '@rotamer/client';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { readSources } from '../submit/readSources.ts';
-import { UsageError } from '../usageError.ts';
 import { watchRun } from './watchRun.ts';
 
 type RunFlags = {

@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
+import { UsageError } from '../exitCodes.ts';
 import type { Io } from '../io.ts';
-import { UsageError } from '../usageError.ts';
-import { foreignWriter, thisUser } from './ownFile.ts';
 
 export interface Profile {
   base_url: string;
@@ -84,4 +83,19 @@ export function writeConfig(place: Place, config: Config): void {
   writeFileSync(draft, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
   chmodSync(draft, 0o600);
   renameSync(draft, path);
+}
+
+/** The user id of this process; undefined on Windows, which has no user ids. */
+export const thisUser: number | undefined = process.getuid?.();
+
+/** Returns why others could have written a file or folder, and what to do; undefined when only its user could. */
+export function foreignWriter(
+  path: string,
+  { uid, mode }: Pick<Stats, 'uid' | 'mode'>,
+  user: number | undefined,
+): string | undefined {
+  if (user === undefined) return undefined;
+  if (uid !== user) return `${path} belongs to another user (uid ${uid})`;
+  if ((mode & 0o022) !== 0) return `others can write to ${path} (close it with: chmod go-w ${path})`;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { checkKey, RotamerError } from '@rotamer/client';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 import type { Config, Profile } from './configFile.ts';
 import type { StackFile } from './stackFile.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localServer, sends } from '@rotamer/client/testing/localServer.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../proxy.ts';
 import { runFake } from '../testing/fakeIo.ts';
 import { readStackFile } from './stackFile.ts';
 

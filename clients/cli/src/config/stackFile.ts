@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isLoopback } from '../loopback.ts';
-import { foreignWriter, thisUser } from './ownFile.ts';
+import { isLoopback } from '../proxy.ts';
+import { foreignWriter, thisUser } from './configFile.ts';
 
 /** A `stack.json` that was found, and whether it may be used. */
 export type StackFile = { path: string } & (

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Rotamer } from '@rotamer/client';
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../exitCodes.ts';
 import { runFake } from '../testing/fakeIo.ts';
 import { fakeService, job, properties, quote, streamOf } from '../testing/fakeService.ts';
 import { mcpClient, SECRET } from '../testing/mcpClient.ts';
-import { UsageError } from '../usageError.ts';
 import { MAX_ANSWER } from './answer.ts';
 
 const fasta = '>b\nFVNQHLCGSHLVEALYLVCGERGFFYTPKT\n>a\nGIVEQCC\n';

@@ -1,8 +1,7 @@
 import type { JobQuote } from '@rotamer/client';
 import type { Context } from '../context.ts';
-import { exitCodeOfCode } from '../exitCodes.ts';
+import { exitCodeOfCode, UsageError } from '../exitCodes.ts';
 import { oneLine, words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 
 /** A job is blocked: too few credits, or a limit. */
 export class BlockedError extends Error {

@@ -1,13 +1,12 @@
 import type { Tool } from '@rotamer/client';
 import { detectFormat } from '@rotamer/formats/detect.ts';
 import { describe, expect, it } from 'vitest';
-import { assignSlots } from './assignSlots.ts';
+import { assignSlots, splitFasta } from './assignSlots.ts';
 import { expandGlobs, matchesPart, splitPattern } from './expandGlobs.ts';
 import { parseFetch } from './fetchExternal.ts';
 import { parseJobFile } from './jobFile.ts';
 import { inOwnWords } from './origins.ts';
 import { parseInputs } from './readSources.ts';
-import { splitFasta } from './splitFasta.ts';
 
 const slot = (id: string, max: number, kinds: string[], formats: string[]) => ({
   id,

@@ -1,8 +1,7 @@
 import type { SubmittedInput, Tool } from '@rotamer/client';
 import { detectFormat } from '@rotamer/formats/detect.ts';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 import { fitToSlot } from './fitToSlot.ts';
-import { splitFasta } from './splitFasta.ts';
 
 /** A text for an input: from a file, from stdin or from a public database. */
 export interface Source {
@@ -151,4 +150,25 @@ function uniqueId(id: string, ids: Set<string>): string {
   for (let n = 2; ids.has(unique); n++) unique = `${base}-${n}`;
   ids.add(unique);
   return unique;
+}
+
+interface FastaRecord {
+  /** First word of the header. */
+  name: string;
+  /** Header and residues, unchanged. */
+  text: string;
+  /** Number of lines of the file before the record. */
+  linesBefore: number;
+}
+
+/** Returns the records of a FASTA text. Text before the first header belongs to the first record, and the service refuses it. */
+export function splitFasta(text: string): FastaRecord[] {
+  const starts = [...text.matchAll(/^>/gm)].map(({ index }) => index);
+  let linesBefore = 0;
+  return starts.map((start, i) => {
+    const record = text.slice(i === 0 ? 0 : start, starts[i + 1]);
+    const before = linesBefore;
+    linesBefore += record.match(/\r\n?|\n/g)?.length ?? 0;
+    return { name: /^>\s*(\S*)/m.exec(record)?.[1] ?? '', text: record, linesBefore: before };
+  });
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 
 /** A text, and how its bytes were decoded; undefined for UTF-8. */
 export interface Decoded {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix, resolve, win32 } from 'node:path';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 
 /** Expands patterns that the shell did not: Windows shells never do, nor others when quoted. `-` is stdin. */
 export function expandGlobs(patterns: readonly string[], cwd: string): string[] {

@@ -1,5 +1,5 @@
 import { ConnectionError } from '@rotamer/client';
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 import type { Source } from './assignSlots.ts';
 
 const MAX_BYTES = 50 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { JobRequest } from '@rotamer/client';
 import { parse, YAMLError } from 'yaml';
+import { UsageError } from '../exitCodes.ts';
 import type { Io } from '../io.ts';
-import { UsageError } from '../usageError.ts';
 import { readText } from './readText.ts';
 
 /** Reads `-f job.yaml`: the body of a submission, or a part of it, in YAML or JSON. */

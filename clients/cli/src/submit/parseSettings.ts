@@ -1,4 +1,4 @@
-import { UsageError } from '../usageError.ts';
+import { UsageError } from '../exitCodes.ts';
 
 /** Reads `--set KEY=VALUE`. A value is JSON where that matches the tool's schema (numbers, true, lists), else plain text. */
 export function parseSettings(options: readonly string[], schema: unknown): Record<string, unknown> {

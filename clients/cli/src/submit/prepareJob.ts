@@ -1,7 +1,7 @@
 import type { JobRequest, Rotamer, SubmittedInput, Tool } from '@rotamer/client';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import { type Assigned, assignSlots, baseName, type Source } from './assignSlots.ts';
 import { expandGlobs } from './expandGlobs.ts';
 import { fetchExternal, parseFetch } from './fetchExternal.ts';

@@ -1,5 +1,5 @@
+import { UsageError } from '../exitCodes.ts';
 import type { Io } from '../io.ts';
-import { UsageError } from '../usageError.ts';
 import type { Source } from './assignSlots.ts';
 import { expandGlobs } from './expandGlobs.ts';
 import { readText } from './readText.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { UsageError } from '../exitCodes.ts';
 import type { Io } from '../io.ts';
 import { words } from '../output/visible.ts';
-import { UsageError } from '../usageError.ts';
 import { decodeText } from './decodeText.ts';
 
 /** Maximum size of an upload, in bytes. */

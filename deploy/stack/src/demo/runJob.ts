@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Api } from './api.ts';
-import type { Job, JobResult, Quote } from './resources.ts';
+import { isTerminal, type Job, type JobResult, type Quote } from './resources.ts';
 import { saveFiles } from './saveFiles.ts';
 import { bar, type Screen } from './screen.ts';
-import { watchJob } from './watchJob.ts';
 
 /** A job to run: the body of `POST /jobs`, without its name. */
 export interface JobPlan {
@@ -56,4 +56,18 @@ function stateOf({ status, progress }: Job): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Follows a job's events until it has ended. Opens a stream again when it closes before that. */
+export async function watchJob(api: Api, jobId: string, onChange: (job: Job) => void): Promise<Job> {
+  for (;;) {
+    const answer = await api.open(`/jobs/${jobId}/events`);
+    const events = answer.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of events) {
+      if (event !== 'status' && event !== 'terminal') continue;
+      const job = JSON.parse(data) as Job;
+      if (isTerminal(job)) return job;
+      onChange(job);
+    }
+  }
 }

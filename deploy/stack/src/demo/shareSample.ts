@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Api } from './api.ts';
 import { propertiesOf, proteins } from './proteins.ts';
 import type { Job } from './resources.ts';
-import { watchJob } from './watchJob.ts';
+import { watchJob } from './runJob.ts';
 
 /**
  * Runs a job in the demo workspace, shares it with everyone, and writes its id to the file that the gateway reads. If the file

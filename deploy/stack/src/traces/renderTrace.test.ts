@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Span } from './parseOtlp.ts';
 import { renderLate, renderTrace } from './renderTrace.ts';
-import type { Span } from './span.ts';
 
 const START = 1_700_000_000_000;
 

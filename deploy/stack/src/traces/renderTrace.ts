@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import type { Span } from './parseOtlp.ts';
 
 const BAR = 24;
 const OFFSET = 9;

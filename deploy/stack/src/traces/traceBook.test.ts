@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Span } from './span.ts';
+import type { Span } from './parseOtlp.ts';
 import { createTraceBook } from './traceBook.ts';
 
 const OF = 'POST /api/v1/jobs';

@@ -1,5 +1,5 @@
+import type { Span } from './parseOtlp.ts';
 import { renderLate, renderTrace } from './renderTrace.ts';
-import type { Span } from './span.ts';
 
 /** A trace is shown when no span of it has arrived for this long. Services export five times a second. */
 const QUIET_MS = 1_500;

@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { Closing } from './requests.ts';
 
 /*
  * For services that hold members of projects. Their table `projects` counts the members of each project, and records what
@@ -135,4 +136,21 @@ export function projectDeletedFault(): Fault {
     resolution: 'Use another project, or none.',
     details: { reason: 'project_deleted' },
   });
+}
+
+/**
+ * Closes a project for good. Waits for transactions that have counted members into it; later members go to the place
+ * where the closing sends them. Returns that place, or the project itself when its members are deleted. A repeated closing
+ * changes nothing.
+ */
+export async function closeProject(db: Queryable, closing: Closing): Promise<Place> {
+  const { workspaceId, projectId, seq, mode, targetProjectId } = closing;
+  await db.query(
+    `insert into projects (workspace_id, id, closed_seq, closed_mode, target_id) values ($1, $2, $3, $4, $5)
+     on conflict (workspace_id, id) do update set
+       closed_seq = excluded.closed_seq, closed_mode = excluded.closed_mode, target_id = excluded.target_id
+     where projects.closed_seq is null`,
+    [workspaceId, projectId, seq, mode, targetProjectId ?? null],
+  );
+  return placeOf(db, workspaceId, projectId);
 }

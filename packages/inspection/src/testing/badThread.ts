@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, threadId, workerData } from 'node:worker_threads';
-import { startHeartbeats } from '../thread/heartbeats.ts';
 import type { Begin, FromThread, ToThread, WorkerData } from '../thread/messages.ts';
+import { startHeartbeats } from '../thread/messages.ts';
 
 /** What the thread does with a file of this name. With any other name it reports its thread id. */
 const behaviours: Record<string, (port: MessagePort) => void> = {

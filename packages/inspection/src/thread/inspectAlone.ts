@@ -1,5 +1,5 @@
 import type { Inspection } from '../inspection.ts';
-import { Lost } from './lost.ts';
+import { Lost } from './messages.ts';
 import { startThread, type ThreadOptions } from './startThread.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Inspection } from '../inspection.ts';
 import { BufferPool } from './bufferPool.ts';
-import { Lost } from './lost.ts';
 import type { FromThread, ToThread } from './messages.ts';
+import { Lost } from './messages.ts';
 
 /** The inspection of a file whose bytes are still arriving. */
 export interface RunningInspection {

@@ -11,7 +11,7 @@ import { forbiddenSamples } from '../testing/samples/forbidden.ts';
 import { goodSamples } from '../testing/samples/good.ts';
 import { zip } from '../testing/samples/packing.ts';
 import { streamOf } from '../testing/samples/streams.ts';
-import { Lost } from './lost.ts';
+import { Lost } from './messages.ts';
 import { type Inspections, type InspectionsOptions, startInspections } from './startInspections.ts';
 
 const bad = new URL('../testing/badThread.ts', import.meta.url);

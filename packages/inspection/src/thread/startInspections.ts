@@ -1,7 +1,7 @@
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import type { Inspection } from '../inspection.ts';
 import { inspectAlone } from './inspectAlone.ts';
-import { Lost } from './lost.ts';
+import { Lost } from './messages.ts';
 import type { RunningInspection } from './runInspection.ts';
 import { type InspectionThread, startThread } from './startThread.ts';
 import { createTurns } from './turns.ts';

@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import { newHeartbeats } from './heartbeats.ts';
 import type { Begin, WorkerData } from './messages.ts';
+import { newHeartbeats } from './messages.ts';
 import { type RunningInspection, runInspection } from './runInspection.ts';
 import { type Silence, watchThread } from './watchThread.ts';
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Heartbeats } from './heartbeats.ts';
+import type { Heartbeats } from './messages.ts';
 
 /** How long a thread may be without a heartbeat. */
 export interface Silence {

@@ -2,8 +2,8 @@ import { on } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createDisk, NoRoom } from '../archive/spool.ts';
 import { inspectFile } from '../inspect.ts';
-import { startHeartbeats } from './heartbeats.ts';
 import type { Begin, FromThread, ToThread, WorkerData } from './messages.ts';
+import { startHeartbeats } from './messages.ts';
 import { createTurns } from './turns.ts';
 
 const { spoolBytes, heartbeats } = workerData as WorkerData;

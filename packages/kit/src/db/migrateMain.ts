@@ -4,8 +4,7 @@
 // is then granted the rights to read and write rows, and needs no other rights.
 
 import { createLog } from '../process/log.ts';
-import { roleOf } from './grantUse.ts';
-import { migrateService } from './migrate.ts';
+import { migrateService, roleOf } from './migrate.ts';
 import { checkPostgresUrl } from './postgresUrl.ts';
 
 const [folder] = process.argv.slice(2);

@@ -7,12 +7,12 @@ import {
   type ServerMiddlewareCall,
   Status,
 } from 'nice-grpc-common';
+import { errorTable } from '../errors/errorTable.ts';
 import { Fault, toFault, tooSlow } from '../errors/fault.ts';
 import type { Logger } from '../process/log.ts';
 import { callIds, metadataKeys, type RpcContext } from './callContext.ts';
 import { type CallSpan, watchServerCalls } from './callSpans.ts';
 import { faultToStatus } from './faultTrailer.ts';
-import { logFault } from './logFault.ts';
 import { isPeer, type Peers } from './peers.ts';
 import { refuseUnreadable } from './readableRequests.ts';
 import { limitTime, timeLimitOf } from './timeLimit.ts';
@@ -97,4 +97,19 @@ function readContext(
   const caller = bytes ? Caller.decode(bytes) : Caller.fromPartial({});
   span?.setAttributes({ 'rotamer.peer': peer, 'workspace.id': caller.workspaceId || undefined });
   return Object.assign(context, { peer, caller, deadlineMs, signal, traceparent, span, draining, log });
+}
+
+/**
+ * Logs a call, or one request of a batch call, that ended with a fault. `started` is a time of performance.now(),
+ * `ids` those of the call.
+ */
+export function logFault(log: Logger, fault: Fault, started: number, ids: object = {}): void {
+  const line = { ...ids, code: fault.code, ms: Math.round(performance.now() - started) };
+  if (errorTable[fault.code].http >= 500) log.error({ ...line, err: fault.cause ?? fault }, 'call failed');
+  else log.debug({ ...line, err: fault.cause }, 'call rejected');
+}
+
+/** Logs the failed requests of a batch call, one line for each distinct error. */
+export function logFaults(log: Logger, verdicts: unknown[], started: number): void {
+  for (const verdict of new Set(verdicts)) if (verdict instanceof Error) logFault(log, toFault(verdict), started);
 }

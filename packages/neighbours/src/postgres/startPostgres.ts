@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { freePort, isFree } from '../freePort.ts';
 import { signal } from '../processes.ts';
 import { findBinaries } from './binaries.ts';
 import { bringUp } from './bringUp.ts';
-import { choosePort } from './choosePort.ts';
 import { answers, createMissingDatabases } from './databases.ts';
 import { clusterOf, openDataFolder, readPassword, user } from './dataFolder.ts';
 import { launchServer } from './launchServer.ts';
@@ -67,4 +67,19 @@ async function stopServer(pid: number, cluster: string): Promise<void> {
   await untilGone(pid, cluster, { timeoutMs: fastShutdownMs });
   if (isPostmaster(pid, cluster)) signal(pid, 'SIGQUIT');
   await untilGone(pid, cluster);
+}
+
+/**
+ * Returns the port for a server about to start: the requested port; else the port saved in `portFile` by an earlier
+ * start, so that a restart keeps its address; else any free port.
+ *
+ * @throws when the requested port is in use.
+ */
+async function choosePort(wanted: number | undefined, portFile: string): Promise<number> {
+  if (wanted) {
+    if (await isFree(wanted)) return wanted;
+    throw new Error(`Port ${wanted} is in use by another program: choose another one for PostgreSQL, or none.`);
+  }
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+  return remembered > 0 && (await isFree(remembered)) ? remembered : await freePort();
 }

@@ -3,9 +3,7 @@ import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { isPicture } from './pictureFile.ts';
-import type { PortRows } from './resultTables.ts';
-import { type Table, tablesOf } from './resultTables.ts';
+import { type PortRows, type Table, tablesOf } from './resultTables.ts';
 import { viewerFormatOf } from './viewerFormat.ts';
 
 type ManifestFile = ResultManifest['files'][number];
@@ -118,4 +116,12 @@ function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const inKiB = bytes / 1024;
   return inKiB < 1024 ? `${inKiB.toFixed(1)} KiB` : `${(inKiB / 1024).toFixed(1)} MiB`;
+}
+
+/** Maximum size of a shown picture, in bytes. Larger pictures can only be downloaded. */
+const MAX_SHOWN = 2 * 1024 * 1024;
+
+/** Returns whether the page shows this file as a picture. */
+export function isPicture({ format, size }: { format: string; size: number }): boolean {
+  return format.toUpperCase() === 'SVG' && size <= MAX_SHOWN;
 }

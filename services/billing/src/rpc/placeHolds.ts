@@ -1,7 +1,7 @@
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { logFaults } from '@rotamer/kit/grpc/logFault.ts';
+import { logFaults } from '@rotamer/kit/grpc/serveCalls.ts';
 import { uuid } from '@rotamer/kit/grpc/validate.ts';
 import {
   type HoldToPlace,

@@ -5,7 +5,7 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
-import { logFaults } from '@rotamer/kit/grpc/logFault.ts';
+import { logFaults } from '@rotamer/kit/grpc/serveCalls.ts';
 import { uuid, wholeNumber } from '@rotamer/kit/grpc/validate.ts';
 import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import {

@@ -1,14 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasEnded } from '../api/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { BadRequest } from '../http/badRequest.ts';
 import { callerOf } from '../http/callerOf.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { answerError } from './answerError.ts';
 import type { Command } from './command.ts';
-import { deleteSearch } from './deleteSearch.ts';
+import { findSearch } from './findSearch.ts';
 import { getSearch } from './getSearch.ts';
-import { listDatabases } from './listDatabases.ts';
+import { statusPage } from './pages.ts';
 import { putSearch } from './putSearch.ts';
+
+/** `CMD=Delete`: ends a search that has not ended. Rotamer keeps the job, so its RID stays readable. */
+const deleteSearch: Command = async ({ fields, api }) => {
+  const job = await findSearch(api, fields);
+  if (job && !hasEnded(job.status)) await api.stop(job.id);
+  return statusPage(job ? 'FAILED' : 'UNKNOWN');
+};
+
+/** `CMD=Info`: the databases that the caller may search, one a line. */
+const listDatabases: Command = async ({ api }) => {
+  return (await api.datasets()).map((id) => `${id}\n`).join('');
+};
 
 const commands: Record<string, Command> = {
   PUT: putSearch,

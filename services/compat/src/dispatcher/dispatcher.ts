@@ -1,15 +1,16 @@
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLimit, isOutage } from '../api/apiError.ts';
 import type { Api } from '../api/gateway.ts';
 import { findJob, hasEnded, jobIdOf } from '../api/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { BadRequest } from '../http/badRequest.ts';
 import { callerOf } from '../http/callerOf.ts';
+import { failureOf } from '../http/failureOf.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { goneSignal, openFile } from '../http/openFile.ts';
-import { answerError } from './answerError.ts';
 import { sendParameter, sendParameters, sendResultTypes } from './describe.ts';
+import { sendDocument } from './documents.ts';
 import { runJob } from './runJob.ts';
 import type { ResultType, Service } from './service.ts';
 import { services } from './services/services.ts';
@@ -98,4 +99,11 @@ function statusOf(job: PublicJob | undefined): string {
   if (!job) return 'NOT_FOUND';
   if (hasEnded(job.status)) return job.status === 'COMPLETED' ? 'FINISHED' : 'FAILURE';
   return job.status === 'PROCESSING' ? 'RUNNING' : 'QUEUED';
+}
+
+/** Sends an error as the document from which clients print the description. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { message, status, headers } = failureOf(error, request);
+  reply.code(status).headers(headers);
+  sendDocument(request, reply, ['error', [['description', message]]], { error: { description: message } });
 }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { escapeXml } from '../http/xml.ts';
 
 /** An element of an XML document: its name, and its text or its children. */
 export type Element = [name: string, content: string | Element[]];
@@ -24,4 +23,18 @@ export function sendDocument(request: FastifyRequest, reply: FastifyReply, root:
   reply.header('vary', 'accept');
   if (wantsJson(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(json));
   return reply.type('application/xml; charset=utf-8').send(xmlDocument(root));
+}
+
+/** Characters that XML 1.0 does not allow, not even escaped (https://www.w3.org/TR/xml/#charsets). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is replaced
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Returns a text as it stands in XML, in content and in attributes. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(FORBIDDEN, ' ')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { databaseOf, readAliases } from '../databases.ts';
+import { escapeXml } from '../dispatcher/documents.ts';
 import { callerOf } from './callerOf.ts';
-import { escapeXml } from './xml.ts';
 
 const request = (fields: object) => ({ headers: {}, params: {}, url: '/', ip: '192.0.2.7', ...fields }) as never;
 const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });

@@ -69,3 +69,12 @@ export async function lockFilesOfJob(tx: Queryable, jobId: string): Promise<stri
   const { rows } = await tx.query('select id from files where job_id = $1 order by id for update', [jobId]);
   return rows.map(({ id }) => id);
 }
+
+/** Returns the ids among these that belong to a file or to an upload in progress, in any workspace. */
+export async function existingFiles(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const { rows } = await db.query(
+    'select id from files where id = any($1) union all select id from uploads where id = any($1)',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,5 +1,5 @@
-import { accepted } from '@rotamer/inspection/accepted.ts';
 import type { Decoding } from '@rotamer/inspection/inspection.ts';
+import { accepted } from '@rotamer/inspection/inspection.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { File } from '../file/file.ts';
 import { bytesAsSent, readRest, type Sent, unended } from './bytesAsSent.ts';

@@ -3,11 +3,7 @@ import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
-import { fileIdOf } from '../params/fileId.ts';
-import { jobIdOf } from '../params/jobId.ts';
-import { projectIdOf } from '../params/projectId.ts';
-import { runIdOf } from '../params/runId.ts';
-import { workflowIdOf } from '../params/workflowId.ts';
+import { fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
 import { callScope } from '../request/callScope.ts';
 import type { Credential } from './credential.ts';
 

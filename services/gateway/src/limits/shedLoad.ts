@@ -2,8 +2,8 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AddressLimiter } from './addressLimiter.ts';
-import { createCounts } from './counts.ts';
 import { rateHeaders } from './rateHeaders.ts';
+import { createCounts } from './slots.ts';
 
 /** How much load a gateway takes, and how loaded it is now. */
 export interface Capacity {

@@ -1,5 +1,4 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { createCounts } from './counts.ts';
 
 /** How many long-lived operations may be open at the same time. */
 export interface Cap {
@@ -67,6 +66,20 @@ export function createSlots(what: string, { perKey, inAll }: Cap): Slots {
         if (isTaken) add(holder, -1);
         isTaken = false;
       };
+    },
+  };
+}
+
+/** Counts by name; a count of 0 takes no memory. */
+export function createCounts() {
+  const counts = new Map<string, number>();
+  const of = (name: string) => counts.get(name) ?? 0;
+  return {
+    of,
+    add(name: string, change: 1 | -1): void {
+      const count = of(name) + change;
+      if (count === 0) counts.delete(name);
+      else counts.set(name, count);
     },
   };
 }

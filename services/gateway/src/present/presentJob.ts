@@ -3,7 +3,6 @@ import type { PublicJob } from '@rotamer/api/schemas/job.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import { BillingMode, BillingOutcome, type Job, type JobBilling, type JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import { creditsOrNull } from './creditsOrNull.ts';
 
 /** The job of the public API, the same for every route and for the event stream. */
 export function presentJob(job: Job): PublicJob {
@@ -63,4 +62,9 @@ function presentBilling(billing: JobBilling): NonNullable<PublicJob['billing']> 
 
 function secondsOrNull(ms: number | undefined): number | null {
   return ms === undefined ? null : ms / 1000;
+}
+
+/** Returns credits for the public API; null for an amount that is not known yet. */
+export function creditsOrNull(millicredits: number | undefined): number | null {
+  return millicredits === undefined ? null : toCredits(millicredits);
 }

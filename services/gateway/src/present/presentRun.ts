@@ -3,8 +3,7 @@ import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { creditsOrNull } from './creditsOrNull.ts';
-import { presentPinned } from './presentJob.ts';
+import { creditsOrNull, presentPinned } from './presentJob.ts';
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 

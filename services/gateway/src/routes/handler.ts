@@ -1,9 +1,9 @@
 import { type Operation, pathParameters, type RequestOf } from '@rotamer/api/operation/operation.ts';
+import { pathText } from '@rotamer/api/validation/pathText.ts';
+import { MAX_PROBLEMS, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Deps } from '../deps.ts';
-import { optionalBody } from '../validation/optionalBody.ts';
-import { refuseBody } from '../validation/refuseBody.ts';
 import { requireKey } from './requiredKey.ts';
 
 /** An operation of the public API that this gateway serves. */
@@ -78,4 +78,23 @@ function bodyRules({ method, body, optionalBody: isOptional, requiredKey }: Oper
     ...(body || method === 'GET' ? [] : [refuseBody]),
     ...(isOptional ? [optionalBody] : []),
   ];
+}
+
+/** For routes with an optional body: a missing body and null count as `{}`. */
+async function optionalBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {};
+}
+
+/** For routes without a body: accepts a missing body, null and `{}`. Any field is refused as unknown. */
+async function refuseBody({ body }: FastifyRequest): Promise<void> {
+  if (body === undefined || body === null) return;
+  const fields = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : [];
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw validationFault([{ path: 'body', message: 'must be empty' }]);
+  }
+  if (fields.length === 0) return;
+  throw validationFault(
+    fields.slice(0, MAX_PROBLEMS).map((field) => ({ path: pathText([field]), message: 'is not a known field' })),
+    fields.length,
+  );
 }

@@ -111,3 +111,9 @@ export async function readInputs(db: Queryable, jobId: string): Promise<Buffer |
   const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;
 }
+
+/** Returns the ids among these that belong to a job, in any workspace. */
+export async function existingJobs(db: Queryable, ids: string[]): Promise<Set<string>> {
+  const { rows } = await db.query('select id from jobs where id = any($1)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}

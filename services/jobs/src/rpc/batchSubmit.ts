@@ -2,7 +2,7 @@ import { asCompleted } from '@rotamer/kit/batching/asCompleted.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { callIds, type Rpc, type RpcContext, type StreamingRpc } from '@rotamer/kit/grpc/callContext.ts';
-import { logFault } from '@rotamer/kit/grpc/logFault.ts';
+import { logFault } from '@rotamer/kit/grpc/serveCalls.ts';
 import { activeTraceparent, inItemSpan } from '@rotamer/kit/telemetry/spans.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import {

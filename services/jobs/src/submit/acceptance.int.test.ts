@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { closeProject } from '@rotamer/domain/membership/closing.ts';
-import { readCounts } from '@rotamer/domain/membership/places.ts';
+import { closeProject, readCounts } from '@rotamer/domain/membership/places.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';

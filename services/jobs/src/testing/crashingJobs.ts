@@ -8,8 +8,9 @@ import { createCatalogue } from '../catalogue/toolStore.ts';
 import type { Deps } from '../deps.ts';
 import { createChangeJob } from '../job/changeJob.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
+import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
+import { sweepHolds } from '../work/sweepHolds.ts';
 import { createWorkspaces } from '../workspaces.ts';
-import { repair } from './repair.ts';
 import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJobs.ts';
 
 /** More awaits than any operation has. The loop ends at the first process that survives its operation. */
@@ -88,4 +89,10 @@ export async function atEveryCrashPoint(
     }
   }
   return life;
+}
+
+/** Does the work of a restarted process's loops: releases holds without a job, and settles ended jobs. */
+export async function repair({ deps, db }: Pick<Awaited<ReturnType<typeof startJobs>>, 'deps' | 'db'>): Promise<void> {
+  await sweepHolds({ ...deps, olderThanSeconds: 0 });
+  await settleJobs(deps, await unsettledJobs(db, 100), {});
 }

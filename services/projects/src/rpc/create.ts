@@ -7,9 +7,8 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CountedProject, CreateProjectRequest } from '@rotamer/proto/projects/v1/projects.ts';
 import { lockOperations } from '../assignment/operationStore.ts';
 import type { Deps } from '../deps.ts';
-import { presentProject } from '../project/presentProject.ts';
+import { presentProject, projectEvent } from '../project/presentProject.ts';
 import { createProject, descriptionProblem, MAX_PROJECTS, nameProblem } from '../project/project.ts';
-import { projectEvent } from '../project/projectEvent.ts';
 import { countProjects, insertProject } from '../project/projectStore.ts';
 import { noCounts } from '../resources.ts';
 

@@ -11,8 +11,8 @@ import { type Deletion, isSame, type Mode, startDeletion } from '../deletion/del
 import { deletionOfProject, insertDeletion } from '../deletion/deletionStore.ts';
 import { modeOf, presentDeletion } from '../deletion/presentDeletion.ts';
 import type { Deps } from '../deps.ts';
+import { projectEvent } from '../project/presentProject.ts';
 import { closeProject, type Project, requireOpen } from '../project/project.ts';
-import { projectEvent } from '../project/projectEvent.ts';
 import { lockProject, readProject, saveProject } from '../project/projectStore.ts';
 import { DELETIONS_SIGNAL } from '../work/deleteProjects.ts';
 

@@ -6,8 +6,8 @@ import { appendOutbox, OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CountedProject, UpdateProjectRequest } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Deps } from '../deps.ts';
 import { countMembers } from '../project/countMembers.ts';
+import { projectEvent } from '../project/presentProject.ts';
 import { descriptionProblem, nameProblem, updateProject } from '../project/project.ts';
-import { projectEvent } from '../project/projectEvent.ts';
 import { lockProject, saveProject } from '../project/projectStore.ts';
 
 export function update({ db, clock, signals, contexts }: Deps): Rpc<UpdateProjectRequest, CountedProject> {

@@ -10,8 +10,8 @@ import type { Deletion } from '../deletion/deletion.ts';
 import { changeDeletion, findBlocked, takeDeletions } from '../deletion/deletionStore.ts';
 import { presentMode } from '../deletion/presentDeletion.ts';
 import type { Context } from '../members.ts';
+import { projectEvent } from '../project/presentProject.ts';
 import { endProject } from '../project/project.ts';
-import { projectEvent } from '../project/projectEvent.ts';
 import { lockProject, removeProject } from '../project/projectStore.ts';
 
 /** The signal sent after a commit that made a deletion due. */

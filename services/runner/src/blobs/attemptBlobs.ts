@@ -8,3 +8,8 @@ export interface AttemptBlobs {
   /** Stores the bytes of `read`, which may be called more than once. The object exists only when this returns. */
   put(key: string, read: () => Promise<Readable | Uint8Array>, signal: AbortSignal): Promise<StoredBlob>;
 }
+
+/** A failure that looks permanent, in contrast to an outage: it is given up after a few tries. */
+export class LastingFailure extends Error {
+  override name = 'LastingFailure';
+}

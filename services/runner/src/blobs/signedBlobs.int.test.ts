@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { LastingFailure } from './lastingFailure.ts';
+import { LastingFailure } from './attemptBlobs.ts';
 import { signedBlobs } from './signedBlobs.ts';
 
 const goOn = new AbortController().signal;

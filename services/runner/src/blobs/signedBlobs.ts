@@ -6,7 +6,7 @@ import { inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { SignUploadResponse } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { AttemptBlobs } from './attemptBlobs.ts';
-import { LastingFailure } from './lastingFailure.ts';
+import { LastingFailure } from './attemptBlobs.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
 

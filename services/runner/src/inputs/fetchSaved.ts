@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
-import { LastingFailure } from '../blobs/lastingFailure.ts';
+import { LastingFailure } from '../blobs/attemptBlobs.ts';
 import { type RetryPolicy, retryUntil } from '../retryUntil.ts';
 
 /** Thrown for a saved file that was deleted after the job was accepted; another attempt would not find it either. */

@@ -11,7 +11,7 @@ import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { OutputPlace, PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { Outputs } from './readOutputs.ts';
 import type { RowTable } from './resultRows.ts';
-import { sourceIds } from './sourceIds.ts';
+import { sourceIds } from './resultRows.ts';
 
 /** The format of a table that is stored as a file: one JSON document in each line (https://jsonlines.org). */
 const JSONL = { format: 'JSONL', content_type: 'application/jsonl' };

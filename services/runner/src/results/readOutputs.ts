@@ -5,8 +5,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { type AttemptFolder, OUTPUT_LIST } from '../child/jobFile.ts';
 import { createOutputCheck, type FileLine, missingOutputs } from './checkOutputs.ts';
 import { readOutputList } from './outputList.ts';
-import { createResultRows, type ResultRows } from './resultRows.ts';
-import { sourceIds } from './sourceIds.ts';
+import { createResultRows, type ResultRows, sourceIds } from './resultRows.ts';
 
 /** The outputs of a tool that may be kept. */
 export interface Outputs {

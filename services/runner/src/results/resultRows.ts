@@ -1,15 +1,15 @@
 import {
   MAX_INLINE_BYTES,
   MAX_INLINE_ITEMS,
+  MAX_INPUT_ID,
   MAX_SOURCE_IDS,
   type ResultItem,
   type RowBlock,
 } from '@rotamer/domain/results/resultManifest.ts';
 import { createRowBlocks, type RowBlocks } from '@rotamer/domain/results/rowBlocks.ts';
 import { ascendingIds } from '@rotamer/kit/ids.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { OutputPlace, ToolContract } from '@rotamer/tools/contract.ts';
 import type { ItemLine } from './checkOutputs.ts';
-import { sourceIds } from './sourceIds.ts';
 
 /** The rows of one port, as the blocks of a file. */
 export interface RowTable {
@@ -73,4 +73,9 @@ export function createResultRows(contract: ToolContract) {
   }
 
   return { add, rows };
+}
+
+/** Returns the inputs that an output was made from: only the first, if there are more than a result lists for each output. */
+export function sourceIds({ sourceInputIds }: OutputPlace): string[] {
+  return sourceInputIds.slice(0, MAX_SOURCE_IDS).map((id) => id.slice(0, MAX_INPUT_ID));
 }

@@ -13,7 +13,7 @@ import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { PinnedDataset, ToolContract } from '@rotamer/tools/contract.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
-import { LastingFailure } from '../blobs/lastingFailure.ts';
+import { LastingFailure } from '../blobs/attemptBlobs.ts';
 import { inlineBytes } from '../inputs/stageInputs.ts';
 import { type RetryPolicy, retryUntil } from '../retryUntil.ts';
 import { describeResult, isInline, resultKeys } from './describeResult.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { due } from '@rotamer/kit/work/failedWork.ts';
-import { dueInTurns, SAME_CHILD } from './inTurns.ts';
+import { dueInTurns, SAME_CHILD } from './dueChildren.ts';
 
 /** A child that has ended in jobs, and whose results are not collected yet. */
 export interface EndedRow {

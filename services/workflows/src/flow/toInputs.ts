@@ -5,7 +5,6 @@ import { formatOfRecord, hasRecords } from '../definition/recordFormats.ts';
 import type { RecordOf } from '../definition/schema.ts';
 import type { ArtifactUnits } from './artifactUnits.ts';
 import type { OfferedItem } from './item.ts';
-import { recordOfRow } from './rowRecords.ts';
 
 /** Maximum characters of all inline content of one job: less than jobs accepts, to leave room for the rest of the request. */
 export const MAX_JOB_CHARACTERS = 900 * 1024;
@@ -96,3 +95,15 @@ export function refuseTooMuch(characters: number): void {
     `The job's inputs have ${characters} characters; the limit is ${MAX_JOB_CHARACTERS}.`,
   );
 }
+
+/** Returns the record in a row. Returns undefined if the row lacks the field or the field is not a text. */
+function recordOfRow(record: RecordOf, row: unknown, label: string): string | undefined {
+  const value = (row ?? {}) as Record<string, unknown>;
+  const content = Object.hasOwn(value, record.content) ? value[record.content] : undefined;
+  if (typeof content !== 'string' || content.trim() === '') return undefined;
+  const named = record.name !== undefined && Object.hasOwn(value, record.name) ? value[record.name] : label;
+  const name = onOneLine(String(named ?? label));
+  return record.kind === 'smiles' ? `${onOneLine(content)} ${name}\n` : `>${name}\n${onOneLine(content)}\n`;
+}
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/wor
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { type ChildKey, moveChildren } from '../children/childStore.ts';
-import { dueInTurns, SAME_CHILD } from '../children/inTurns.ts';
+import { dueInTurns, SAME_CHILD } from '../children/dueChildren.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import { hearJobs } from '../commands/recordJobs.ts';
 import type { Deps } from '../deps.ts';

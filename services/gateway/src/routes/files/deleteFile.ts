@@ -1,5 +1,5 @@
 import { deleteFile as operation } from '@rotamer/api/operations/files/deleteFile.ts';
-import { fileIdOf } from '../../params/fileId.ts';
+import { fileIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

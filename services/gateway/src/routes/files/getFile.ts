@@ -1,5 +1,5 @@
 import { getFile as operation } from '@rotamer/api/operations/files/getFile.ts';
-import { fileIdOf } from '../../params/fileId.ts';
+import { fileIdOf } from '../../params/ids.ts';
 import { presentFile } from '../../present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
-import { accepted } from '@rotamer/inspection/accepted.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
+import { accepted } from '@rotamer/inspection/inspection.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseProject } from '../../access/limitKey.ts';

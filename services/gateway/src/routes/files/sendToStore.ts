@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
-import { Lost } from '@rotamer/inspection/thread/lost.ts';
+import { Lost } from '@rotamer/inspection/thread/messages.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';

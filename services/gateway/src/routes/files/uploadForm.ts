@@ -3,7 +3,7 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
 import { refuseProject } from '../../access/limitKey.ts';
-import { projectNamed } from '../../params/projectId.ts';
+import { projectNamed } from '../../params/ids.ts';
 import { type Field, type FilePart, partsOf } from './multipart.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
 

@@ -1,5 +1,5 @@
 import { cancelJob as operation } from '@rotamer/api/operations/jobs/cancelJob.ts';
-import { jobIdOf } from '../../params/jobId.ts';
+import { jobIdOf } from '../../params/ids.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { rerunJob as operation } from '@rotamer/api/operations/jobs/rerunJob.ts';
-import { jobIdOf } from '../../params/jobId.ts';
+import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { acceptJobs } from './acceptJobs.ts';

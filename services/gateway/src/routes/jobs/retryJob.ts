@@ -1,5 +1,5 @@
 import { retryJob as operation } from '@rotamer/api/operations/jobs/retryJob.ts';
-import { jobIdOf } from '../../params/jobId.ts';
+import { jobIdOf } from '../../params/ids.ts';
 import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

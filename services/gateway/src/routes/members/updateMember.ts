@@ -1,6 +1,6 @@
 import { updateMember as operation } from '@rotamer/api/operations/members/updateMember.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { userIdOf } from '../../params/userId.ts';
+import { userIdOf } from '../../params/ids.ts';
 import { presentMember } from '../../present/presentMember.ts';
 import { handler } from '../handler.ts';
 

@@ -3,7 +3,7 @@ import type { ProjectAssignmentRequestBody, PublicProjectAssignment } from '@rot
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { projectNamed } from '../../params/projectId.ts';
+import { projectNamed } from '../../params/ids.ts';
 import { presentCounts } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -3,7 +3,7 @@ import type { ProjectDeletionRequestBody } from '@rotamer/api/schemas/projectDel
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
-import { projectIdOf, projectNamed } from '../../params/projectId.ts';
+import { projectIdOf, projectNamed } from '../../params/ids.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { getResult as operation } from '@rotamer/api/operations/results/getResult.ts';
 import type { SignedUrlOptions } from '@rotamer/kit/blobs/blobs.ts';
 import { createBaseUrl } from '../../http/baseUrl.ts';
-import { jobIdOf } from '../../params/jobId.ts';
+import { jobIdOf } from '../../params/ids.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';

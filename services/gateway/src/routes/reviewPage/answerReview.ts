@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';

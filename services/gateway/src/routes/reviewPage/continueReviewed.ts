@@ -2,7 +2,7 @@ import { continueWorkflowRun } from '@rotamer/api/operations/workflowRuns/contin
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { AnswerReview } from './answerReview.ts';
 import type { Entrance } from './entrance.ts';

@@ -3,7 +3,7 @@ import { MAX_NOTE } from '@rotamer/api/schemas/workflowCuration.ts';
 import { type Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 import type { AnswerReview } from './answerReview.ts';

@@ -5,7 +5,7 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Entrance } from './entrance.ts';
 

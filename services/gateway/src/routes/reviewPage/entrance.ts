@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, onSendAsyncHookHandler, preHandlerHo
 import { authorise, authoriseRole } from '../../access/authorise.ts';
 import { auditHooks } from '../../audit/auditRequests.ts';
 import type { Deps } from '../../deps.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { isFromOtherSite } from '../../sessions/browserForms.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import type { Sessions } from '../../sessions/sessions.ts';

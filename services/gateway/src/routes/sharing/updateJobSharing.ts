@@ -1,7 +1,7 @@
 import { updateJobSharing as operation } from '@rotamer/api/operations/sharing/updateJobSharing.ts';
 import type { JobSharingRequestBody } from '@rotamer/api/schemas/jobSharing.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
-import { jobIdOf } from '../../params/jobId.ts';
+import { jobIdOf } from '../../params/ids.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { refuseDoubleNames } from '../../validation/aliases.ts';

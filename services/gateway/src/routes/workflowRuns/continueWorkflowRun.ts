@@ -1,5 +1,5 @@
 import { continueWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

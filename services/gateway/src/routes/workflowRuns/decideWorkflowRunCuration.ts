@@ -1,7 +1,7 @@
 import { decideWorkflowRunCuration as operation } from '@rotamer/api/operations/workflowRuns/decideWorkflowRunCuration.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { completeCuration } from '../../clients/wholeAnswers.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

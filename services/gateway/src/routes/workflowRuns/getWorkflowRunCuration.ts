@@ -1,6 +1,6 @@
 import { getWorkflowRunCuration as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunCuration.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -2,7 +2,7 @@ import { rerunWorkflowRun as operation } from '@rotamer/api/operations/workflowR
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { requireScope } from '../../access/authorise.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';

@@ -4,7 +4,7 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { runIdOf } from '../../params/runId.ts';
+import { runIdOf } from '../../params/ids.ts';
 import { presentReuse, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

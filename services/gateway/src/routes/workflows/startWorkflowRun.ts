@@ -1,7 +1,7 @@
 import { startWorkflowRun as operation } from '@rotamer/api/operations/workflows/startWorkflowRun.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { workflowIdOf } from '../../params/workflowId.ts';
+import { workflowIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';

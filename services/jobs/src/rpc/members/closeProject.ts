@@ -1,5 +1,4 @@
-import { closeProject as close } from '@rotamer/domain/membership/closing.ts';
-import { placeOf, placing } from '@rotamer/domain/membership/places.ts';
+import { closeProject as close, placeOf, placing } from '@rotamer/domain/membership/places.ts';
 import { type Closing, closingOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';

@@ -7,7 +7,7 @@ import { createProcessExecutor } from '../../executor/processExecutor.ts';
 import { openRunnerFolder } from '../../executor/runnerFolder.ts';
 import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
 import { findTool } from './catalogue.ts';
-import { ownTime } from './ownTime.ts';
+import { ownTime } from './startAttacked.ts';
 
 // runAttacks.ts <folder> <port> <tool>...: runs the attacks as a runner with its own process and user in the sandbox
 // `auto`. Prints one line of JSON for each attack: its report.

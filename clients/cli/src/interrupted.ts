@@ -1,8 +1,0 @@
-/** Thrown after Ctrl-C. */
-export class Interrupted extends Error {
-  override name = 'Interrupted';
-
-  constructor() {
-    super('Interrupted.');
-  }
-}

@@ -1,4 +1,0 @@
-/** An invalid use of the command line. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
