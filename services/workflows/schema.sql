@@ -32,6 +32,7 @@ create table attempts (
   started_by text,
   role text,
   key_id text,
+  pause_message text,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_numbered_once UNIQUE (run_id, number),
   constraint attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,

@@ -35,6 +35,7 @@ const byCode: Record<string, number> = {
   concurrent_job_limit_exceeded: exit.limit,
   storage_quota_exceeded: exit.limit,
   insufficient_credits: exit.money,
+  budget_exceeded: exit.money,
   paid_plan_required: exit.money,
   price_changed: exit.money,
   job_not_completed: exit.timeout,

@@ -14,6 +14,7 @@ describe('an error of the API', () => {
     [404, 'not_found', 4],
     [400, 'validation_error', 5],
     [402, 'insufficient_credits', 8],
+    [402, 'budget_exceeded', 8],
     [409, 'price_changed', 8],
     [409, 'conflict', 1],
   ])('%i %s ends with %i', async (status, code, exitCode) => {

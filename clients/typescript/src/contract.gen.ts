@@ -836,6 +836,8 @@ export interface components {
             billable_credits: number;
             billing: components["schemas"]["QuoteBilling"];
             blocking_errors: components["schemas"]["BlockingError"][];
+            /** @description The budgets of the workspace, of you and of your key that would bound the job */
+            budgets?: components["schemas"]["JobQuoteBudget"][];
             /** Format: double */
             estimated_credits: number;
             limits: components["schemas"]["JobQuoteLimits"];
@@ -844,6 +846,27 @@ export interface components {
             queue?: components["schemas"]["JobQuoteQueue"];
             tool: string;
         };
+        JobQuoteBudget: {
+            /** Format: double */
+            cap_credits: number;
+            id: string;
+            /**
+             * Format: double
+             * @description Below 0 after the cap was lowered
+             */
+            left_credits: number;
+            period: components["schemas"]["JobQuoteBudgetPeriod"];
+            /** Format: date-time */
+            period_end: string | null;
+            /** @description It has less left than the job reserves first */
+            refuses: boolean;
+            scope: components["schemas"]["JobQuoteBudgetScope"];
+            subject_id: string;
+        };
+        /** @enum {string} */
+        JobQuoteBudgetPeriod: "day" | "month" | "total";
+        /** @enum {string} */
+        JobQuoteBudgetScope: "workspace" | "project" | "member" | "key";
         JobQuoteLimits: {
             active_concurrent_jobs: number;
             daily_limit_max: number | null;
@@ -2194,9 +2217,11 @@ export interface components {
         WorkflowPause: {
             /** @description A selection is recorded, so that the run can be continued */
             decided: boolean;
+            /** @description Why credits were refused, with the budget that refused */
+            message?: string;
             /** @description The curation node, or the node whose job was refused */
             node_id: string;
-            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted */
+            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job, or a budget refuses it; goes on by itself once credits are granted, or the budget allows it */
             reason: components["schemas"]["WorkflowPauseReason"];
         };
         /** @enum {string} */

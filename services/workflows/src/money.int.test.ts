@@ -1,3 +1,4 @@
+import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,40 @@ describe('a run with max_credits', () => {
     expect(await attempt(runId)).toMatchObject({
       pause: { reason: PauseReason.INSUFFICIENT_CREDITS },
       heldMillicredits: 2_000,
+    });
+  });
+});
+
+describe('a run whose budget is used up', () => {
+  it('waits with the refusal, and goes on when the budget is raised', async () => {
+    const { owner, launch, attempt, jobs, onBilling } = await startWithMoney(100);
+    const { db, clientOf } = jobs.billing;
+    const budget = { workspaceId: owner.workspaceId, scope: BudgetScope.MEMBER, subjectId: owner.userId };
+    const cap = (capMillicredits: number) =>
+      clientOf('gateway').setSpendingBudget({ ...budget, period: BudgetPeriod.MONTH, capMillicredits });
+    await cap(2_000);
+    const runId = await owner.start({ proteins: THREE });
+    await launch();
+    expect(await attempt(runId)).toMatchObject({
+      status: RunStatus.PAUSED,
+      pause: {
+        reason: PauseReason.INSUFFICIENT_CREDITS,
+        nodeId: 'props',
+        message: 'The job needs 1 credits; the budget of your membership for the month (UTC) has 0 left.',
+      },
+      heldMillicredits: 2_000,
+    });
+
+    await db.query('delete from outbox');
+    await cap(3_000);
+    const { rows } = await db.query('select key, event_id, type, occurred_at, value from outbox');
+    for (const { event_id: eventId, occurred_at: occurredAt, ...row } of rows)
+      await onBilling({ ...row, eventId, occurredAt, traceparent: '' });
+    await launch();
+    expect(await attempt(runId)).toMatchObject({
+      status: RunStatus.RUNNING,
+      pause: undefined,
+      heldMillicredits: 3_000,
     });
   });
 });

@@ -6,6 +6,7 @@ from .client import Client, Job, Results
 from .errors import (
     ApiError,
     AuthenticationError,
+    BudgetExceededError,
     ChecksumError,
     ConcurrencyLimitError,
     ConflictError,
@@ -35,6 +36,7 @@ __all__ = [
     "AsyncJob",
     "AsyncResults",
     "AuthenticationError",
+    "BudgetExceededError",
     "ChecksumError",
     "Client",
     "ConcurrencyLimitError",

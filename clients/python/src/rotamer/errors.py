@@ -95,6 +95,10 @@ class InsufficientCreditsError(ApiError):
     pass
 
 
+class BudgetExceededError(ApiError):
+    """A budget has not so much left; `details["budget"]` names it. Nothing was charged."""
+
+
 class DailyLimitError(ApiError):
     pass
 
@@ -144,6 +148,7 @@ _CLASSES: dict[str, type[ApiError]] = {
     "forbidden": PermissionDeniedError,
     "paid_plan_required": PaidPlanRequiredError,
     "insufficient_credits": InsufficientCreditsError,
+    "budget_exceeded": BudgetExceededError,
     "daily_limit_exceeded": DailyLimitError,
     "concurrent_job_limit_exceeded": ConcurrencyLimitError,
     "storage_quota_exceeded": StorageQuotaError,

@@ -77,6 +77,8 @@ export class AuthenticationError extends ApiError {}
 export class PermissionDeniedError extends ApiError {}
 export class PaidPlanRequiredError extends ApiError {}
 export class InsufficientCreditsError extends ApiError {}
+/** A budget has not so much left; `details.budget` names it. Nothing was charged. */
+export class BudgetExceededError extends ApiError {}
 export class DailyLimitError extends ApiError {}
 /** The workspace has reached its limit of active jobs. */
 export class ConcurrencyLimitError extends ApiError {}
@@ -103,6 +105,7 @@ const classes: Record<string, typeof ApiError> = {
   forbidden: PermissionDeniedError,
   paid_plan_required: PaidPlanRequiredError,
   insufficient_credits: InsufficientCreditsError,
+  budget_exceeded: BudgetExceededError,
   daily_limit_exceeded: DailyLimitError,
   concurrent_job_limit_exceeded: ConcurrencyLimitError,
   storage_quota_exceeded: StorageQuotaError,

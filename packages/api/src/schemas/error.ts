@@ -85,6 +85,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   validation_error: 'input.inputs[0].slotId: is required',
   unauthorized: 'The API key is missing or invalid.',
   insufficient_credits: 'The job needs 12 credits; the workspace has 3.5 available.',
+  budget_exceeded: 'The job needs 3 credits; the budget of your key for the day has 1.5 left.',
   paid_plan_required: 'The public API requires a paid plan.',
   daily_limit_exceeded: 'The workspace has reached its limit of 100 jobs for today (UTC).',
   concurrent_job_limit_exceeded: 'The workspace has reached its limit of 10 active jobs.',

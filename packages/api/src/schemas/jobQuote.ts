@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { nullable } from './build.ts';
+import { budgetPeriods, budgetScopes } from './budgetWords.ts';
+import { dateTime, nullable, oneOf } from './build.ts';
 
 const strict = { additionalProperties: false };
 
@@ -38,6 +39,24 @@ export const jobQuote = Type.Object(
           ),
         },
         strict,
+      ),
+    ),
+    budgets: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.String(),
+            scope: oneOf(budgetScopes),
+            subject_id: Type.String(),
+            period: oneOf(budgetPeriods),
+            cap_credits: Type.Number(),
+            left_credits: Type.Number({ description: 'Below 0 after the cap was lowered' }),
+            period_end: nullable(dateTime()),
+            refuses: Type.Boolean({ description: 'It has less left than the job reserves first' }),
+          },
+          strict,
+        ),
+        { description: 'The budgets of the workspace, of you and of your key that would bound the job' },
       ),
     ),
     billing: Type.Union([

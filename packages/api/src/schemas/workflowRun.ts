@@ -27,10 +27,11 @@ export const workflowPause = nullable(
     {
       reason: oneOf(
         ['curation', 'max_credits', 'insufficient_credits'],
-        'curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job; goes on by itself once they are granted',
+        'curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job, or a budget refuses it; goes on by itself once credits are granted, or the budget allows it',
       ),
       node_id: Type.String({ description: 'The curation node, or the node whose job was refused' }),
       decided: Type.Boolean({ description: 'A selection is recorded, so that the run can be continued' }),
+      message: Type.Optional(Type.String({ description: 'Why credits were refused, with the budget that refused' })),
     },
     { ...strict, description: 'While PAUSED' },
   ),

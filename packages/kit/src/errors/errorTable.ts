@@ -23,6 +23,11 @@ export const errorTable = {
     Status.FAILED_PRECONDITION,
     'Add credits to the workspace or reduce the cost of the job.',
   ),
+  budget_exceeded: kind(
+    402,
+    Status.FAILED_PRECONDITION,
+    'Wait until the budget’s next period, or ask an admin of the workspace to raise the budget.',
+  ),
   paid_plan_required: kind(402, Status.FAILED_PRECONDITION, 'Upgrade the workspace to a paid plan.'),
   daily_limit_exceeded: kind(402, Status.RESOURCE_EXHAUSTED, 'Wait until the next day (UTC) or raise the limit.'),
   concurrent_job_limit_exceeded: kind(402, Status.RESOURCE_EXHAUSTED, 'Wait until an active job has finished.'),

@@ -66,7 +66,9 @@ function remarkOn({ pause, error, maxMillicredits }: Attempt): string | undefine
     case PauseReason.MAX_CREDITS:
       return `The run is paused: its cap of ${toCredits(maxMillicredits ?? 0)} credits does not allow the next job of ${pause.nodeId}.`;
     case PauseReason.INSUFFICIENT_CREDITS:
-      return `The run is paused: the workspace does not have enough credits for the next job of ${pause.nodeId}.`;
+      return pause.message
+        ? `The run is paused at ${pause.nodeId}. ${pause.message}`
+        : `The run is paused: the workspace does not have enough credits for the next job of ${pause.nodeId}.`;
     default:
       return error;
   }

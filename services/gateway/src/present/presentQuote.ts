@@ -1,7 +1,8 @@
 import type { PublicQuote } from '@rotamer/api/schemas/jobQuote.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
-import type { QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { QuotedBudget, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { presentBudget } from './presentBudget.ts';
 
 /** The quote of the public API. */
 export function presentQuote(quote: QuoteResponse): PublicQuote {
@@ -27,6 +28,7 @@ export function presentQuote(quote: QuoteResponse): PublicQuote {
       jobs_ahead: quote.jobsAhead,
       waiting_reason: quote.waitingReason ?? null,
     },
+    ...(quote.budgets.length > 0 && { budgets: quote.budgets.map(presentQuoted) }),
     billing: presentBilling(quote),
   };
 }
@@ -40,4 +42,9 @@ function presentBilling(quote: QuoteResponse): PublicQuote['billing'] {
     rate_credits_per_minute: toCredits(quote.rateMillicreditsPerMinute),
     max_billable_runtime_seconds: quote.maxBillableRuntimeMs / 1000,
   };
+}
+
+function presentQuoted({ budget, refuses }: QuotedBudget) {
+  const { id, scope, subject_id, period, cap_credits, left_credits, period_end } = presentBudget(budget!);
+  return { id, scope, subject_id, period, cap_credits, left_credits, period_end, refuses };
 }

@@ -46,7 +46,8 @@ function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
 
 function presentPause(pause: Pause | undefined): PublicWorkflowRun['pause'] {
   if (!pause) return null;
-  return { reason: enumWord('PAUSE_REASON', pause.reason), node_id: pause.nodeId, decided: pause.decided };
+  const { reason, nodeId, decided, message } = pause;
+  return { reason: enumWord('PAUSE_REASON', reason), node_id: nodeId, decided, ...(message && { message }) };
 }
 
 function presentAttempt(attempt: Attempt): PublicAttempt {

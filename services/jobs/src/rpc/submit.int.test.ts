@@ -1,4 +1,5 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import { ContentEncoding } from '@rotamer/proto/jobs/v1/input.ts';
 import { BillingMode, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,52 @@ describe('a submission', () => {
         run_id: 'run_1',
       },
     ]);
+  });
+
+  it('is refused by the budget that is used up, which it names', async () => {
+    const { jobs, billing, member } = await startJobs();
+    const { workspaceId, scope } = await member(10);
+    const gateway = billing.clientOf('gateway');
+    const cap = (capMillicredits: number) =>
+      gateway.setSpendingBudget({
+        workspaceId,
+        scope: BudgetScope.KEY,
+        subjectId: 'key_test',
+        period: BudgetPeriod.DAY,
+        capMillicredits,
+      });
+    const { id, periodEnd } = await cap(1_500);
+    const request = aSubmission();
+    await jobs.submit(request, scope);
+    await expect(jobs.submit(aSubmission(), scope)).rejects.toMatchObject({
+      code: 'budget_exceeded',
+      message: 'The job needs 1 credits; the budget of your key for the day (UTC) has 0.5 left.',
+      details: {
+        budget: {
+          id,
+          scope: 'key',
+          subject_id: 'key_test',
+          period: 'day',
+          cap: 1.5,
+          spent: 0,
+          held: 1,
+          period_end: periodEnd!.toISOString(),
+        },
+        needed: 1,
+      },
+    });
+    expect(await jobs.submit(request, scope)).toMatchObject({ replayed: true });
+    const other = { caller: { ...scope.caller, keyId: 'key_other' } };
+    await jobs.submit(aSubmission(), other);
+
+    const { inputs, tool } = aSubmission();
+    const quote = await jobs.quote({ tool, inputs }, scope);
+    expect(quote.blockingErrors.map(({ code }) => code)).toEqual(['budget_exceeded']);
+    expect(quote.budgets).toMatchObject([{ refuses: true, budget: { id, heldMillicredits: 1_000 } }]);
+    expect((await jobs.quote({ tool, inputs }, other)).budgets).toEqual([]);
+    await cap(2_000);
+    expect((await jobs.quote({ tool, inputs }, scope)).budgets).toMatchObject([{ refuses: false }]);
+    await jobs.submit(aSubmission(), scope);
   });
 
   it('sent 100 times concurrently with one id makes one job and one hold', async () => {

@@ -1,5 +1,7 @@
 import { toCredits } from '@rotamer/domain/credits.ts';
+import { enumWord } from '@rotamer/kit/enumWord.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { BudgetPeriod, BudgetScope, type SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** Refusals of valid submissions. Arguments are in millicredits, messages and details in credits. */
 
@@ -24,6 +26,47 @@ export function overBudgetFault(neededMillicredits: number): Fault {
     {
       resolution: 'Continue the run with a higher max_credits.',
       details: { reason: 'max_credits', required_credits: needed },
+    },
+  );
+}
+
+const WHOSE = {
+  [BudgetScope.WORKSPACE]: 'of the workspace',
+  [BudgetScope.PROJECT]: 'of the project',
+  [BudgetScope.MEMBER]: 'of your membership',
+  [BudgetScope.KEY]: 'of your key',
+} as Record<BudgetScope, string>;
+
+const WHEN = { [BudgetPeriod.DAY]: ' for the day (UTC)', [BudgetPeriod.MONTH]: ' for the month (UTC)' } as Partial<
+  Record<BudgetPeriod, string>
+>;
+
+/** Returns what a spending budget has left; below zero after its cap was lowered. */
+export function leftOf({ capMillicredits, spentMillicredits, heldMillicredits }: SpendingBudget): number {
+  return capMillicredits - spentMillicredits - heldMillicredits;
+}
+
+/** Returns the refusal by a spending budget, which the details name. */
+export function budgetExceededFault(neededMillicredits: number, budget: SpendingBudget): Fault {
+  const [needed, left] = [toCredits(neededMillicredits), toCredits(Math.max(0, leftOf(budget)))];
+  const { id, scope, subjectId, period, capMillicredits, spentMillicredits, heldMillicredits, periodEnd } = budget;
+  return new Fault(
+    'budget_exceeded',
+    `The job needs ${needed} credits; the budget ${WHOSE[scope]}${WHEN[period] ?? ''} has ${left} left.`,
+    {
+      details: {
+        budget: {
+          id,
+          scope: enumWord('BUDGET_SCOPE', scope),
+          subject_id: subjectId,
+          period: enumWord('BUDGET_PERIOD', period),
+          cap: toCredits(capMillicredits),
+          spent: toCredits(spentMillicredits),
+          held: toCredits(heldMillicredits),
+          period_end: periodEnd?.toISOString() ?? null,
+        },
+        needed,
+      },
     },
   );
 }

@@ -6,7 +6,7 @@ import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { type BillingClient, PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
 import { endedHold } from '../endedHold.ts';
 import type { Price } from '../job/price.ts';
-import { insufficientCreditsFault, overBudgetFault } from './refusals.ts';
+import { budgetExceededFault, insufficientCreditsFault, overBudgetFault } from './refusals.ts';
 import type { Submission } from './submission.ts';
 import type { SubmissionBatches } from './submissionBatches.ts';
 import { giveUpHold } from './submissionStore.ts';
@@ -49,7 +49,7 @@ export function holdsOf(
       const holdId = idOf(n);
       const heldFor = { userId, keyId, projectId, tool, jobId, runId };
       const hold = { holdId, workspaceId, millicredits, budgetId, heldFor };
-      const { outcome, availableMillicredits, jobId: firstJobId } = await placeHold(hold, signal);
+      const { outcome, availableMillicredits, jobId: firstJobId, refusedBy } = await placeHold(hold, signal);
       switch (outcome) {
         case HoldOutcome.HELD:
           return { holdId, jobId: firstJobId || jobId };
@@ -58,7 +58,7 @@ export function holdsOf(
         case HoldOutcome.INSUFFICIENT:
           throw insufficientCreditsFault(millicredits, availableMillicredits);
         case HoldOutcome.OVER_BUDGET:
-          throw overBudgetFault(millicredits);
+          throw refusedBy ? budgetExceededFault(millicredits, refusedBy) : overBudgetFault(millicredits);
         case HoldOutcome.UNKNOWN_WORKSPACE:
           throw notFound('workspace');
         default:

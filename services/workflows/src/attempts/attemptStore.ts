@@ -20,7 +20,7 @@ export interface Attempt {
 export async function readAttempt(db: Queryable, id: string, { lock = false } = {}): Promise<Attempt | undefined> {
   const attempts = await db.query(
     prepared(
-      `select id, run_id, workspace_id, revision_id, number, status, pause_reason, pause_node, error, max_millicredits,
+      `select id, run_id, workspace_id, revision_id, number, status, pause_reason, pause_node, pause_message, error, max_millicredits,
          budget_id, traceparent, settling, started_at, completed_at
        from attempts where id = $1 ${lock ? 'for update' : ''}`,
       [id],
@@ -46,7 +46,9 @@ export async function readAttempt(db: Queryable, id: string, { lock = false } = 
     traceparent: row.traceparent,
     state: {
       status: row.status,
-      pause: row.pause_reason ? { reason: row.pause_reason, nodeId: row.pause_node } : undefined,
+      pause: row.pause_reason
+        ? { reason: row.pause_reason, nodeId: row.pause_node, message: row.pause_message ?? undefined }
+        : undefined,
       error: row.error ?? undefined,
       startedAt: row.started_at ?? undefined,
       completedAt: row.completed_at ?? undefined,
@@ -105,7 +107,7 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
   await tx.query(
     prepared(
       `update attempts set status = $2, pause_reason = $3, pause_node = $4, error = $5, started_at = $6, completed_at = $7,
-         settling = $8
+         settling = $8, pause_message = $9
        where id = $1`,
       [
         id,
@@ -116,6 +118,7 @@ export async function saveState(tx: Queryable, id: string, before: AttemptState,
         startedAt,
         completedAt,
         settling ?? false,
+        pause?.message,
       ],
     ),
   );

@@ -61,7 +61,12 @@ export interface NodeState {
 export interface AttemptState {
   status: AttemptStatus;
   /** Set while the attempt is PAUSED. */
-  pause?: { reason: PauseReason; nodeId: string };
+  pause?: {
+    reason: PauseReason;
+    nodeId: string;
+    /** Why credits were refused. */
+    message?: string;
+  };
   /** Why the attempt failed. */
   error?: string;
   startedAt?: Date;
@@ -85,7 +90,7 @@ export type AttemptEvent =
   /** Jobs accepted some children. */
   | { type: 'accepted'; nodeId: string; count: number }
   /** Credits were refused for a child, by this limit. The child stays launched and is tried again after the pause. */
-  | { type: 'refusedForCredits'; nodeId: string; reason: CreditReason }
+  | { type: 'refusedForCredits'; nodeId: string; reason: CreditReason; message?: string }
   /** Children have ended, and their results are stored. */
   | { type: 'ended'; nodeId: string; ended: EndedChild[] }
   /** Children of an ended node or a cancelled attempt were given up before jobs accepted them. */

@@ -85,9 +85,12 @@ function onNode(draft: Draft, nodeId: string, expected: NodeState['status'], cha
   if (draft.node(nodeId).status === expected) draft.setNode(nodeId, change);
 }
 
-function pauseForCredits(draft: Draft, { nodeId, reason }: { nodeId: string; reason: CreditReason }): void {
+function pauseForCredits(
+  draft: Draft,
+  { nodeId, reason, message }: { nodeId: string; reason: CreditReason; message?: string },
+): void {
   if (draft.attempt.status !== 'RUNNING' || isFinished(draft.node(nodeId).status)) return;
-  draft.set({ status: 'PAUSED', pause: { reason, nodeId } });
+  draft.set({ status: 'PAUSED', pause: { reason, nodeId, message } });
 }
 
 function countEnded(draft: Draft, nodeId: string, { ok, accepted, outputs, error }: EndedChild): void {

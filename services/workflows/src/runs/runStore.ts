@@ -54,7 +54,7 @@ export function attemptOf({ attempts }: Run, attemptId: string): Attempt {
 async function readAttempts(db: Queryable, runId: string): Promise<Attempt[]> {
   const { rows } = await db.query(
     prepared(
-      `select a.id, a.number, a.mode, a.status, a.pause_reason, a.pause_node, n.decided, a.error, a.max_millicredits,
+      `select a.id, a.number, a.mode, a.status, a.pause_reason, a.pause_node, a.pause_message, n.decided, a.error, a.max_millicredits,
          a.reused_attempt_id, a.created_at, a.started_at, a.completed_at, coalesce(m.charged_millicredits, 0) as charged,
          coalesce(m.held_millicredits, 0) as held, coalesce(m.refunded_millicredits, 0) as refunded
        from attempts a
@@ -108,11 +108,13 @@ function toAttempt(row: any): Attempt {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toPause({ pause_reason: reason, pause_node: nodeId, decided }: any): Pause | undefined {
+function toPause(row: any): Pause | undefined {
+  const { pause_reason: reason, pause_node: nodeId, pause_message: message, decided } = row;
   if (!reason) return undefined;
   return {
     reason: PauseReason[reason.toUpperCase() as keyof typeof PauseReason],
     nodeId,
     decided: reason === 'curation' && decided === true,
+    message: message ?? undefined,
   };
 }

@@ -76,7 +76,7 @@ async function launchGroup(deps: LaunchDeps, group: DueGroup, signal?: AbortSign
     const [tooExpensive] = unpaid;
     if (tooExpensive) {
       const reason = tooExpensive.verdict as 'max_credits' | 'insufficient_credits';
-      events.push({ type: 'refusedForCredits', nodeId, reason });
+      events.push({ type: 'refusedForCredits', nodeId, reason, message: tooExpensive.error });
       await recordRefusal(tx, attemptId, group.claimedAt);
     }
     // Last, because it locks the attempt's amounts.
@@ -161,7 +161,9 @@ function judge(answer: Answer): { verdict: Verdict; job?: Job; error?: string } 
       // A refusal proves that jobs does not have the child.
       return { verdict: 'no_place' };
     case 'insufficient_credits':
-      return { verdict: details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits' };
+      return { verdict: details?.reason === 'max_credits' ? 'max_credits' : 'insufficient_credits', error };
+    case 'budget_exceeded':
+      return { verdict: 'insufficient_credits', error };
     case 'conflict':
       // The run was moved after the claim, or it is about to be cancelled with its project.
       if (details?.reason === 'project_deleted') return { verdict: 'no_place' };

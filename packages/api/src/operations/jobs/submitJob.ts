@@ -33,6 +33,7 @@ export const submitJob = operation({
   },
   errors: [
     'insufficient_credits',
+    'budget_exceeded',
     'daily_limit_exceeded',
     'concurrent_job_limit_exceeded',
     'not_found',

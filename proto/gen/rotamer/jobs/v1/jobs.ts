@@ -8,6 +8,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
 import { ItemError } from "../../batch/v1/batch.ts";
+import { SpendingBudget } from "../../billing/v1/billing.ts";
 import { Caller } from "../../caller/v1/caller.ts";
 import { SubmittedInput } from "./input.ts";
 import { BillingMode, billingModeFromJSON, billingModeToNumber, Job } from "./job.ts";
@@ -145,7 +146,19 @@ export interface QuoteResponse {
   /** Waiting jobs of the tool, of all workspaces, at most 1,000. */
   jobsAhead: number;
   /** Why the job would wait as PENDING; absent when a runner would take it. */
-  waitingReason?: string | undefined;
+  waitingReason?:
+    | string
+    | undefined;
+  /** The spending budgets that would bound the job, as they are now. */
+  budgets: QuotedBudget[];
+}
+
+export interface QuotedBudget {
+  budget?:
+    | SpendingBudget
+    | undefined;
+  /** The budget has less left than the job reserves first. */
+  refuses: boolean;
 }
 
 export interface SubmitRequest {
@@ -841,6 +854,7 @@ function createBaseQuoteResponse(): QuoteResponse {
     expectedRuntimeMs: undefined,
     jobsAhead: 0,
     waitingReason: undefined,
+    budgets: [],
   };
 }
 
@@ -893,6 +907,9 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     }
     if (message.waitingReason !== undefined) {
       writer.uint32(130).string(message.waitingReason);
+    }
+    for (const v of message.budgets) {
+      QuotedBudget.encode(v!, writer.uint32(138).fork()).join();
     }
     return writer;
   },
@@ -1038,6 +1055,14 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
             message.waitingReason = reader.string();
             continue;
           }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.budgets.push(QuotedBudget.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1071,6 +1096,76 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     message.expectedRuntimeMs = object.expectedRuntimeMs ?? undefined;
     message.jobsAhead = object.jobsAhead ?? 0;
     message.waitingReason = object.waitingReason ?? undefined;
+    message.budgets = object.budgets?.map((e) => QuotedBudget.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseQuotedBudget(): QuotedBudget {
+  return { budget: undefined, refuses: false };
+}
+
+export const QuotedBudget: MessageFns<QuotedBudget> = {
+  encode(message: QuotedBudget, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.budget !== undefined) {
+      SpendingBudget.encode(message.budget, writer.uint32(10).fork()).join();
+    }
+    if (message.refuses !== false) {
+      writer.uint32(16).bool(message.refuses);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuotedBudget {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuotedBudget();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.budget = SpendingBudget.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.refuses = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QuotedBudget>): QuotedBudget {
+    return QuotedBudget.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QuotedBudget>): QuotedBudget {
+    const message = createBaseQuotedBudget();
+    message.budget = (object.budget !== undefined && object.budget !== null)
+      ? SpendingBudget.fromPartial(object.budget)
+      : undefined;
+    message.refuses = object.refuses ?? false;
     return message;
   },
 };

@@ -562,6 +562,8 @@ export interface Pause {
   nodeId: string;
   /** Curation: a selection is recorded, and the run can be continued. */
   decided: boolean;
+  /** Credits: why the job was refused, for people. */
+  message?: string | undefined;
 }
 
 /** One execution of a workflow, pinned to a revision, with all its attempts. */
@@ -871,7 +873,7 @@ export const Workflow: MessageFns<Workflow> = {
 };
 
 function createBasePause(): Pause {
-  return { reason: PauseReason.UNSPECIFIED, nodeId: "", decided: false };
+  return { reason: PauseReason.UNSPECIFIED, nodeId: "", decided: false, message: undefined };
 }
 
 export const Pause: MessageFns<Pause> = {
@@ -884,6 +886,9 @@ export const Pause: MessageFns<Pause> = {
     }
     if (message.decided !== false) {
       writer.uint32(24).bool(message.decided);
+    }
+    if (message.message !== undefined) {
+      writer.uint32(34).string(message.message);
     }
     return writer;
   },
@@ -925,6 +930,14 @@ export const Pause: MessageFns<Pause> = {
             message.decided = reader.bool();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -945,6 +958,7 @@ export const Pause: MessageFns<Pause> = {
     message.reason = object.reason ?? PauseReason.UNSPECIFIED;
     message.nodeId = object.nodeId ?? "";
     message.decided = object.decided ?? false;
+    message.message = object.message ?? undefined;
     return message;
   },
 };
