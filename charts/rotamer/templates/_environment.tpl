@@ -63,6 +63,9 @@
 {{- if $row.leases }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_LEASE_SECRET" $tokens "lease-secret") }}
 {{- end }}
+{{- if eq $row.name "gateway" }}
+{{ include "rotamer.secretEnv" (list "ROTAMER_OIDC_PROVIDERS" $connections "oidc-providers" true) }}
+{{- end }}
 {{- if $row.mails }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_SMTP_URL" $connections "smtp-url" true) }}
 {{- end }}

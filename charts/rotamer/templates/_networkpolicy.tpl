@@ -59,6 +59,9 @@ spec:
     {{- if $row.mails }}
     {{- include "rotamer.egress" $policy.smtp | nindent 4 }}
     {{- end }}
+    {{- if eq $name "gateway" }}
+    {{- include "rotamer.egress" $policy.oidc | nindent 4 }}
+    {{- end }}
     {{- if $row.api }}
     {{- include "rotamer.egress" $policy.kubernetesApi | nindent 4 }}
     {{- end }}

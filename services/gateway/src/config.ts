@@ -70,6 +70,29 @@ export const configSchema = Type.Object({
     default: false,
     description: 'whether operators can make links that sign people in: only for a stack on one’s own machine',
   }),
+  loginByMail: Type.Boolean({
+    default: false,
+    description: 'whether people may sign in with a link that is mailed to them; needs a mail server',
+  }),
+  loginLinksPerAddress: Type.Integer({
+    default: 20,
+    minimum: 1,
+    description: 'links to sign in that one IPv4 address, or one /64 of IPv6, may ask for in an hour',
+  }),
+  loginLinksPerMailbox: Type.Integer({
+    default: 5,
+    minimum: 1,
+    description: 'links to sign in that are mailed to one mailbox in an hour',
+  }),
+  loginLinksPerHour: Type.Integer({
+    default: 500,
+    minimum: 1,
+    description: 'links to sign in that are mailed in an hour, to everybody together',
+  }),
+  oidcProviders: Type.String({
+    default: '',
+    description: 'providers of OpenID Connect, as JSON or as the path of a JSON file; with their secrets',
+  }),
   shareSecret: Type.String({
     minLength: 16,
     description: 'signs the cookies of the pages of shared jobs and of reviews',

@@ -24,7 +24,6 @@ import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { createApiKeys } from './access/apiKeys.ts';
 import { readCredentials, recordUses } from './access/credentialStore.ts';
 import { startKeyRing } from './access/keyRing.ts';
-import { takeLocalLink } from './access/localLinkStore.ts';
 import { createMembers } from './access/members.ts';
 import { createPersonSessions } from './access/personSessions.ts';
 import { createWorkspaces } from './access/workspaces.ts';
@@ -46,6 +45,7 @@ import { startNoticeMails } from './notices/startNoticeMails.ts';
 import { startForgetting } from './purge.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
+import { createSignInWays } from './signInWays.ts';
 import { startJobHub } from './sse/hub.ts';
 
 await run('gateway', async (life) => {
@@ -140,9 +140,7 @@ await run('gateway', async (life) => {
     members,
     apiKeys,
     sessions: createPersonSessions({ db, signals, clock }),
-    signInWays: {
-      takeLocalLink: config.localLinks ? (token) => takeLocalLink(db, token, clock()) : undefined,
-    },
+    signInWays: createSignInWays(config, { db, signals, clock, members, billing, publicUrl }),
     notices,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,

@@ -18,8 +18,8 @@ export interface LoginView extends Framed {
   /** Whether `npm start` prints links that sign in. */
   hasLocalLinks: boolean;
   hasMail: boolean;
-  /** Providers of OpenID Connect, with the links that lead to them. */
-  providers: readonly { name: string; link: string }[];
+  /** Providers of OpenID Connect, with the links that lead to them. `signOut` is there after a sign-in with the provider. */
+  providers: readonly { name: string; link: string; signOut?: string }[];
 }
 
 /** The ways to sign in that are switched on. */

@@ -16,6 +16,7 @@ import type { CredentialRecord } from '../access/credential.ts';
 import { startKeyRing } from '../access/keyRing.ts';
 import type { LinkTarget } from '../access/localLinkStore.ts';
 import type { NewSession } from '../access/sessionStore.ts';
+import type { SignInWays } from '../access/signInWays.ts';
 import { hashSecret } from '../access/tokenText.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
@@ -60,6 +61,8 @@ export interface TestGatewayOptions {
   sampleJob?: string;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
+  /** Ways to sign in besides links of the test. */
+  signInWays?: Partial<SignInWays>;
 }
 
 /** One thread for all tests of a process, because starting it takes a second. It ends by itself. */
@@ -84,6 +87,7 @@ export async function testGateway({
   publicUrl = 'http://127.0.0.1:8080',
   sampleJob = '',
   drained = async () => {},
+  signInWays,
 }: TestGatewayOptions = {}) {
   const records = new Map<string, CredentialRecord>();
   const workspace = Workspace.fromPartial({
@@ -135,7 +139,7 @@ export async function testGateway({
     members,
     apiKeys: testApiKeys(),
     sessions,
-    signInWays: { takeLocalLink },
+    signInWays: { takeLocalLink, ...signInWays },
     notices,
     workspaces: createWorkspaces(billing),
     rates,

@@ -67,7 +67,10 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
       findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...self.people[sub], sub }) }),
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      features: {
+        devInteractions: { enabled: false },
+        rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut },
+      },
       cookies: { keys: ['keys of the tests'] },
       ttl: { AuthorizationCode: codeSeconds, IdToken: 20, AccessToken: 60, Session: 600, Grant: 600, Interaction: 600 },
     });
@@ -91,6 +94,7 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
     const failure = broken.get(path);
     if (failure === 'hang') return;
     if (failure === 'error') return void response.writeHead(500).end('broken');
+    if (path === '/favicon.ico') return void response.writeHead(204).end();
     if (!path.startsWith('/interaction/')) return void provider.callback()(request, response);
     if (request.method !== 'POST') {
       const form = '<form method="post"><label>Name <input name="subject"></label><button>Sign in</button></form>';
@@ -109,6 +113,12 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
     await once(server, 'close');
   });
   return self;
+}
+
+/** The provider's page that asks whether to sign out there. */
+function askToSignOut(ctx: { body: unknown }, form: string): void {
+  const button = '<button form="op.logoutForm" name="logout" value="yes">Sign out</button>';
+  ctx.body = `<h1>Test provider</h1>${form}${button}`;
 }
 
 function newKey(): KeyObject {

@@ -5,6 +5,7 @@ import { rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
+import { LAST_PROVIDER } from '../oidcPages/oidcPages.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
 /** GET /login: the ways to sign in. A browser that is signed in goes on to where it wanted. */
@@ -20,6 +21,8 @@ export function showLogin(
     if (await browsers.find(request)) return reply.redirect(root + (next === '/' ? 'account' : next.slice(1)), 303);
     const providers = (signInWays.oidc?.providers ?? []).map(({ id, name }) => ({
       name,
+      signOut:
+        id === request.cookies[LAST_PROVIDER] ? `${root}login/oidc/${encodeURIComponent(id)}/sign-out` : undefined,
       link: `${root}login/oidc/${encodeURIComponent(id)}?next=${encodeURIComponent(next)}`,
     }));
     const view = {

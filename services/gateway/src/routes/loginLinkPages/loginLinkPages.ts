@@ -6,6 +6,7 @@ import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
 import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
 import { confirmLinkPage, linkNoticePage } from '@rotamer/pages/loginLink/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInFrame } from '../../access/signInWays.ts';
 import { basePathOf, rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
@@ -14,23 +15,13 @@ import type { LoginLinks } from '../../loginLink/loginLinks.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 
-export interface LoginLinkDeps {
+export interface LoginLinkDeps extends SignInFrame {
   db: Db;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
   publicUrl: string;
   links: LoginLinks;
   limits: LinkLimits;
-  /** Returns the token of a form on a page of this browser. */
-  formToken(request: FastifyRequest, reply: FastifyReply): string;
-  /** Returns whether a form was sent from a page that this browser was shown. */
-  isOwnForm(request: FastifyRequest, token: string): boolean;
-  /** Begins a session of a user in this browser, and leads it to a path of this service. */
-  complete(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: { userId: string; next: string },
-  ): Promise<FastifyReply>;
 }
 
 const texts = {

@@ -7,6 +7,7 @@ import { addMember, ensureUser } from '../../access/accessStore.ts';
 import { createMembers } from '../../access/members.ts';
 import { useState } from '../../oidc/identityStore.ts';
 import { readProviders } from '../../oidc/providers.ts';
+import { signInPerson } from '../../oidc/signInPerson.ts';
 import { type TestClaims, testClient, testProvider } from '../../oidc/testing/testProvider.ts';
 import { cookieJar, pagesApp } from '../../testing/pagesApp.ts';
 import { oidcPages } from './oidcPages.ts';
@@ -36,12 +37,18 @@ async function world({ linkByEmail = false, two = false } = {}) {
   let now = new Date();
   const clock = () => now;
   const signals = { send: () => {} };
+  const needs = {
+    db,
+    signals,
+    clock,
+    members: createMembers({ db, signals, clock }),
+    workspaceExists: async () => true,
+  };
   const app = await pagesApp((pages) =>
     oidcPages(pages, {
-      ...{ db, signals, clock, publicUrl, shareSecret: 'secret of the tests' },
+      ...{ clock, publicUrl, shareSecret: 'secret of the tests' },
       providers: readProviders(JSON.stringify(settings)),
-      members: createMembers({ db, signals, clock }),
-      workspaceExists: async () => true,
+      signIn: (provider, person) => signInPerson(needs, provider, person),
       useState: (state, endsAt) => useState(db, state, endsAt),
       complete: async (_, reply, signedIn) => reply.send(signedIn),
     }),

@@ -1,33 +1,34 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInFrame } from '../../access/signInWays.ts';
 import { basePathOf, isOtherLoopback, rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
-import { readPerson } from '../../oidc/person.ts';
+import { type Person, readPerson } from '../../oidc/person.ts';
 import type { Provider } from '../../oidc/providers.ts';
 import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refusal.ts';
 import { createRelyingParty } from '../../oidc/relyingParty.ts';
-import { type SignInNeeds, signInPerson } from '../../oidc/signInPerson.ts';
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
-export interface OidcPagesDeps extends SignInNeeds {
+export interface OidcPagesDeps extends Pick<SignInFrame, 'complete'> {
   providers: readonly Provider[];
+  clock: Clock;
   publicUrl: string;
   /** Signs the state of a sign-in. */
   shareSecret: string;
   /** Returns whether a state is used for the first time. */
   useState(state: string, endsAt: Date): Promise<boolean>;
-  /** Begins a session of a user in this browser, and leads it to a path of this service. */
-  complete(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: { userId: string; next: string },
-  ): Promise<FastifyReply>;
+  /** Returns the id of the user who a person at a provider is. */
+  signIn(provider: Provider, person: Person): Promise<string>;
 }
 
 /** One cookie for each sign-in, so that sign-ins in several tabs do not disturb each other. */
 const COOKIE = 'rotamer_oidc_';
+
+/** Names the provider of the last sign-in, for the sign-in page: people may want to sign out there too. */
+export const LAST_PROVIDER = 'rotamer_provider';
 
 /** Most sign-ins in progress in one browser. With more of them, the older ones are given up. */
 const MAX_IN_PROGRESS = 5;
@@ -42,12 +43,13 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   const { publicUrl, clock } = deps;
   const states = createSignInStates(deps.shareSecret, clock);
   const base = `${publicUrl}/login/oidc`;
+  const loginPath = `${basePathOf(publicUrl)}/login`;
   const cookieOptions = {
     httpOnly: true,
     // Lax: also sent when the provider leads the browser back.
     sameSite: 'lax',
     secure: publicUrl.startsWith('https:'),
-    path: `${basePathOf(publicUrl)}/login/oidc`,
+    path: `${loginPath}/oidc`,
   } as const;
 
   const parties = new Map(
@@ -88,16 +90,18 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
     return answer(request, reply, provider, async () => {
       const state = await takeState(request, reply, provider);
       const claims = await party.finish(queryOf(request).slice(1), state);
-      const userId = await signInPerson(deps, provider, readPerson(claims, provider.groupsClaim));
+      const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim));
+      reply.setCookie(LAST_PROVIDER, provider.id, { ...cookieOptions, path: loginPath });
       return await deps.complete(request, reply, { userId, next: state.next });
     });
   });
 
   app.get('/login/oidc/:provider/sign-out', (request, reply) => {
     const { provider, party } = find(request);
-    return answer(request, reply, provider, async () =>
-      reply.redirect((await party.signOutUrl())?.href ?? `${publicUrl}/login`, 303),
-    );
+    return answer(request, reply, provider, async () => {
+      reply.clearCookie(LAST_PROVIDER, { ...cookieOptions, path: loginPath });
+      return reply.redirect((await party.signOutUrl())?.href ?? `${publicUrl}/login`, 303);
+    });
   });
 
   /** Returns the sign-in that this browser began, once. */

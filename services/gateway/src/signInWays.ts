@@ -1,0 +1,78 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { takeLocalLink } from './access/localLinkStore.ts';
+import type { Members } from './access/members.ts';
+import type { SignInWays } from './access/signInWays.ts';
+import { BUDGET_MS } from './clients/budgets.ts';
+import type { Billing } from './clients/clients.ts';
+import { createLoginLinks } from './loginLink/loginLinks.ts';
+import { useState } from './oidc/identityStore.ts';
+import { readProviders } from './oidc/providers.ts';
+import { signInPerson } from './oidc/signInPerson.ts';
+import { loginLinkPages } from './routes/loginLinkPages/loginLinkPages.ts';
+import { oidcPages } from './routes/oidcPages/oidcPages.ts';
+
+interface Settings {
+  localLinks: boolean;
+  loginByMail: boolean;
+  loginLinksPerAddress: number;
+  loginLinksPerMailbox: number;
+  loginLinksPerHour: number;
+  oidcProviders: string;
+  shareSecret: string;
+}
+
+interface Needs {
+  db: Db;
+  signals: Pick<Signals, 'send'>;
+  clock: Clock;
+  members: Members;
+  billing: Pick<Billing, 'getWorkspace'>;
+  publicUrl: string;
+}
+
+/**
+ * Returns the ways to sign in that the settings switch on.
+ *
+ * @throws Error naming what is wrong with the providers
+ */
+export function createSignInWays(settings: Settings, needs: Needs): SignInWays {
+  const { db, clock, publicUrl } = needs;
+  const { shareSecret, loginByMail, localLinks } = settings;
+  const providers = readProviders(settings.oidcProviders);
+  const links = createLoginLinks({ publicUrl, secret: shareSecret });
+  const limits = {
+    perAddress: settings.loginLinksPerAddress,
+    perMailbox: settings.loginLinksPerMailbox,
+    inAll: settings.loginLinksPerHour,
+  };
+  const ofPeople = { ...needs, workspaceExists: (id: string) => workspaceExists(needs.billing, id) };
+  return {
+    takeLocalLink: localLinks ? (token) => takeLocalLink(db, token, clock()) : undefined,
+    mail: loginByMail ? (app, frame) => loginLinkPages(app, { ...needs, ...frame, links, limits }) : undefined,
+    oidc:
+      providers.length === 0
+        ? undefined
+        : {
+            providers: providers.map(({ id, title: name }) => ({ id, name })),
+            pages: (app, { complete }) =>
+              oidcPages(app, {
+                ...{ providers, clock, publicUrl, shareSecret, complete },
+                useState: (state, endsAt) => useState(db, state, endsAt),
+                signIn: (provider, person) => signInPerson(ofPeople, provider, person),
+              }),
+          },
+  };
+}
+
+async function workspaceExists(billing: Needs['billing'], workspaceId: string): Promise<boolean> {
+  try {
+    await billing.getWorkspace({ workspaceId }, { deadlineMs: Date.now() + BUDGET_MS });
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') return false;
+    throw error;
+  }
+}
