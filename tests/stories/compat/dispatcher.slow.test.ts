@@ -41,6 +41,13 @@ describe.concurrent('the services of the Job Dispatcher', () => {
     expect(await run('hmmer3_phmmer', { database, sequence: first })).toContain('MYG_ESCGI');
   });
 
+  it('searches a saved genome with hmmer3_nhmmer', async () => {
+    const genome = readOfTools('testdata', 'NC_005816.fna');
+    const { id } = (await workspace.client.upload<{ id: string }>('plasmid.fna', genome)).body;
+    const sequence = `>part\n${genome.split('\n').slice(1).join('').slice(1_000, 1_300)}\n`;
+    expect(await run('hmmer3_nhmmer', { database: id, sequence })).toMatch(/^part\t\S+\t/m);
+  });
+
   it('scans a saved profile with hmmer3_hmmscan', async () => {
     const hmm = await workspace.client.upload<{ id: string }>('fn3.hmm', readOfTools('testdata', 'fn3.hmm'));
     const out = await run('hmmer3_hmmscan', { database: hmm.body.id, sequence: first, cut_ga: 'false' });

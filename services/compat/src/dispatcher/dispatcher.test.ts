@@ -46,7 +46,9 @@ describe('run', () => {
     expect([...Value.Errors(contract.settings, { ...Value.Create(contract.settings), ...others })]).toEqual([]);
     const slots = contract.slots.map(({ id }) => id);
     expect(input.inputs.filter(({ slotId }: { slotId: string }) => !slots.includes(slotId))).toEqual([]);
-    expect(database).toBe({ hmmer3_hmmscan: 'pfam', ncbiblast: 'swissprot', hmmer3_phmmer: 'swissprot' }[service]);
+    expect(database).toBe(
+      { hmmer3_hmmscan: 'pfam', ncbiblast: 'swissprot', hmmer3_phmmer: 'swissprot', hmmer3_nhmmer: 'genomes' }[service],
+    );
   });
 
   it.each([
@@ -75,6 +77,7 @@ describe('run', () => {
       { mx: 'PAM30', popen: '0.05', pextend: '0.3', incdomE: '1e-3' },
       { matrix: 'PAM30', gap_open: 0.05, gap_extend: 0.3, inclusion_domain_evalue: 1e-3, report: true },
     ],
+    ['hmmer3_nhmmer', { E: '0.01', incE: '1e-3', nhits: '7' }, { evalue: 0.01, inclusion_evalue: 1e-3, max_hits: 7 }],
     ['hmmer3_hmmscan', { cut_ga: 'false', E: '0.01' }, { cutoffs: 'none', evalue: 0.01 }],
     [
       'clustalo',
@@ -129,6 +132,16 @@ describe('run', () => {
     expect(wrong.body).toContain('Invalid parameters: bsequence: has &lt;3 residues');
     answers['POST /jobs'] = { status: 402, body: errorOf('daily_limit_exceeded', 'Enough for today.') };
     expect((await runWith('kalign', {})).statusCode).toBe(429);
+  });
+
+  it.each([
+    ['insufficient_credits', 402, "The job needs 3 credits, more than what is left of its key's budget."],
+    ['forbidden', 403, 'This API key lacks the scope jobs:write.'],
+  ])('tells %s as a document with the reason', async (code, status, message) => {
+    answers['POST /jobs'] = { status, body: errorOf(code, message) };
+    const answer = await runWith('kalign', {});
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8']);
+    expect(answer.body).toContain(`<error><description>${message.replace("'", '&apos;')}`.slice(0, 60));
   });
 });
 

@@ -6,6 +6,7 @@ export const dispatcherForms: Record<string, string> = {
   ncbiblast:
     'sequence=KVFGR&program=blastp&stype=protein&database=swissprot&task=blastp&matrix=BLOSUM62&alignments=50&scores=50&exp=10&dropoff=0&gapopen=-1&gapext=-1&filter=F&gapalign=true&compstats=F&align=0&transltable=1&email=me%40example.org',
   hmmer3_phmmer: 'sequence=KVFGR&database=swissprot&mx=BLOSUM62&nobias=false&alignView=true&email=me%40example.org',
+  hmmer3_nhmmer: 'sequence=ACGTACGT&database=genomes&nobias=false&alignView=true&email=me%40example.org',
   hmmer3_hmmscan: 'sequence=KVFGR&database=pfam-a&cut_ga=true&nobias=false&alignView=true&email=me%40example.org',
   clustalo:
     'sequence=%3Ea%0AKVFGR%0A%3Eb%0AKVFG%0A&stype=protein&guidetreeout=true&addformats=false&dismatout=false&dealign=false&mbed=true&mbediteration=true&iterations=0&gtiterations=-1&hmmiterations=-1&outfmt=clustal_num&order=aligned&email=me%40example.org',

@@ -1,6 +1,6 @@
 import { databaseOf } from '../../databases.ts';
 import { number } from '../../http/readParameters.ts';
-import { sequenceOf, textInput } from '../inputs.ts';
+import { kindOf, sequenceOf, textInput } from '../inputs.ts';
 import {
   choice,
   double,
@@ -76,6 +76,47 @@ export const phmmer: Service = {
     ...fileOfPort(files, 'hits_table', plainText('tsv', 'Hits as a table', 'tsv')),
     ...fileOfPort(files, 'hits_alignment', plainText('sto', 'Alignment of the hits', 'sto')),
     ...fileOfPort(files, 'hit_sequences', plainText('fasta', 'Sequences of the hits', 'fasta')),
+  ],
+};
+
+/** nhmmer: one sequence of DNA or RNA against nucleotide sequences. */
+export const nhmmer: Service = {
+  id: 'hmmer3_nhmmer',
+  tool: 'nhmmer-search',
+  parameters: {
+    sequence: ofInput('Query', 'DNA or RNA in FASTA, or a bare sequence'),
+    database: ofInput('Database', 'The id of a dataset of nucleotides, or of a saved FASTA file'),
+    E: double({ name: 'E-value', description: 'Largest E-value of a hit', default: '10' }, number('evalue')),
+    incE: double(
+      { name: 'Inclusion E-value', description: 'Largest E-value in the alignment' },
+      number('inclusion_evalue'),
+    ),
+    nhits: integer({ name: 'Hits', description: 'Most hits' }, number('max_hits')),
+    ...{ nobias: shared.nobias, alignView: shared.alignView, T: shared.T, incT: shared.incT },
+    popen: fixed('Gap open', [], 'gaps have the probabilities of nhmmer'),
+    pextend: fixed('Gap extend', [], 'gaps have the probabilities of nhmmer'),
+  },
+  defaults: { evalue: 10 },
+  inputs(fields, aliases) {
+    const sequence = sequenceOf(fields, 'sequence');
+    const database = databaseOf(fields.get('database') ?? '', aliases, { kind: 'dna' });
+    return {
+      inputs: [textInput('query', kindOf(fields, sequence), sequence), ...database.inputs],
+      names: ['sequence', 'database'],
+      settings: database.settings,
+    };
+  },
+  resultTypes: (files) => [
+    ...fileOfPort(files, 'hits_table', plainText('out', 'Hits as a table')),
+    ...fileOfPort(files, 'hits_table', plainText('tsv', 'Hits as a table', 'tsv')),
+    ...fileOfPort(files, 'hits_alignment', plainText('sto', 'Alignment of the hits', 'sto')),
+    ...fileOfPort(files, 'matched_nucleotides', plainText('fasta', 'Regions that were matched', 'fasta')),
+    ...fileOfPort(files, 'picture', {
+      identifier: 'visual-svg',
+      label: 'Hits along the query',
+      suffix: 'svg',
+      mediaType: 'image/svg+xml',
+    }),
   ],
 };
 
