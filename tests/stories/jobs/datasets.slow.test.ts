@@ -16,6 +16,7 @@ import { syntheticProteins } from '@rotamer/test-support/syntheticProteins.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
+import { hhArchive } from '@rotamer/tools/shared/releases/testing/hhArchive.ts';
 import { hbbQuery } from '@rotamer/tools/testing/matchTests.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
@@ -85,9 +86,42 @@ it('finds the planted homologs, and keeps old results when a second release is i
   expect([second.job.dataset!.release, second.names]).toEqual(['2', ['hbb_hom80']]);
   const again = await searched(owner, `${id}@1`);
   expect([again.job.dataset!.release, again.names]).toEqual(['1', first.names]);
+  const newest = { dataset_release: 'newest' };
+  const quoted = await owner.client.post(`/jobs/${first.job.id}/rerun/quote`, newest);
+  expect(quoted.body).toMatchObject({ tool: 'blast-search', queue: { jobs_ahead: 0, waiting_reason: null } });
+  const { body } = await owner.client.post<Job>(`/jobs/${first.job.id}/rerun`, newest);
+  expect(body).toMatchObject({ name: first.job.name, dataset: { id, release: '2' } });
+  await waitForSettled(owner.client, [body.id]);
   const reader = owner.clientWith((await owner.newKey()).key);
+  expect(namesIn((await reader.get<JobResult>(`/results/${body.id}`)).body)).toEqual(['hbb_hom80']);
   expect(namesIn((await reader.get<JobResult>(`/results/${first.job.id}`)).body)).toEqual(first.names);
   expect(await admin.command('dataset verify', { id, release: '1' })).toMatchObject({ problems: [] });
+});
+
+it('searches profiles of HH-suite from an archive, pinned to their release', async () => {
+  const profiles = `profiles-${randomUUID().slice(0, 8)}`;
+  const alignment = `>PF00042 Globin\n${hbb}\n`;
+  const importProfiles = async (release: string, alignments: Record<string, string>) => {
+    const file = join(folder, `${release}.tar.gz`);
+    writeFileSync(file, gzipSync(await hhArchive(`of/pfam_${release}`, alignments)));
+    const about = { id: profiles, release, file, kind: 'hhm-profiles', licence: 'CC0-1.0' };
+    return admin.command('dataset import', about);
+  };
+  expect(await importProfiles('1', { PF00042: alignment })).toMatchObject({ records: 1, residues: hbb.length });
+  await admin.command('dataset grant', { id: profiles, workspaces: owner.id });
+  const query = { id: 'q', slotId: 'query', kind: 'protein', format: 'FASTA', source: { type: 'text' } };
+  const request = {
+    ...{ tool: 'profile-search', name: 'profiles', input: { inputs: [{ ...query, content: hbbQuery() }] } },
+    settings: { database: profiles },
+  };
+  const { body } = await owner.client.post<Job>('/jobs', request);
+  await importProfiles('2', { PF00042: alignment, PF00043: alignment.replace('PF00042', 'PF00043') });
+  const [job] = (await waitForSettled(owner.client, [body.id])) as [Job & { dataset?: { release: string } }];
+  expect([job.error, job.dataset!.release]).toEqual([null, '1']);
+  const reader = owner.clientWith((await owner.newKey()).key);
+  const { results } = (await reader.get<JobResult>(`/results/${job.id}`)).body;
+  const hits = results.filter(({ output_port_id: port }) => port === 'hits').map(({ value }) => value);
+  expect(hits).toMatchObject([{ target: 'PF00042', description: 'Globin', probability: 100 }]);
 });
 
 it('shows and searches nothing for a workspace without a grant', async () => {

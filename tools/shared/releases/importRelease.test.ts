@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRecords } from '../datasets/records.ts';
 import { type ImportOrder, importRelease, importState } from './importRelease.ts';
+import { hhArchive } from './testing/hhArchive.ts';
 
 let root: string;
 beforeEach(() => {
@@ -59,6 +60,19 @@ it('refuses a compressed file that is cut', async () => {
 
 it('refuses a text that is not a profile', async () => {
   await expect(order(Buffer.from('>a\nMKT'), { kind: 'hmm-profiles' }).run()).rejects.toThrow("starts with 'HMMER3/'");
+});
+
+it('goes on after the archive of an HH-suite database when it was interrupted', async () => {
+  const archive = gzipSync(await hhArchive('pfam', { PF1: '>PF1\nMKT\n', PF2: '>PF2\nMKTAY\n' }));
+  const kind = 'hhm-profiles' as const;
+  const killed = order(archive, { kind, onRead: () => Promise.reject(new Error('killed')) });
+  await expect(killed.run()).rejects.toThrow('killed');
+  const again = order(archive, { kind });
+  const { release } = await again.run();
+  expect([again.opened(), release.records, release.residues, release.indexes]).toEqual([0, 2, 8, {}]);
+  expect(release.files.map(({ path }) => path)).toEqual(
+    ['a3m', 'cs219'].flatMap((part) => [`hhsuite/db_${part}.ffdata`, `hhsuite/db_${part}.ffindex`]),
+  );
 });
 
 it('copies the clans of profiles, and refuses a table of another form by its line', async () => {
