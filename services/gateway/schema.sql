@@ -94,6 +94,27 @@ create table blob_deletions (
 );
 CREATE INDEX blob_deletions_queued_at ON blob_deletions USING btree (queued_at);
 
+create table device_authorizations (
+  hash bytea not null,
+  user_code text not null,
+  client_name text not null,
+  user_agent text not null,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  interval_s integer not null,
+  polled_at timestamp(3) with time zone,
+  state text not null default 'pending'::text,
+  user_id text,
+  workspace_id text,
+  constraint device_authorizations_pkey PRIMARY KEY (hash),
+  constraint device_authorizations_user_code_key UNIQUE (user_code),
+  constraint device_authorizations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint device_state CHECK ((state = ANY (ARRAY['pending'::text, 'denied'::text])) OR state = 'approved'::text AND user_id IS NOT NULL),
+  constraint device_texts CHECK (length(client_name) <= 80 AND length(user_agent) <= 300 AND length(address) <= 64)
+);
+CREATE INDEX device_authorizations_expires_at ON device_authorizations USING btree (expires_at);
+
 create table failed_work (
   work text not null,
   id text not null,

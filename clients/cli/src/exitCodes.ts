@@ -25,6 +25,8 @@ export const exit = {
 const byCode: Record<string, number> = {
   unauthorized: exit.access,
   forbidden: exit.access,
+  access_denied: exit.access,
+  expired_token: exit.access,
   not_found: exit.notFound,
   invalid_json: exit.validation,
   validation_error: exit.validation,

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -23,6 +24,8 @@ export interface Io {
   readStdin(): Promise<Buffer>;
   /** Asks a question on the terminal; `secret` hides the typed answer. */
   ask(question: string, options?: { secret?: boolean }): Promise<string>;
+  /** Opens a web page, if the machine has a browser. Never fails, because the address is also printed. */
+  openBrowser(url: string): void;
   /** Aborted by Ctrl-C. */
   interrupted: AbortSignal;
   fetch: typeof fetch;
@@ -62,6 +65,7 @@ export function processIo(interrupted: AbortSignal): RawIo {
     canAsk: stdin.isTTY === true && stderr.isTTY === true,
     readStdin: () => buffer(addAbortSignal(interrupted, stdin)),
     ask: (question, { secret = false } = {}) => ask(question, secret, interrupted),
+    openBrowser: (url) => openBrowser(platform, url),
     interrupted,
     fetch: fetchThrough(env),
   };
@@ -81,6 +85,18 @@ export function homeOf(env: Io['env'], passwordEntry = () => userInfo().homedir)
 /** Returns the user's folder. npm runs the script of a checkout in the checkout's root, and passes the user's folder on. */
 export function userFolder(env: Io['env'], cwd: string): string {
   return env.npm_lifecycle_event === 'rotamer' && env.INIT_CWD ? env.INIT_CWD : cwd;
+}
+
+/** The URL is an argument and not part of a command line, so no shell reads it. */
+function openBrowser(platform: NodeJS.Platform, url: string): void {
+  const commands: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
+    darwin: ['open'],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  };
+  const [command, ...args] = commands[platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
 }
 
 function outputOf(stream: NodeJS.WriteStream): RawOutput {

@@ -13,6 +13,7 @@ import { addNotices } from './commands/notices.ts';
 import { duration } from './commands/numbers.ts';
 import { addProjects } from './commands/projects.ts';
 import { addResults } from './commands/results.ts';
+import { addSessions } from './commands/sessions.ts';
 import { addSubmit } from './commands/submit.ts';
 import { addTools } from './commands/tools.ts';
 import { addWorkflows } from './commands/workflows.ts';
@@ -54,6 +55,7 @@ export function createProgram(
     addWorkflows,
     addWorkspace,
     addMembers,
+    addSessions,
     addKeys,
     addNotices,
     addAccount,

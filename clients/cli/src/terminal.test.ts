@@ -184,6 +184,7 @@ const calls: Record<string, string[]> = {
   'results download': ['job_1', '-o', 'downloaded'],
   'results verify': ['wrong'],
   'tools list': [],
+  'tools search': ['alignment'],
   'tools show': ['tool'],
   'tools example': ['tool'],
   'datasets list': [],
@@ -215,6 +216,11 @@ const calls: Record<string, string[]> = {
   'workspace update': ['--name', evil],
   'notices show': [],
   'notices set': ['--job-ended', 'always'],
+  'workspace list': [],
+  'workspace use': ['ws_1'],
+  'session list': [],
+  'session end': ['ses_1'],
+  'session end-others': ['--yes'],
   'members list': [],
   'members set-role': ['usr_1', 'admin'],
   'members set-name': [evil],
@@ -360,7 +366,7 @@ it.each([
 
 it('asks a question without the control sequences in its text', async () => {
   const env = { ROTAMER_BASE_URL: `http://rotamer.test/${evil}` };
-  const { io } = await runFake(['login'], { env, cwd, home: cwd, terminal: true, fetch: refusing });
+  const { io } = await runFake(['login', '--key'], { env, cwd, home: cwd, terminal: true, fetch: refusing });
   expect(io.asked[0]).toContain('API key for http://rotamer.test/');
   expect(io.asked[0]).not.toMatch(steering);
 });

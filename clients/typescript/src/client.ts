@@ -10,6 +10,7 @@ import { Members } from './resources/members.ts';
 import { Notices } from './resources/notices.ts';
 import { Projects } from './resources/projects.ts';
 import { Runs } from './resources/runs.ts';
+import { Session } from './resources/session.ts';
 import { Tools } from './resources/tools.ts';
 import { Workflows } from './resources/workflows.ts';
 import { WorkspaceOfKey } from './resources/workspaceOfKey.ts';
@@ -45,6 +46,7 @@ export class Rotamer {
   readonly runs: Runs;
   readonly workspace: WorkspaceOfKey;
   readonly members: Members;
+  readonly session: Session;
   readonly apiKeys: ApiKeys;
   readonly notices: Notices;
   readonly #transport: Transport;
@@ -70,6 +72,7 @@ export class Rotamer {
     this.runs = new Runs(transport);
     this.workspace = new WorkspaceOfKey(transport);
     this.members = new Members(transport);
+    this.session = new Session(transport);
     this.apiKeys = new ApiKeys(transport);
     this.notices = new Notices(transport);
   }
@@ -115,7 +118,7 @@ function environment(name: string): string | undefined {
  *
  * @throws RotamerError for anything but an HTTP address, and for an address with a password, a query or a fragment
  */
-function readBaseUrl(given: string): string {
+export function readBaseUrl(given: string): string {
   const text = given.trim();
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

@@ -508,6 +508,70 @@ export interface components {
         };
         /** @enum {string} */
         DatasetReleaseState: "ready" | "retired";
+        /**
+         * @example {
+         *       "object": "device_authorization",
+         *       "device_code": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS0A",
+         *       "user_code": "WDJB-MJHT",
+         *       "verification_uri": "https://rotamer.example/device",
+         *       "verification_uri_complete": "https://rotamer.example/device?code=WDJB-MJHT",
+         *       "expires_in": 600,
+         *       "interval": 5
+         *     }
+         */
+        DeviceAuthorization: {
+            /** @description The secret with which the device asks for its session */
+            device_code: string;
+            /** @description Seconds until the codes end */
+            expires_in: number;
+            /** @description Seconds between requests for the session */
+            interval: number;
+            /** @constant */
+            object: "device_authorization";
+            /** @description The code that the person types or compares */
+            user_code: string;
+            /** @description The page that the person opens */
+            verification_uri: string;
+            /** @description The same page with the code filled in */
+            verification_uri_complete: string;
+        };
+        /**
+         * @example {
+         *       "client_name": "rotamer on bench-3"
+         *     }
+         */
+        DeviceAuthorizationRequest: {
+            /** @description The program and its machine, as the person will see them */
+            client_name: string;
+        };
+        /**
+         * @example {
+         *       "object": "device_token",
+         *       "access_token": "rot_sess_0aB1cD2eF3_…",
+         *       "token_type": "Bearer",
+         *       "session_id": "ses_01kjmma2g0e9dtsezyywpss2bm",
+         *       "expires_at": "2026-03-02T00:00:00.000Z"
+         *     }
+         */
+        DeviceToken: {
+            /** @description Sent as `Authorization: Bearer`, like an API key */
+            access_token: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @constant */
+            object: "device_token";
+            session_id: string;
+            /** @constant */
+            token_type: "Bearer";
+        };
+        /**
+         * @example {
+         *       "device_code": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS0A"
+         *     }
+         */
+        DeviceTokenRequest: {
+            device_code: string;
+        };
         Error: {
             error: components["schemas"]["ErrorBody"];
         };

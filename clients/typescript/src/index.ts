@@ -1,4 +1,5 @@
 export { Rotamer, type RotamerOptions } from './client.ts';
+export { type DeviceLoginOptions, deviceLogin } from './deviceLogin.ts';
 export * from './http/errors.ts';
 export { checkKey, publicPart } from './http/key.ts';
 export type { List } from './http/list.ts';

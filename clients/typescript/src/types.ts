@@ -32,7 +32,13 @@ export type NoticesUpdate = Schemas['NoticesUpdateRequest'];
 export type SubmittedInput = Schemas['SubmittedInput'];
 export type Tool = Schemas['Tool'];
 export type ToolSummary = Schemas['ToolSummary'];
+export type CurrentSession = Schemas['CurrentSession'];
+export type DeviceAuthorization = Schemas['DeviceAuthorization'];
+export type DeviceToken = Schemas['DeviceToken'];
+export type PersonSession = Schemas['Session'];
+export type SessionEnd = Schemas['SessionEnd'];
 export type Workspace = Schemas['Workspace'];
+export type WorkspaceMembership = Schemas['WorkspaceMembership'];
 
 /** A job as the API describes it. A replayed submission also has a `message`. */
 export type JobData = Schemas['Job'] & { message?: string };

@@ -41,12 +41,14 @@ export { retryProjectDeletion } from './operations/projects/retryProjectDeletion
 export { updateProject } from './operations/projects/updateProject.ts';
 export { getResult } from './operations/results/getResult.ts';
 export { getResultItem } from './operations/results/getResultItem.ts';
+export { createDeviceToken } from './operations/session/createDeviceToken.ts';
 export { endOtherSessions } from './operations/session/endOtherSessions.ts';
 export { endSession } from './operations/session/endSession.ts';
 export { getSession } from './operations/session/getSession.ts';
 export { listSessions } from './operations/session/listSessions.ts';
 export { listWorkspaces } from './operations/session/listWorkspaces.ts';
 export { signOut } from './operations/session/signOut.ts';
+export { startDeviceAuthorization } from './operations/session/startDeviceAuthorization.ts';
 export { updateSession } from './operations/session/updateSession.ts';
 export { getJobSharing } from './operations/sharing/getJobSharing.ts';
 export { updateJobSharing } from './operations/sharing/updateJobSharing.ts';

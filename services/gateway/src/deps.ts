@@ -10,6 +10,7 @@ import type { SignInWays } from './access/signInWays.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { Billing, Datasets, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
+import type { Devices } from './devices/devices.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
@@ -43,6 +44,7 @@ export interface Deps {
   sessions: PersonSessions;
   signInWays: SignInWays;
   notices: Notices;
+  devices: Devices;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

@@ -32,6 +32,7 @@ import { startAuditLog } from './audit/auditLog.ts';
 import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
+import { createDevices } from './devices/devices.ts';
 import { readOrigins } from './http/crossOrigin.ts';
 import { watchStalls } from './http/stalls.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
@@ -141,6 +142,7 @@ await run('gateway', async (life) => {
     apiKeys,
     sessions: createPersonSessions({ db, signals, clock }),
     signInWays: createSignInWays(config, { db, signals, clock, members, billing, publicUrl }),
+    devices: createDevices({ db, clock }),
     notices,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,

@@ -41,12 +41,14 @@ export { retryProjectDeletion } from './routes/projects/retryProjectDeletion.ts'
 export { updateProject } from './routes/projects/updateProject.ts';
 export { getResult } from './routes/results/getResult.ts';
 export { getResultItem } from './routes/results/getResultItem.ts';
+export { createDeviceToken } from './routes/session/createDeviceToken.ts';
 export { endOtherSessions } from './routes/session/endOtherSessions.ts';
 export { endSession } from './routes/session/endSession.ts';
 export { getSession } from './routes/session/getSession.ts';
 export { listSessions } from './routes/session/listSessions.ts';
 export { listWorkspaces } from './routes/session/listWorkspaces.ts';
 export { signOut } from './routes/session/signOut.ts';
+export { startDeviceAuthorization } from './routes/session/startDeviceAuthorization.ts';
 export { updateSession } from './routes/session/updateSession.ts';
 export { getJobSharing } from './routes/sharing/getJobSharing.ts';
 export { updateJobSharing } from './routes/sharing/updateJobSharing.ts';

@@ -1,14 +1,29 @@
 import type { Workspace } from '@rotamer/client';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { pairs } from '../output/table.ts';
+import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
 
-/** workspace show, update. */
+/** workspace show, update, list, use. */
 export function addWorkspace(program: Command, act: Act): void {
   const group = program.command('workspace').description('the workspace of your key or session');
   group.command('show').description('show name, plan and your role').action(act(show));
   group.command('update').description('rename the workspace').requiredOption('--name <name>').action(act(update));
+  group.command('list').description('list your workspaces').action(act(list));
+  group.command('use').description('switch to another of your workspaces').argument('<workspace>').action(act(use));
+}
+
+async function list({ client, screen }: Context): Promise<void> {
+  const workspaces = await client().session.workspaces({ limit: 100 }).take(Number.POSITIVE_INFINITY);
+  const rows = workspaces.map(({ current, id, name, role }) => [current ? '*' : '', id, name, role]);
+  screen.result(workspaces, () => table(['', 'WORKSPACE', 'NAME', 'YOUR ROLE'], rows, screen.columns));
+}
+
+async function use({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const session = await client().session.update({ workspace_id: id });
+  const { name, role } = session.workspace;
+  screen.result(session, () => words`You work in ${name} (${id}) now, as ${role}.\n`);
 }
 
 async function show({ client, screen }: Context): Promise<void> {

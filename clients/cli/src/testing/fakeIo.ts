@@ -6,6 +6,8 @@ export interface FakeIo extends RawIo {
   stderr: string;
   /** The questions that were asked. */
   asked: string[];
+  /** The pages that were opened. */
+  opened: string[];
 }
 
 export interface FakeOptions
@@ -19,6 +21,7 @@ export interface FakeOptions
 
 export function fakeIo({ terminal = false, stdin = '', answer = '', ...more }: FakeOptions = {}): FakeIo {
   const asked: string[] = [];
+  const opened: string[] = [];
   const write = (stream: 'stdout' | 'stderr') => (text: string) => {
     io[stream] += text;
   };
@@ -31,6 +34,8 @@ export function fakeIo({ terminal = false, stdin = '', answer = '', ...more }: F
     stdout: '',
     stderr: '',
     asked,
+    opened,
+    openBrowser: (url) => void opened.push(url),
     out: { isTerminal: terminal, columns: terminal ? 100 : undefined, write: write('stdout') },
     err: { isTerminal: terminal, columns: terminal ? 100 : undefined, write: write('stderr') },
     readStdin: async () => Buffer.from(stdin),

@@ -12,6 +12,7 @@ from ._async.client import (
     AsyncProjects,
     AsyncResults,
     AsyncRuns,
+    AsyncSession,
     AsyncTools,
     AsyncWorkflows,
     AsyncWorkspace,

@@ -83,6 +83,10 @@ function exampleOf(code: ErrorCode) {
 const exampleMessages: Record<ErrorCode, string> = {
   invalid_json: 'The body is not valid JSON.',
   validation_error: 'input.inputs[0].slotId: is required',
+  authorization_pending: 'The code was not confirmed yet.',
+  slow_down: 'The device asks too often.',
+  access_denied: 'The person refused to sign this device in.',
+  expired_token: 'The code is too old, or the session was already handed out.',
   unauthorized: 'The API key is missing or invalid.',
   insufficient_credits: 'The job needs 12 credits; the workspace has 3.5 available.',
   budget_exceeded: 'The job needs 3 credits; the budget of your key for the day has 1.5 left.',

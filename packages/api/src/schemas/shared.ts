@@ -8,6 +8,7 @@ import {
   apiKeyUpdateRequest,
 } from './apiKey.ts';
 import { auditEntry, auditEntryList } from './auditEntry.ts';
+import { deviceAuthorization, deviceAuthorizationRequest, deviceToken, deviceTokenRequest } from './device.ts';
 import { errorEnvelope } from './error.ts';
 import { file, fileDeletion, fileList, fileUpload } from './file.ts';
 import { job, jobBilling, jobCancellation, jobList, jobRetry, jobStop, replayedJob } from './job.ts';
@@ -70,6 +71,10 @@ export const sharedSchemas = [
   apiKeyUpdateRequest,
   auditEntry,
   auditEntryList,
+  deviceAuthorization,
+  deviceAuthorizationRequest,
+  deviceToken,
+  deviceTokenRequest,
   errorEnvelope,
   file,
   fileDeletion,

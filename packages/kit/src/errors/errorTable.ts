@@ -17,6 +17,10 @@ export const errorTable = {
     Status.INVALID_ARGUMENT,
     'Correct the fields named in the message and send the request again.',
   ),
+  authorization_pending: kind(400, Status.FAILED_PRECONDITION, 'Ask again after `interval` seconds.'),
+  slow_down: kind(400, Status.RESOURCE_EXHAUSTED, 'Wait 5 seconds longer between requests from now on.'),
+  access_denied: kind(400, Status.PERMISSION_DENIED, 'Begin again if this was a mistake.'),
+  expired_token: kind(400, Status.FAILED_PRECONDITION, 'Begin again, and confirm the code within 10 minutes.'),
   unauthorized: kind(401, Status.UNAUTHENTICATED, 'Send a valid API key: Authorization: Bearer <API_KEY>.'),
   insufficient_credits: kind(
     402,

@@ -58,3 +58,27 @@ export interface AccountView extends Framed {
 export function accountPage(view: AccountView): string {
   return eta.render('./accountPages/templates/account', view);
 }
+
+/** Asks for the code that a program shows. */
+export function deviceCodePage(view: Framed & { code: string; notice?: string }): string {
+  return eta.render('./accountPages/templates/deviceCode', view);
+}
+
+export interface DeviceView extends Framed {
+  code: string;
+  clientName: string;
+  address: string;
+  ageMinutes: number;
+  /** The workspace in which the program will act. */
+  workspace: string;
+}
+
+/** Shows the program that waits under a code, and asks whether to sign it in. */
+export function deviceConfirmPage(view: DeviceView): string {
+  return eta.render('./accountPages/templates/deviceConfirm', view);
+}
+
+/** Says that the program is signed in, or was refused. */
+export function deviceDonePage(view: { root: string; approved: boolean }): string {
+  return eta.render('./accountPages/templates/deviceDone', view);
+}

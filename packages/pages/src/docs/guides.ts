@@ -13,6 +13,7 @@ export interface Guide {
 /** The guides in reading order. Each is a file. */
 export const guides: readonly Guide[] = [
   { name: 'first-job', title: 'The first job', about: 'from a sequence to results' },
+  { name: 'signing-in', title: 'Signing in', about: 'people, sessions and workspaces' },
   { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },

@@ -18,7 +18,7 @@ import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 
-const { app, jobs, files, projects, workflows, blobs, sessions, signIn, issueKey, stop } = await testGateway();
+const { app, jobs, files, projects, workflows, blobs, sessions, devices, signIn, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 interface QuoteExample {
@@ -83,6 +83,13 @@ function violations(schema: object, value: unknown): string[] {
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
+/** Begins a sign-in of a program, approves it, and returns its device code. */
+async function approveDevice(): Promise<string> {
+  const { deviceCode, userCode } = (await devices.begin('rotamer', { userAgent: '', address: '' }))!;
+  await devices.decide({ userCode, approved: true, userId: 'usr_1', workspaceId: 'ws_1' });
+  return deviceCode;
+}
+
 describe('the contract', () => {
   it('is OpenAPI 3.1.0 of API version 1.0.0', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
@@ -141,6 +148,9 @@ describe('the contract', () => {
       'POST /account/end-session',
       'POST /account/end-others',
       'POST /account/workspace',
+      'GET /device',
+      'POST /device',
+      'POST /device/decision',
     ];
     const outside = [
       '/',
@@ -265,6 +275,7 @@ const SOMETIMES = new Set(['Retry-After', 'Preference-Applied']);
 const [person, leaving] = [await signIn(), await signIn()];
 await signIn({ client: { userAgent: 'Other', address: '' } });
 const otherSession = [...sessions.live.values()].at(-1)!;
+const approvedDevice = await approveDevice();
 const keyed = { 'idempotency-key': 'one' };
 const selection = {
   candidate_set_digest: testDigest([candidate]),
@@ -282,6 +293,10 @@ const invitation = { visibility: 'INVITED', add_invites: ['Ada@example.org'] };
 const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/account', () => ({}), 200],
   ['GET', '/session', () => ({}), 200],
+  ['POST', '/device-authorizations', () => ({ payload: { client_name: 'rotamer' } }), 200],
+  ['POST', '/device-authorizations', () => ({ payload: {} }), 400],
+  ['POST', '/device-tokens', () => ({ payload: { device_code: 'x'.repeat(43) } }), 400],
+  ['POST', '/device-tokens', () => ({ payload: { device_code: approvedDevice } }), 200],
   ['GET', '/session', () => ({ headers: bearer(person) }), 200],
   ['PATCH', '/session', () => ({ headers: bearer(person), payload: { workspace_id: 'ws_2' } }), 200],
   ['PATCH', '/session', () => ({ headers: bearer(person), payload: { workspace_id: 'ws_9' } }), 404],

@@ -33,6 +33,7 @@ import { testApiKeys } from './testApiKeys.ts';
 import { testAudit } from './testAudit.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
+import { testDevices } from './testDevices.ts';
 import { testFiles } from './testFiles.ts';
 import { testJobs } from './testJobs.ts';
 import { testMembers } from './testMembers.ts';
@@ -133,6 +134,7 @@ export async function testGateway({
   const members = testMembers();
   const sessions = testSessions(records, clock);
   const notices = testNotices();
+  const devices = testDevices(sessions, clock);
   const app = await buildApp({
     keys,
     billing,
@@ -141,6 +143,7 @@ export async function testGateway({
     sessions,
     signInWays: { takeLocalLink, ...signInWays },
     notices,
+    devices,
     workspaces: createWorkspaces(billing),
     rates,
     audit,
@@ -222,6 +225,7 @@ export async function testGateway({
     files,
     members,
     sessions,
+    devices,
     localLinks,
     signIn,
     issueSession,

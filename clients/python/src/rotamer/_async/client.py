@@ -71,6 +71,7 @@ class AsyncClient:
         self.projects = AsyncProjects(self)
         self.workspace = AsyncWorkspace(self)
         self.members = AsyncMembers(self)
+        self.session = AsyncSession(self)
         self.api_keys = AsyncApiKeys(self)
         self.notices = AsyncNotices(self)
         self.workflows = AsyncWorkflows(self)
@@ -456,6 +457,35 @@ class AsyncWorkspace(_Group):
 
     async def update(self, **changes: Any) -> dict[str, Any]:
         return await self._client.request("PATCH", "/workspace", json=changes, safe=True)
+
+
+class AsyncSession(_Group):
+    """The session or API key of the client, the sessions of its person, and the person's workspaces."""
+
+    async def get(self) -> dict[str, Any]:
+        """The person and workspace of the session or API key."""
+        return await self._client.request("GET", "/session")
+
+    async def update(self, *, workspace_id: str) -> dict[str, Any]:
+        """Switches to another workspace of the person."""
+        return await self._client.request("PATCH", "/session", json={"workspace_id": workspace_id}, safe=True)
+
+    async def sign_out(self) -> dict[str, Any]:
+        """Ends the session of the client."""
+        return await self._client.request("DELETE", "/session", safe=False)
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/sessions", {**filters, "limit": page_size})
+
+    async def end(self, session_id: str) -> dict[str, Any]:
+        return await self._client.request("DELETE", path_of("sessions", session_id), safe=False)
+
+    async def end_others(self) -> dict[str, Any]:
+        """Ends all other sessions of the person."""
+        return await self._client.request("DELETE", "/sessions", safe=True)
+
+    def workspaces(self, *, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/workspaces", {"limit": page_size})
 
 
 class AsyncMembers(_Group):

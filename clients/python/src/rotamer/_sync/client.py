@@ -72,6 +72,7 @@ class Client:
         self.projects = Projects(self)
         self.workspace = Workspace(self)
         self.members = Members(self)
+        self.session = Session(self)
         self.api_keys = ApiKeys(self)
         self.notices = Notices(self)
         self.workflows = Workflows(self)
@@ -457,6 +458,35 @@ class Workspace(_Group):
 
     def update(self, **changes: Any) -> dict[str, Any]:
         return self._client.request("PATCH", "/workspace", json=changes, safe=True)
+
+
+class Session(_Group):
+    """The session or API key of the client, the sessions of its person, and the person's workspaces."""
+
+    def get(self) -> dict[str, Any]:
+        """The person and workspace of the session or API key."""
+        return self._client.request("GET", "/session")
+
+    def update(self, *, workspace_id: str) -> dict[str, Any]:
+        """Switches to another workspace of the person."""
+        return self._client.request("PATCH", "/session", json={"workspace_id": workspace_id}, safe=True)
+
+    def sign_out(self) -> dict[str, Any]:
+        """Ends the session of the client."""
+        return self._client.request("DELETE", "/session", safe=False)
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        return self._client._items("/sessions", {**filters, "limit": page_size})
+
+    def end(self, session_id: str) -> dict[str, Any]:
+        return self._client.request("DELETE", path_of("sessions", session_id), safe=False)
+
+    def end_others(self) -> dict[str, Any]:
+        """Ends all other sessions of the person."""
+        return self._client.request("DELETE", "/sessions", safe=True)
+
+    def workspaces(self, *, page_size: int | None = None) -> Iterator[dict[str, Any]]:
+        return self._client._items("/workspaces", {"limit": page_size})
 
 
 class Members(_Group):

@@ -205,6 +205,86 @@ describe('where a person returns', () => {
   });
 });
 
+describe('a program that signs in', () => {
+  const begin = async (clientName = 'rotamer on bench-3') => {
+    const payload = { client_name: clientName };
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/device-authorizations', payload });
+    return answer.json();
+  };
+  const poll = (code: string) =>
+    app.inject({ method: 'POST', url: '/api/v1/device-tokens', payload: { device_code: code } });
+  const outcome = async (code: string) => (await poll(code)).json().error?.code;
+  const wait = (seconds: number) => {
+    now = new Date(now.getTime() + seconds * 1000);
+  };
+  /** Looks a code up as its page does. */
+  async function lookUp(at: ReturnType<typeof browser>, code: string) {
+    const { body } = await at.see(`/device?code=${code}`);
+    return at.send('/device', { token: hiddenField(body, 'token'), code });
+  }
+
+  it('gets a session once its person has compared the code, and only once', async () => {
+    const { device_code, user_code, verification_uri_complete } = await begin('<b>rotamer</b> on bench-3');
+    expect(user_code).toMatch(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);
+    const page = new URL(verification_uri_complete);
+    expect((await browser().see(page.pathname + page.search)).headers.location).toBe(
+      `./login?next=${encodeURIComponent(`/device?code=${user_code}`)}`,
+    );
+    const { at } = await follow(makeLink());
+    const shown = await lookUp(at, user_code.toLowerCase().replace('-', ' '));
+    expect(shown.body).toContain('&lt;b&gt;rotamer&lt;/b&gt; on bench-3');
+    expect(shown.body).toContain('127.0.0.1');
+    expect(await outcome(device_code)).toBe('authorization_pending');
+    const decision = { token: hiddenField(shown.body, 'token'), code: user_code, decision: 'approve' };
+    expect((await at.send('/device/decision', decision)).body).toContain('is signed in');
+    expect((await at.send('/device/decision', decision)).statusCode).toBe(409);
+    wait(6);
+    const { access_token } = (await poll(device_code)).json();
+    const who = await app.inject({ url: '/api/v1/session', headers: bearer(access_token) });
+    expect(who.json()).toMatchObject({ kind: 'session', user: { id: 'usr_1' } });
+    expect(await outcome(device_code)).toBe('expired_token');
+  });
+
+  it('gets nothing when it is refused', async () => {
+    const { device_code, user_code } = await begin();
+    const { at } = await follow(makeLink());
+    const shown = await lookUp(at, user_code);
+    expect(await outcome(device_code)).toBe('authorization_pending');
+    const form = { token: hiddenField(shown.body, 'token'), code: user_code, decision: 'deny' };
+    expect((await at.send('/device/decision', form)).body).toContain('was refused');
+    wait(60);
+    expect(await outcome(device_code)).toBe('access_denied');
+  });
+
+  it('is not approved by other sites, without a look at it, or with the token for another code', async () => {
+    const [one, other] = [await begin(), await begin()];
+    const { at } = await follow(makeLink());
+    const shown = await lookUp(at, one.user_code);
+    const token = hiddenField(shown.body, 'token');
+    const decide = (fields: object, headers = {}) =>
+      at.send('/device/decision', { decision: 'approve', ...fields }, headers);
+    expect((await decide({ token, code: other.user_code })).statusCode).toBe(403);
+    expect((await decide({ code: one.user_code })).statusCode).toBe(403);
+    expect((await decide({ token, code: one.user_code }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await outcome(one.device_code)).toBe('authorization_pending');
+  });
+
+  it('cannot be found by guessing: a person may try 10 codes a minute', async () => {
+    wait(120);
+    const { at } = await follow(makeLink());
+    for (let n = 0; n < 10; n++) expect((await lookUp(at, 'BCDFGHJK')).statusCode).toBe(404);
+    expect((await lookUp(at, 'BCDFGHJK')).statusCode).toBe(429);
+    const { at: again } = await follow(makeLink());
+    expect((await lookUp(again, 'BCDFGHJK')).statusCode).toBe(429);
+  });
+
+  it('can begin 10 times a minute from one address', async () => {
+    wait(120);
+    for (let n = 0; n < 10; n++) await begin();
+    expect((await begin()).error.code).toBe('rate_limited');
+  });
+});
+
 describe('the review page', () => {
   it('accepts the session, so that the person decides', async () => {
     const run = testRun();

@@ -7,6 +7,7 @@ import { createBrowserSessions } from '../../sessions/browserSessions.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
 import { changeAccount } from './changeAccount.ts';
+import { devicePages } from './devicePages.ts';
 import { showAccount } from './showAccount.ts';
 import { showLogin } from './showLogin.ts';
 import { signInByLink } from './signInByLink.ts';
@@ -15,7 +16,7 @@ import { signInByLink } from './signInByLink.ts';
 const FORM_LIMIT = 8 * 1024;
 
 /**
- * GET /login, /login/local and /account, and the pages of the other ways to sign in. They are not part of the API: browsers have a
+ * GET /login, /login/local, /account and /device, and the pages of the other ways to sign in. They are not part of the API: browsers have a
  * cookie, and forms have tokens.
  */
 export function accountPages(dependencies: Deps) {
@@ -42,5 +43,6 @@ export function accountPages(dependencies: Deps) {
     signInWays.oidc?.pages(app, frameOf('oidc'));
     showAccount(app, dependencies, browsers, forms);
     changeAccount(app, dependencies, browsers, forms);
+    devicePages(app, dependencies, browsers, forms);
   };
 }
