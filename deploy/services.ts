@@ -114,7 +114,7 @@ export const services: readonly Service[] = [
     http: true,
     bus: true,
     publishes: true,
-    handles: ['jobs', 'workflows'],
+    handles: ['jobs', 'workflows', 'billing'],
     blobs: true,
     shares: true,
     mails: true,

@@ -5,9 +5,11 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
+import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
+import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { PauseReason, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { dropReviews, type NewNotice, recordNotices } from './noticeStore.ts';
+import { dropReviews, type NewNotice, readersOfBudget, recordNotices } from './noticeStore.ts';
 
 export const GROUP = 'gateway';
 
@@ -90,6 +92,52 @@ export function handleRunEvents(needs: Needs): Consumer {
             ...{ workspaceId: run.workspaceId, subjectId: run.id, title: run.workflowName, name: run.name },
           };
     await apply({ eventId, notice, reviewed: REVIEW_ENDS.has(type) ? run.id : undefined });
+  };
+}
+
+/** The events of budgets: one for each budget, period and threshold. */
+export const BUDGET_EVENTS: ReadonlySet<string> = new Set([BillingEventType.BUDGET_WARNING]);
+
+const scopeTexts: Readonly<Record<string, string>> = {
+  [BudgetScope.WORKSPACE]: 'of the workspace',
+  [BudgetScope.PROJECT]: 'of a project',
+  [BudgetScope.MEMBER]: 'of a member',
+  [BudgetScope.KEY]: 'of an API key',
+};
+
+const periodTexts: Readonly<Record<string, string>> = {
+  [BudgetPeriod.DAY]: 'for today',
+  [BudgetPeriod.MONTH]: 'for this month',
+  [BudgetPeriod.TOTAL]: 'in all',
+};
+
+/** Records that 80 or 100 % of a budget are spent, for everybody who should know. */
+export function handleBudgetWarnings({ db, clock }: Needs): Consumer {
+  return async (message) => {
+    if (isOld(message, clock)) return;
+    const { workspaceId, budgetWarning } = BillingEvent.decode(message.value);
+    const { budget, percent } = budgetWarning ?? {};
+    if (!budget) return;
+    const { eventId } = message;
+    const { id, scope, subjectId: owner, period } = budget;
+    const title = `The budget ${scopeTexts[scope] ?? ''} ${periodTexts[period] ?? ''}`;
+    const outcome = percent === 100 ? 'is spent' : `is spent to ${percent} %`;
+    const notice = {
+      eventId,
+      kind: 'budget_near',
+      workspaceId,
+      subjectId: `${id} (${owner})`,
+      title,
+      outcome,
+    } as const;
+    await transaction(db, async (tx) => {
+      if ((await recordDeliveries(tx, GROUP, [eventId])).size === 0) return;
+      const readers = await readersOfBudget(tx, workspaceId, owner);
+      await recordNotices(
+        tx,
+        readers.map((userId) => ({ ...notice, userId })),
+      );
+    });
   };
 }
 

@@ -35,6 +35,16 @@ export async function recordNotices(tx: Queryable, notices: readonly NewNotice[]
   );
 }
 
+/** Returns who is notified of a budget: owners and admins of the workspace, and the person whose budget it is, or whose key has it. */
+export async function readersOfBudget(tx: Queryable, workspaceId: string, subjectId: string): Promise<string[]> {
+  const { rows } = await tx.query(
+    `select m.user_id from memberships m where m.workspace_id = $1 and (m.role in ('owner', 'admin') or m.user_id = $2
+       or exists (select from api_keys k where k.workspace_id = $1 and k.user_id = m.user_id and k.key_id = $2))`,
+    [workspaceId, subjectId],
+  );
+  return rows.map((row) => row.user_id);
+}
+
 /** Forgets reviews that are no longer waited for. */
 export async function dropReviews(tx: Queryable, runIds: readonly string[]): Promise<void> {
   await tx.query(`delete from pending_notices where subject_id = any($1::text[]) and kind = 'review_waiting'`, [

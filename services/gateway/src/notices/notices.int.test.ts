@@ -7,6 +7,8 @@ import { sendMails } from '@rotamer/kit/mail/sendMails.ts';
 import { injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
+import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { PauseReason, Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +16,7 @@ import { addMember, ensureUser } from '../access/accessStore.ts';
 import { deleteMember } from '../access/memberStore.ts';
 import { mailTemplates } from '../mailTemplates.ts';
 import { MAX_MAILS_PER_DAY } from './decideNotices.ts';
-import { handleJobEnds, handleRunEvents } from './noticeEvents.ts';
+import { handleBudgetWarnings, handleJobEnds, handleRunEvents } from './noticeEvents.ts';
 import { createNotices } from './notices.ts';
 import { sendNotices } from './sendNotices.ts';
 
@@ -28,7 +30,11 @@ async function world() {
   await addMember(db, 'ws_1', userId, 'member');
   const notices = createNotices(db);
   const clock = () => new Date();
-  const handlers = { job: handleJobEnds({ db, clock }), run: handleRunEvents({ db, clock }) };
+  const handlers = {
+    job: handleJobEnds({ db, clock }),
+    run: handleRunEvents({ db, clock }),
+    budget: handleBudgetWarnings({ db, clock }),
+  };
   const envelope = (type: string, key: string): Omit<BusMessage, 'value'> => ({
     ...{ key, type, eventId: newId('evt', new Date()), occurredAt: new Date(), traceparent: '' },
   });
@@ -175,6 +181,48 @@ describe('a run', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Triage completed with errors']);
   });
 });
+
+it.each([
+  [
+    80,
+    BudgetScope.WORKSPACE,
+    'ws_1',
+    ['owner@example.org'],
+    'The budget of the workspace for this month is spent to 80 %',
+  ],
+  [
+    100,
+    BudgetScope.MEMBER,
+    '',
+    ['ada@example.org', 'owner@example.org'],
+    'The budget of a member for this month is spent',
+  ],
+])(
+  'mails %s %% of a budget of %s once, to managers and the person of the budget',
+  async (percent, scope, id, to, subject) => {
+    const { db, userId, handle, mails } = await world();
+    const owner = await ensureUser(db, newId('usr', new Date()), 'owner@example.org');
+    await addMember(db, 'ws_1', owner.id, 'owner');
+    const budget = { id: 'bud_1', scope, subjectId: id || userId, period: BudgetPeriod.MONTH };
+    const type = BillingEventType.BUDGET_WARNING;
+    const value = BillingEvent.encode(
+      BillingEvent.fromPartial({ type, workspaceId: 'ws_1', budgetWarning: { percent, budget } }),
+    ).finish();
+    const event = {
+      key: 'ws_1',
+      type,
+      eventId: newId('evt', new Date()),
+      occurredAt: new Date(),
+      traceparent: '',
+      value,
+    };
+    await handle('budget', event);
+    await handle('budget', event);
+    const sent = await mails();
+    expect(sent.map((mail) => mail.to).sort()).toEqual(to);
+    expect(new Set(sent.map((mail) => mail.subject))).toEqual(new Set([subject]));
+  },
+);
 
 it('sends a person the daily number of mails, and the rest later in one', async () => {
   const { db, userId, notices, jobEnded, handle, mails } = await world();

@@ -1,7 +1,16 @@
 import type { Bus } from '@rotamer/kit/bus/bus.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { Lifetime } from '@rotamer/kit/service/run.ts';
-import { AT_ONCE, GROUP, handleJobEnds, handleRunEvents, JOB_ENDS, RUN_EVENTS } from './noticeEvents.ts';
+import {
+  AT_ONCE,
+  BUDGET_EVENTS,
+  GROUP,
+  handleBudgetWarnings,
+  handleJobEnds,
+  handleRunEvents,
+  JOB_ENDS,
+  RUN_EVENTS,
+} from './noticeEvents.ts';
 import { type SendNoticesDeps, startNotices } from './sendNotices.ts';
 
 /** Starts handling the events that people are notified of, and the loop that makes mails of them. */
@@ -15,5 +24,7 @@ export async function startNoticeMails(
   onStop('job events', (await bus.consume('jobs.events.v1', GROUP, handleJobEnds(deps), ofJobs)).stop);
   const ofRuns = { atOnce: AT_ONCE, types: RUN_EVENTS };
   onStop('run events', (await bus.consume('workflows.events.v1', GROUP, handleRunEvents(deps), ofRuns)).stop);
+  const ofBudgets = { types: BUDGET_EVENTS };
+  onStop('budget events', (await bus.consume('billing.events.v1', GROUP, handleBudgetWarnings(deps), ofBudgets)).stop);
   onStop('notices', startNotices({ ...deps, url, log }).stop);
 }

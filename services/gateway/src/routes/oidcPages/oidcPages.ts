@@ -1,6 +1,6 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
+import { signInNoticePage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
 import { basePathOf, isOtherLoopback, rootOf } from '../../http/baseUrl.ts';
@@ -142,7 +142,9 @@ async function answer(
     const code = cause instanceof Error ? cause.message : undefined;
     request.log.warn({ provider: id, reason, code }, 'sign-in with a provider refused');
     reply.code(statuses[reason] ?? 400);
-    return answerPage(reply, errorPage(rootOf(request), 'You are not signed in', refusalTexts[reason]));
+    // The sign-in page leads on to the account where an earlier callback has signed the browser in.
+    const view = { root: rootOf(request), title: 'This sign-in did not succeed', message: refusalTexts[reason] };
+    return answerPage(reply, signInNoticePage(view));
   }
 }
 
