@@ -146,6 +146,26 @@ create table inbox (
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
 
+create table invitations (
+  id text not null,
+  workspace_id text not null,
+  email text not null,
+  role text not null,
+  invited_by text not null,
+  created_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone not null,
+  sends integer not null default 1,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint invitation_email_length CHECK (char_length(email) <= 254),
+  constraint invitation_role CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))
+);
+CREATE INDEX invitations_of_workspaces ON invitations USING btree (workspace_id, id);
+CREATE UNIQUE INDEX invitations_not_ended ON invitations USING btree (workspace_id, email) WHERE accepted_at IS NULL AND withdrawn_at IS NULL;
+
 create table local_links (
   hash bytea not null,
   user_id text not null,

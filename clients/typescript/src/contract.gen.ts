@@ -728,6 +728,62 @@ export interface components {
         InputSource: components["schemas"]["TextSource"] | components["schemas"]["FileSource"] | components["schemas"]["DatabaseSource"];
         /**
          * @example {
+         *       "id": "inv_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "invitation",
+         *       "email": "bob@example.org",
+         *       "role": "member",
+         *       "state": "open",
+         *       "invited_by": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "sent_at": "2026-03-01T12:00:00.000Z",
+         *       "expires_at": "2026-03-08T12:00:00.000Z"
+         *     }
+         */
+        Invitation: {
+            /** Format: date-time */
+            created_at: string;
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            id: string;
+            /** @description The user who invites */
+            invited_by: string;
+            /** @constant */
+            object: "invitation";
+            role: components["schemas"]["InvitationRole"];
+            /** Format: date-time */
+            sent_at: string;
+            state: components["schemas"]["InvitationState"];
+        };
+        InvitationList: {
+            data: components["schemas"]["Invitation"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "email": "bob@example.org",
+         *       "role": "member"
+         *     }
+         */
+        InvitationRequest: {
+            email: string;
+            /** @default 7 */
+            expires_in_days: number;
+            /** @description Only owners invite owners */
+            role: components["schemas"]["InvitationRequestRole"];
+        };
+        /** @enum {string} */
+        InvitationRequestRole: "viewer" | "member" | "admin" | "owner";
+        /** @enum {string} */
+        InvitationRole: "viewer" | "member" | "admin" | "owner";
+        /** @enum {string} */
+        InvitationState: "open" | "accepted" | "withdrawn" | "expired";
+        /**
+         * @example {
          *       "id": "job_01kjmma2g0e9dtsezyywpss2bm",
          *       "object": "job",
          *       "project_id": null,

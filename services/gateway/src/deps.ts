@@ -13,6 +13,7 @@ import type { Billing, Datasets, Files, Jobs, Projects, Sharing, Workflows } fro
 import type { Devices } from './devices/devices.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
+import type { Invitations } from './invitations/invitations.ts';
 import type { AddressLimiter } from './limits/addressLimiter.ts';
 import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
@@ -45,6 +46,7 @@ export interface Deps {
   signInWays: SignInWays;
   notices: Notices;
   devices: Devices;
+  invitations: Invitations;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;

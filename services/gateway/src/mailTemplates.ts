@@ -1,4 +1,6 @@
 import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
+import { createInvitationLinks } from './invitations/invitationLinks.ts';
+import { invitationMail } from './invitations/invitationMail.ts';
 import { loginLinkMail } from './loginLink/loginLinkMail.ts';
 import { createLoginLinks } from './loginLink/loginLinks.ts';
 import { noticeMail } from './notices/noticeMail.ts';
@@ -9,6 +11,7 @@ export function mailTemplates(links: { publicUrl: string; secret: string }): Rec
   const publicUrl = links.publicUrl.replace(/\/$/, '');
   return {
     login_link: loginLinkMail(createLoginLinks(links), publicUrl),
+    invitation: invitationMail(createInvitationLinks(links), publicUrl),
     notice: noticeMail(createOffLinks(links), publicUrl),
   };
 }

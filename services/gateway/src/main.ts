@@ -35,6 +35,7 @@ import { configSchema } from './config.ts';
 import { createDevices } from './devices/devices.ts';
 import { readOrigins } from './http/crossOrigin.ts';
 import { watchStalls } from './http/stalls.ts';
+import { createInvitations } from './invitations/invitations.ts';
 import { createAddressLimiter } from './limits/addressLimiter.ts';
 import { watchLoopDelay } from './limits/loopDelay.ts';
 import { createRateLimiter } from './limits/rateLimiter.ts';
@@ -107,6 +108,7 @@ await run('gateway', async (life) => {
 
   const members = createMembers({ db, signals, clock });
   const apiKeys = createApiKeys({ db, signals, clock });
+  const invitations = createInvitations({ db, signals, clock });
   await serveRpcs(
     life,
     config,
@@ -144,6 +146,7 @@ await run('gateway', async (life) => {
     signInWays: createSignInWays(config, { db, signals, clock, members, billing, publicUrl }),
     devices: createDevices({ db, clock }),
     notices,
+    invitations,
     jobs: batchSubmits(batchGets(jobs)),
     datasets,
     files,

@@ -5,6 +5,7 @@ import { purgeDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { purgeSessions } from './access/sessionStore.ts';
+import { purgeInvitations } from './invitations/invitationStore.ts';
 import { purgeWindows } from './limits/rateStore.ts';
 import { purgeLinks } from './loginLink/loginLinkStore.ts';
 import { purgeNotices } from './notices/noticeStore.ts';
@@ -25,6 +26,7 @@ export function startForgetting(db: Db, clock: Clock, log: Logger): Loop {
       await purgeUsedStates(db);
       await purgeNotices(db);
       await purgeDeliveries(db);
+      await purgeInvitations(db);
       const mails = await purgeMails(db);
       if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent in time');
     },

@@ -11,6 +11,7 @@ import { auditEntry, auditEntryList } from './auditEntry.ts';
 import { deviceAuthorization, deviceAuthorizationRequest, deviceToken, deviceTokenRequest } from './device.ts';
 import { errorEnvelope } from './error.ts';
 import { file, fileDeletion, fileList, fileUpload } from './file.ts';
+import { invitation, invitationList, invitationRequest } from './invitation.ts';
 import { job, jobBilling, jobCancellation, jobList, jobRetry, jobStop, replayedJob } from './job.ts';
 import { inputSource, jobInput, submittedInput } from './jobInput.ts';
 import { jobQuote } from './jobQuote.ts';
@@ -81,6 +82,9 @@ export const sharedSchemas = [
   fileList,
   fileUpload,
   inputSource,
+  invitation,
+  invitationList,
+  invitationRequest,
   job,
   jobBilling,
   jobCancellation,

@@ -11,7 +11,7 @@ export interface SignInFrame {
   complete(
     request: FastifyRequest,
     reply: FastifyReply,
-    signedIn: { userId: string; next: string },
+    signedIn: { userId: string; workspaceId?: string; next: string },
   ): Promise<FastifyReply>;
 }
 

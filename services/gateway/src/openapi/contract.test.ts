@@ -12,6 +12,7 @@ import { formOf, submission } from '../testing/requests.ts';
 import { nightlyKey } from '../testing/testApiKeys.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
+import { openInvitation } from '../testing/testInvitations.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
@@ -151,6 +152,8 @@ describe('the contract', () => {
       'GET /device',
       'POST /device',
       'POST /device/decision',
+      '/invitations/:token',
+      'POST /invitations/accept',
     ];
     const outside = [
       '/',
@@ -322,6 +325,11 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PATCH', '/members/{userId}', () => ({ url: `/members/${ada.userId}`, payload: { name: 'Ada' } }), 403],
   ['PATCH', '/members/{userId}', () => ({ url: '/members/usr_1', payload: { role: 'member' } }), 404],
   ['DELETE', '/members/{userId}', () => ({ url: `/members/${ada.userId}` }), 200],
+  ['GET', '/members/invitations', () => ({}), 200],
+  ['POST', '/members/invitations', () => ({ payload: { email: 'bob@example.org', role: 'member' } }), 201],
+  ['POST', '/members/invitations', () => ({ payload: { email: 'a@b,c@d', role: 'member' } }), 400],
+  ['POST', '/members/invitations/{invitationId}/resend', () => ofInvitation('/resend'), 200],
+  ['DELETE', '/members/invitations/{invitationId}', () => ofInvitation(''), 200],
   ['GET', '/api-keys', () => ({}), 200],
   ['GET', '/api-keys', () => ({ url: '/api-keys?include_revoked=1x' }), 400],
   ['POST', '/api-keys', () => ({ payload: newKey }), 201],
@@ -422,6 +430,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/workflow-runs/{runId}/rerun', () => ({ ...of(run, '/rerun'), headers: again }), 200],
   ['POST', '/workflow-runs/{runId}/rerun', () => of(run, '/rerun'), 400],
 ];
+
+function ofInvitation(rest: string) {
+  return { url: `/members/invitations/${openInvitation.id}${rest}` };
+}
 
 function partOfItem({ id }: Job) {
   return { url: `/results/${id}/items/itm_file`, headers: { range: 'bytes=1-' } };

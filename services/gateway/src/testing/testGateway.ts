@@ -35,6 +35,7 @@ import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
 import { testDevices } from './testDevices.ts';
 import { testFiles } from './testFiles.ts';
+import { testInvitations } from './testInvitations.ts';
 import { testJobs } from './testJobs.ts';
 import { testMembers } from './testMembers.ts';
 import { testNotices } from './testNotices.ts';
@@ -144,6 +145,7 @@ export async function testGateway({
     signInWays: { takeLocalLink, ...signInWays },
     notices,
     devices,
+    invitations: testInvitations(),
     workspaces: createWorkspaces(billing),
     rates,
     audit,

@@ -123,6 +123,10 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     const email = `${randomUUID()}@example.org`;
     return (await workspace.admin.command('user create', { workspace: workspace.id, email, role: 'member' })).id;
   };
+  const invite = async () => {
+    const body = { email: `${randomUUID()}@example.org`, role: 'member' };
+    return (await client.post<{ id: string }>('/members/invitations', body)).body.id;
+  };
   const addKey = async () => {
     const body = { name: 'Sample', scopes: ['jobs:read'] };
     return (await client.post<{ id: string }>('/api-keys', body)).body.id;
@@ -133,6 +137,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const ids = {
     USER_ID: await addMember(),
     KEY_ID: await addKey(),
+    INVITATION_ID: await invite(),
     DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,
     FILE_ID: file,
@@ -147,6 +152,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const others: Record<string, Record<string, string>> = {
     // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
+    withdrawInvitation: { INVITATION_ID: await invite() },
     rotateApiKey: { KEY_ID: await addKey() },
     revokeApiKey: { KEY_ID: await addKey() },
     removeMember: { USER_ID: await addMember() },

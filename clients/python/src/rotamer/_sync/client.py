@@ -503,6 +503,21 @@ class Members(_Group):
         """Removes a member, or leaves the workspace. API keys and sessions of the member end at once."""
         return self._client.request("DELETE", path_of("members", user_id), safe=False)
 
+    def invite(self, email: str, role: str, *, expires_in_days: int | None = None) -> dict[str, Any]:
+        """Invites a person by mail. The link is only in the mail."""
+        body = given({"email": email, "role": role, "expires_in_days": expires_in_days})
+        return self._client.request("POST", "/members/invitations", json=body)
+
+    def invitations(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """Open invitations, oldest first; with include_ended=True others too."""
+        return self._client._items("/members/invitations", {**filters, "limit": page_size})
+
+    def resend_invitation(self, invitation_id: str) -> dict[str, Any]:
+        return self._client.request("POST", path_of("members", "invitations", invitation_id, "resend"))
+
+    def withdraw_invitation(self, invitation_id: str) -> dict[str, Any]:
+        return self._client.request("DELETE", path_of("members", "invitations", invitation_id), safe=True)
+
 
 class ApiKeys(_Group):
     """The keys of programs."""

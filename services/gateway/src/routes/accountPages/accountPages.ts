@@ -2,9 +2,11 @@ import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
 import type { FastifyInstance } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
 import type { Deps } from '../../deps.ts';
+import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { createBrowserForms } from '../../sessions/browserForms.ts';
 import { createBrowserSessions } from '../../sessions/browserSessions.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
+import { invitationPages } from '../invitationPages/invitationPages.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
 import { changeAccount } from './changeAccount.ts';
 import { devicePages } from './devicePages.ts';
@@ -16,11 +18,11 @@ import { signInByLink } from './signInByLink.ts';
 const FORM_LIMIT = 8 * 1024;
 
 /**
- * GET /login, /login/local, /account and /device, and the pages of the other ways to sign in. They are not part of the API: browsers have a
- * cookie, and forms have tokens.
+ * GET /login, /login/local, /account and /device, and the pages of invitations and of the other ways to sign in. They are not part
+ * of the API: browsers have a cookie, and forms have tokens.
  */
 export function accountPages(dependencies: Deps) {
-  const { shareSecret, clock, publicUrl, signInWays } = dependencies;
+  const { shareSecret, clock, publicUrl, signInWays, invitations, workspaces } = dependencies;
   const browsers = createBrowserSessions(dependencies);
   const secure = publicUrl.startsWith('https:');
   const forms = createBrowserForms({ tokens: createFormTokens(shareSecret, clock), secure });
@@ -41,6 +43,14 @@ export function accountPages(dependencies: Deps) {
     if (signInWays.takeLocalLink) signInByLink(app, signInWays.takeLocalLink, browsers, forms);
     signInWays.mail?.(app, frameOf('mail_link'));
     signInWays.oidc?.pages(app, frameOf('oidc'));
+    invitationPages(app, {
+      ...{ ...frameOf('invitation'), invitations, workspaces, publicUrl },
+      links: createInvitationLinks({ publicUrl, secret: shareSecret }),
+      async signedInAs(request) {
+        const session = await browsers.find(request);
+        return session && (await invitations.addressOf(session.userId));
+      },
+    });
     showAccount(app, dependencies, browsers, forms);
     changeAccount(app, dependencies, browsers, forms);
     devicePages(app, dependencies, browsers, forms);

@@ -1,0 +1,99 @@
+import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
+import { invitationNoticePage, invitationPage } from '@rotamer/pages/invitations/pages.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Workspaces } from '../../access/workspaces.ts';
+import { BUDGET_MS } from '../../clients/budgets.ts';
+import { basePathOf, rootOf } from '../../http/baseUrl.ts';
+import type { InvitationLinks } from '../../invitations/invitationLinks.ts';
+import type { Invitations } from '../../invitations/invitations.ts';
+import { answerPage } from '../sharePage/answerPage.ts';
+import { formOf } from '../sharePage/preparePages.ts';
+
+export interface InvitationPagesDeps {
+  invitations: Invitations;
+  links: InvitationLinks;
+  workspaces: Pick<Workspaces, 'recent'>;
+  publicUrl: string;
+  /** Returns the token of a form on a page of this browser. */
+  formToken(request: FastifyRequest, reply: FastifyReply): string;
+  /** Returns whether a form was sent from a page that this browser was shown. */
+  isOwnForm(request: FastifyRequest, token: string): boolean;
+  /** Returns the address of the person who is signed in with this browser; undefined for nobody. */
+  signedInAs(request: FastifyRequest): Promise<string | undefined>;
+  /** Begins a session of a user in this browser, and leads it to a path of this service. */
+  complete(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signedIn: { userId: string; workspaceId: string; next: string },
+  ): Promise<FastifyReply>;
+}
+
+/**
+ * GET /invitations/{token} shows who invites whom to which workspace. POST /invitations/accept makes the person a member, once,
+ * and signs the person in: the link was in a mail to the address. Mail scanners open links, but send no forms.
+ */
+export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps): void {
+  const { invitations, links, workspaces } = deps;
+  const action = `${basePathOf(deps.publicUrl)}/invitations/accept`;
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+    const { code, message, resolution } = toFault(error);
+    if (code !== 'conflict') throw error;
+    return answerPage(reply.code(409), invitationNoticePage({ root: rootOf(request), message, resolution }));
+  }
+
+  /** Returns the id of the invitation that a token stands for. @throws conflict for a forged token, and for another person */
+  async function idOf(request: FastifyRequest, token: string): Promise<string> {
+    const id = links.idOf(token);
+    const invitation = id === undefined ? undefined : await invitations.read(id);
+    if (!invitation || !links.isValid(token, invitation)) throw forged();
+    const current = await deps.signedInAs(request);
+    if (current !== undefined && current !== invitation.email) throw ofAnother(invitation.email, current);
+    return invitation.id;
+  }
+
+  app.get<{ Params: { token: string } }>('/invitations/:token', async (request, reply) => {
+    const { token: t } = request.params;
+    try {
+      const shown = await invitations.show(await idOf(request, t));
+      const scope = { deadlineMs: Date.now() + BUDGET_MS, traceparent: request.traceparent };
+      const { name } = await workspaces.recent(shown.workspaceId, scope);
+      const { role, email, inviter } = shown;
+      const token = deps.formToken(request, reply);
+      const view = { root: rootOf(request), action, workspace: name, inviter, role, email, t, token };
+      return answerPage(reply, invitationPage({ ...view, inviter: { name: inviter.name, email: inviter.email } }));
+    } catch (error) {
+      return refuse(request, reply, error);
+    }
+  });
+
+  app.post('/invitations/accept', async (request, reply) => {
+    const form = formOf(request);
+    try {
+      if (!deps.isOwnForm(request, form.get('token') ?? '')) throw foreignForm();
+      const id = await idOf(request, form.get('t') ?? '');
+      const accepted = await invitations.accept(id, request.traceparent);
+      return await deps.complete(request, reply, { ...accepted, next: '/' });
+    } catch (error) {
+      return refuse(request, reply, error);
+    }
+  });
+}
+
+function forged(): Fault {
+  return new Fault('conflict', 'This link is not complete, or is not an invitation of this service.', {
+    resolution: 'Open the link in the mail again, or copy all of it.',
+  });
+}
+
+function ofAnother(invited: string, current: string): Fault {
+  return new Fault('conflict', `The invitation is for ${invited}, and you are signed in as ${current}.`, {
+    resolution: 'Sign out first, or open the link in another browser.',
+  });
+}
+
+function foreignForm(): Fault {
+  return new Fault('conflict', 'This form is older than an hour, or was not sent from the page.', {
+    resolution: 'Open the link in the mail again.',
+  });
+}
