@@ -66,6 +66,14 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(depends_on)).toEqual(expect.arrayContaining([...calls]));
   });
 
+  it('gives runners, read-only, the datasets that the admin commands import', () => {
+    const { runner, provision } = compose.services;
+    const path = '/var/lib/rotamer/datasets';
+    for (const { environment } of [runner, provision]) expect(environment.ROTAMER_DATASETS).toBe(path);
+    expect([runner.volumes, provision.volumes]).toEqual([[`datasets:${path}:ro`], [`datasets:${path}`]]);
+    expect(Object.keys(compose.volumes)).toContain('datasets');
+  });
+
   it('gives the admin commands the addresses of the services they call', () => {
     for (const { name } of services.filter(({ operated }) => operated)) {
       expect(compose.services.provision.environment[addressVariable(name)]).toBe(`${name}:9000`);
