@@ -228,7 +228,7 @@ class Reader {
   }
 }
 
-const isKeyword = ({ text, isQuoted }: CifToken): boolean =>
+export const isKeyword = ({ text, isQuoted }: CifToken): boolean =>
   !isQuoted && /^(_|loop_|data_|save_|global_|stop_)/i.test(text);
 
 function numberOr(text: string, missing: number): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { structureText, ubiquitinWith } from '../../testing/testStructures.ts';
+import { cifModelTexts } from './cifModels.ts';
 import { readEachModel } from './models.ts';
 import { structureSlot } from './slot.ts';
 import { atomsOf, residuesOf } from './structure.ts';
@@ -35,6 +36,63 @@ describe('every model of a file', () => {
     const text = head + frames(marked).replace(/^ATOM(.{13})MET A {3}1/gm, 'ATOM$1XXX A   1');
     const models = readEachModel(structureText('ensemble', text), ensemble, {}, 3);
     expect(models.map((model) => residuesOf(model)[0]!.parent)).toEqual(['MET', 'MET', 'MET']);
+  });
+
+  const cif = (count: number) => {
+    const [head, tail] = ['data_x\nloop_\n_atom_site.id\n', '#\nloop_\n_exptl.method\n"X-RAY DIFFRACTION"\n'];
+    const names = [
+      'label_atom_id',
+      'label_comp_id',
+      'auth_asym_id',
+      'auth_seq_id',
+      'Cartn_x',
+      'Cartn_y',
+      'Cartn_z',
+      'pdbx_PDB_model_num',
+    ];
+    const atoms = frames(
+      (i) =>
+        `${frame(0)
+          .split('\n')
+          .filter((line) => line.startsWith('ATOM'))
+          .map((line, n) => {
+            const [atom, residue, chain, number] = [
+              line.slice(12, 16),
+              line.slice(17, 20),
+              line[21],
+              line.slice(22, 26),
+            ];
+            const x = Number(line.slice(30, 38)) + i;
+            return `${n} "${atom!.trim()}" ${residue} ${chain} ${number} ${x.toFixed(3)} ${line.slice(38, 54)} ${10 * i}`;
+          })
+          .join('\n')}\n`,
+      count,
+    );
+    return `${head}${names.map((name) => `_atom_site.${name}\n`).join('')}${atoms}${tail}`;
+  };
+
+  it('is read from mmCIF, whatever numbers the models have', () => {
+    const models = readEachModel(structureText('ensemble', cif(3), 'MMCIF'), ensemble, {}, 3);
+    const atoms = models.map((model) => atomsOf(residuesOf(model)));
+    expect(atoms.map(({ length, 0: first }) => [length, first!.x])).toEqual([
+      [602, 27.34],
+      [602, 28.34],
+      [602, 29.34],
+    ]);
+    // Each text has the atoms of one model, and what follows the atoms.
+    const texts = cifModelTexts(cif(3))!;
+    expect(texts.map((text) => [text.match(/ 10$/gm)?.length, text.includes('_exptl.method')])).toEqual([
+      [undefined, true],
+      [602, true],
+      [undefined, true],
+    ]);
+  });
+
+  it('is read from mmCIF whose atoms stand on several lines', () => {
+    const text = cif(2).replace(/(\d+\.\d{3}) (\d+)$/gm, '$1\n$2');
+    expect(cifModelTexts(text)).toBeUndefined();
+    const models = readEachModel(structureText('ensemble', text, 'MMCIF'), ensemble, {}, 2);
+    expect(models.map((model) => atomsOf(residuesOf(model))[0]!.x)).toEqual([27.34, 28.34]);
   });
 
   it('is read once: 300 frames separated by END lines', () => {

@@ -1,4 +1,5 @@
 import { type Settings, ToolError, type ToolInput, type ToolInputSlot } from '../../contract.ts';
+import { cifModelTexts } from './cifModels.ts';
 import { readStructures } from './readStructures.ts';
 import { selectionOf } from './selection.ts';
 import { type Atom, type Residue, residueName, type Structure } from './structure.ts';
@@ -28,7 +29,8 @@ function readTheModels(
   count: number,
   numbers: number[],
 ): Structure[] {
-  const texts = textsOf(input.text, count);
+  const found = input.format === 'MMCIF' ? cifModelTexts(input.text) : textsOf(input.text);
+  const texts = found?.length === count ? found : undefined;
   return numbers.map((number) => {
     const [text, model] = texts ? [texts[number - 1]!, 1] : [input.text, number];
     const { records, problems } = readStructures([{ ...input, text }], slot, 'protein', {
@@ -42,16 +44,16 @@ function readTheModels(
 
 /**
  * Returns the text of each model of a PDB file, after the header lines about residues. So each model is parsed once,
- * instead of the whole file for each model. Returns undefined for mmCIF, and when lines do not separate the models.
+ * instead of the whole file for each model.
  */
-function textsOf(text: string, count: number): string[] | undefined {
+function textsOf(text: string): string[] {
   const begin = Math.max(0, text.search(/^(?:ATOM|HETATM)/im));
   const header = text.slice(0, begin).match(/^(?:SEQRES|MODRES|HETNAM).*$/gm) ?? [];
   const parts = text
     .slice(begin)
     .split(/^(?:MODEL|ENDMDL|END)[ \t\r]*(?:\d.*)?$/im)
     .filter((part) => /^(?:ATOM|HETATM)/im.test(part));
-  return parts.length === count ? parts.map((part) => [...header, part].join('\n')) : undefined;
+  return parts.map((part) => [...header, part].join('\n'));
 }
 
 /**
