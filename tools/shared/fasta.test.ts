@@ -148,3 +148,14 @@ describe('refusing', () => {
     ]);
   });
 });
+
+it('reads control characters of a header as spaces, with a warning unless NCBI writes them', () => {
+  const { records, problems } = parseFasta('>a\u001b[31m red\nMKV\n>b one\u0001c two\nMKV\n', 'protein', limits);
+  expect(records.map(({ name, description }) => [name, description])).toEqual([
+    ['a', '[31m red'],
+    ['b', 'one c two'],
+  ]);
+  expect(problems.warnings).toEqual([
+    { of: 'a', line: 1, warning: "the control character 'U+001B' of the header was read as a space" },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { guessKind } from '@rotamer/formats/letters.ts';
 import { looksLike } from './looksLike.ts';
 import { quoted, TextProblems } from './problems.ts';
-import { firstWord, linesOf } from './text.ts';
+import { firstWord, linesOf, withoutControls } from './text.ts';
 
 export interface SequenceRecord {
   /**
@@ -137,10 +137,16 @@ interface OpenRecord extends Omit<SequenceRecord, 'sequence'> {
   odd?: string;
 }
 
-function open(header: string, number: number, line: number, reader: Reader): OpenRecord {
-  const { word, rest: description } = firstWord(header);
+/** Control characters that headers may have: the tab, and U+0001, with which NCBI joins headers. */
+const USUAL = ['\t', '\u0001'];
+
+function open(given: string, number: number, line: number, reader: Reader): OpenRecord {
+  const { word, rest: description } = firstWord(withoutControls(given));
   const name = word.slice(0, MAX_NAME_LENGTH) || `sequence_${number}`;
   const record = { name, description, line, parts: [], gaps: 0, sound: true };
+  const control = given.match(/\p{Cc}/gu)?.find((each) => !USUAL.includes(each));
+  if (control !== undefined)
+    reader.problems.warn(name, line, `the control character ${quoted(control)} of the header was read as a space`);
   if (word.length > MAX_NAME_LENGTH)
     refuse(
       record,

@@ -47,3 +47,6 @@ export function firstWord(line: string): { word: string; rest: string } {
   const end = text.search(/\s/);
   return end === -1 ? { word: text, rest: '' } : { word: text.slice(0, end), rest: text.slice(end).trim() };
 }
+
+/** Returns a text with a space for each run of control characters: they break tables, and terminals act on them. */
+export const withoutControls = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

@@ -1,9 +1,11 @@
+import { withoutControls } from './text.ts';
+
 /**
- * Returns a table with one header line. White space that would break a cell becomes a space; null becomes an empty
- * cell.
+ * Returns a table with one header line. Control characters, which include tabs, become a space; null becomes an
+ * empty cell.
  */
 export function writeTsv(columns: string[], rows: Record<string, unknown>[]): string {
-  const cell = (value: unknown) => String(value ?? '').replace(/[\t\r\n]+/g, ' ');
+  const cell = (value: unknown) => withoutControls(String(value ?? ''));
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
   return lines.map((line) => `${line.join('\t')}\n`).join('');
 }

@@ -1,6 +1,7 @@
 import { guessKind } from '@rotamer/formats/letters.ts';
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { quoted, type TextProblems } from '../problems.ts';
+import { withoutControls } from '../text.ts';
 
 /** A row of a multiple alignment. */
 export interface AlignmentRow {
@@ -54,7 +55,11 @@ export class OpenRows {
     }
     if (name.length > MAX_NAME_LENGTH)
       this.#problems.add(`line ${line}: the row's name has ${name.length} characters, the limit is ${MAX_NAME_LENGTH}`);
-    const row = { name: name.slice(0, MAX_NAME_LENGTH), description, line, parts: [], columns: 0 };
+    const control = /\p{Cc}/u.exec(name);
+    if (control)
+      this.#problems.add(`line ${line}: the row's name has the control character ${quoted(control[0])}; remove it`);
+    const words = withoutControls(description);
+    const row = { name: name.slice(0, MAX_NAME_LENGTH), description: words, line, parts: [], columns: 0 };
     this.rows.push(row);
     return row;
   }

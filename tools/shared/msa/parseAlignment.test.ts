@@ -94,3 +94,16 @@ describe('refusals', () => {
     );
   });
 });
+
+it.each(['AFA', 'CLUSTAL', 'STOCKHOLM', 'PHYLIP'] as const)('refuses a control character in a name of %s', (format) => {
+  const body = 'a\u0007b MKTAY\nc MKTAY\n';
+  const text = {
+    AFA: '>a\u0007b\nMKTAY\n>c\nMKTAY\n',
+    CLUSTAL: `CLUSTAL W\n\n${body}`,
+    STOCKHOLM: `# STOCKHOLM 1.0\n${body}//\n`,
+    PHYLIP: `2 5\n${body}`,
+  }[format];
+  expect(parse(text, format).problems.messages).toContainEqual(
+    expect.stringMatching(/^line \d: the row's name has the control character 'U\+0007'; remove it$/),
+  );
+});

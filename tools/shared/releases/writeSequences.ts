@@ -3,7 +3,7 @@ import { NAMES, OFFSET_BYTES, OFFSETS, SEQUENCES } from '../datasets/records.ts'
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { safeId } from '../native/safeIds.ts';
 import { quoted } from '../problems.ts';
-import { firstWord } from '../text.ts';
+import { firstWord, withoutControls } from '../text.ts';
 import { type AppendFile, appendFile } from './appendFile.ts';
 import { linesOfStream } from './linesOfStream.ts';
 
@@ -143,4 +143,4 @@ function openRelease(dir: string) {
 }
 
 /** Replaces control characters: a tab would end a name, and NCBI separates merged headers by one. */
-const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+const plain = (text: string): string => withoutControls(text).trim();
