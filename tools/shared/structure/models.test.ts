@@ -71,7 +71,7 @@ describe('every model of a file', () => {
     return `${head}${names.map((name) => `_atom_site.${name}\n`).join('')}${atoms}${tail}`;
   };
 
-  it('is read from mmCIF, whatever numbers the models have', () => {
+  it('is read from mmCIF whose models have other numbers', () => {
     const models = readEachModel(structureText('ensemble', cif(3), 'MMCIF'), ensemble, {}, 3);
     const atoms = models.map((model) => atomsOf(residuesOf(model)));
     expect(atoms.map(({ length, 0: first }) => [length, first!.x])).toEqual([
