@@ -296,7 +296,7 @@ declare
   v_in_projects boolean := p_jobs @? '$[*].project_id';
   accepted bigint[] := '{}';
   seen uuid[] := '{}';
-  -- Those that are accepted.
+  -- Accepted submissions.
   v_jobs jsonb := p_jobs;
 begin
   if (select count(*) from workspaces where id = any(p_workspace_ids)) < cardinality(p_workspace_ids) then
@@ -343,7 +343,7 @@ begin
     if wanted.is_known or wanted.submission_id = any(seen) then
       verdict := 'duplicate';
     elsif wanted.closed_mode in ('move', 'unassign') then
-      -- Asked again, with the project that the job goes to instead and the same hold.
+      -- The caller asks again with the project's target and the same hold.
       verdict := 'project_moved';
     elsif wanted.closed_mode is not null or v_active >= wanted.max_active or v_used >= wanted.max_daily then
       verdict := case
@@ -351,7 +351,7 @@ begin
         when v_active >= wanted.max_active then 'concurrent_limit'
         else 'daily_limit'
       end;
-      -- Refused: it is recorded that nobody owns the hold before anyone may void it.
+      -- Refused: records that no job owns the hold, before the hold may be voided.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
       end if;
@@ -381,8 +381,8 @@ begin
       select jsonb_agg(job) from jsonb_array_elements(p_jobs) with ordinality as j (job, n) where j.n = any(accepted)
     );
   end if;
-  -- A job has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
-  -- columns that no submission sets stand here; those of the last release do not send project_seq.
+  -- Writes every column that the caller sent. Defaults of the table do not apply to a whole row, so defaults of columns
+  -- that no submission sets are given here. Callers of the last release do not send project_seq.
   insert into jobs
   select * from jsonb_populate_recordset(
     jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}'), v_jobs
@@ -438,7 +438,7 @@ begin
     return 'stale';
   end if;
   if cardinality(p_added_ids) > 0 then
-    -- Workspaces count one at a time.
+    -- The lock makes workspaces count their mails one at a time.
     perform pg_advisory_xact_lock(12, hashtext(v_workspace));
     select coalesce(array_agg(new.id), '{}') into v_mailed
     from unnest(p_added_ids, p_added_emails) as new (id, email)
@@ -453,7 +453,7 @@ begin
   if p_visibility <> p_seen_visibility then
     update jobs set visibility = p_visibility where id = p_job;
   end if;
-  -- With their mails that are not sent yet.
+  -- Removes unsent mails too.
   delete from job_shares where id = any (p_removed);
   insert into job_shares (id, job_id, email)
   select id, p_job, email from unnest(p_added_ids, p_added_emails) as new (id, email);
@@ -496,13 +496,13 @@ begin
   queues as materialized (
     select w.tool, w.major, w.workspace_id,
       (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running,
-      -- A turn that is yet to come was taken before the clock was set back.
+      -- Ignores a turn in the future: it was taken before the clock was set back.
       (select t.taken_at from turns t
        where t.tool = w.tool and t.major = w.major and t.workspace_id = w.workspace_id
          and t.taken_at <= clock_timestamp()) as taken_at
     from waiting w
   ),
-  -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
+  -- If n workspaces have `taken` turns together, they all reach this turn after 4 * p_limit more turns.
   enough as materialized (
     select min(ceil((4 * p_limit + taken) / n)) as turn
     from (
@@ -527,7 +527,7 @@ begin
     select locked.id, h.tool, h.major, h.workspace_id
     from (
       select h.* from heads h
-      -- Beyond that turn, jobs of longer queues that were not read might be first.
+      -- After that turn, unread jobs of longer queues could come first.
       where h.turn <= greatest((select turn from enough), (select min(turn) from heads))
       order by h.turn, h.last_turn nulls first, h.id
     ) h cross join lateral (
@@ -536,7 +536,7 @@ begin
     where locked.status in ('QUEUED', 'RETRY')
     order by h.turn, h.last_turn nulls first, h.id limit p_limit
   ),
-  -- Whatever is locked is being set to this very moment by another claim, for which nobody has to wait.
+  -- Skips locked rows: a concurrent claim is setting them to the same time.
   next_turns as (
     update turns set taken_at = clock_timestamp()
     where ctid = any(array(

@@ -54,8 +54,8 @@ function meanDistance(
 const { fround } = Math;
 
 /**
- * Returns distances of residues by their numbers, row by row: Euclidean distances of their rows in BLOSUM62. NaN where
- * there is none.
+ * Returns distances of residues by their numbers, row by row: Euclidean distances of their rows in BLOSUM62. NaN for
+ * residues without a distance.
  */
 function proteinDistances(): Float32Array {
   const { size, scores, encode } = substitution('BLOSUM62', 'protein');

@@ -113,7 +113,7 @@ describe('dssp with files that people have', () => {
     expect(left.find(({ what }) => what === 'residue')!.name.split(', ')).toHaveLength(8);
   });
 
-  it('case S02a, S02b, S02c: keeps chains apart that have the same id or none', async () => {
+  it('case S02a, S02b, S02c: keeps chains with equal or missing ids apart', async () => {
     const chains = async (file: string) => [...new Set((await ofCase(file)).rows.map(({ chain }) => chain))];
     expect(await chains('S02a_segid_homodimer_no_chain_ids.pdb')).toEqual(['PROA', 'PROB']);
     for (const file of ['S02b_TER_homodimer_no_chain_ids.pdb', 'S02c_segid_heterodimer_same_chain_id.pdb'])

@@ -37,7 +37,7 @@ describe('electrostatics with its program', () => {
     expect(done.files.map(({ name }) => name)).toEqual(['potential.dx.gz']);
   });
 
-  it('finds the energy of two ions 12 Å apart: that of each, and of the screened repulsion', async () => {
+  it('finds the energy of two ions 12 Å apart: both self-energies and the screened repulsion', async () => {
     const pair = ion + ion.replace(' 0.000', '12.000');
     const done = await runNative(tool, [pqrInput(pair)], { grid: 'coarse', solute_dielectric: 1 });
     // Each ion polarises the cavity of the other by less than 1 %. APBS with a box 40 Å wider gives -572 to -580.

@@ -20,7 +20,7 @@ function make(): void {
   console.log(`Making the Python of the tools in ${pythonFolder} …`);
   // Files must be readable by all users, because tools run as other users.
   process.umask(0o022);
-  // The environment is made in a temporary folder and then renamed, so that it is complete as soon as it has its name.
+  // The environment is made in a temporary folder and then renamed, so that a folder with that name is always complete.
   const begun = `${pythonFolder}.${process.pid}`;
   try {
     makeFolder(dirname(pythonFolder));

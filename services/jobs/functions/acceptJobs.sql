@@ -1,11 +1,10 @@
 -- The second durable commit of a submission, for all submissions that arrived together, whatever their workspaces: one
 -- round trip and one fsync, a verdict for each. Workspace rows are locked first, in the order of their ids, so batches
--- never deadlock. The active jobs are counted by a later statement, whose snapshot therefore sees
--- what the locks waited for. (As one statement with CTEs the count would be taken before the wait: measured, 43 jobs
--- accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
--- Projects are locked after the workspaces, in their order too: none is closed while jobs are put into it.
--- Each connection plans it once: left to itself PostgreSQL plans anew for the length of each batch, a quarter of the cost of
--- a lone submission (measured). Without sequential scans the plan is also right when it was made while the tables were small.
+-- never deadlock. A later statement counts the active jobs, so that its snapshot includes the commits that the locks
+-- waited for. (One statement with CTEs counts before the wait: measured, 43 jobs were accepted under a limit of 5.) Submissions of one workspace are decided one after the other, then all are written at once.
+-- Projects are locked after the workspaces, also in the order of their ids, so that no project closes while jobs join it.
+-- Each connection plans it once. By default PostgreSQL plans again for each length of a batch, which is a quarter of the cost
+-- of a single submission (measured). Without sequential scans the plan is also right when it was made while the tables were small.
 -- Returns one row per submission, `n` counting them from 1.
 create or replace function accept_jobs(
   p_day date, p_workspace_ids text[], p_max_active int[], p_max_daily int[], p_jobs jsonb, p_inputs bytea[],
@@ -20,7 +19,7 @@ declare
   v_in_projects boolean := p_jobs @? '$[*].project_id';
   accepted bigint[] := '{}';
   seen uuid[] := '{}';
-  -- Those that are accepted.
+  -- Accepted submissions.
   v_jobs jsonb := p_jobs;
 begin
   if (select count(*) from workspaces where id = any(p_workspace_ids)) < cardinality(p_workspace_ids) then
@@ -67,7 +66,7 @@ begin
     if wanted.is_known or wanted.submission_id = any(seen) then
       verdict := 'duplicate';
     elsif wanted.closed_mode in ('move', 'unassign') then
-      -- Asked again, with the project that the job goes to instead and the same hold.
+      -- The caller asks again with the project's target and the same hold.
       verdict := 'project_moved';
     elsif wanted.closed_mode is not null or v_active >= wanted.max_active or v_used >= wanted.max_daily then
       verdict := case
@@ -75,7 +74,7 @@ begin
         when v_active >= wanted.max_active then 'concurrent_limit'
         else 'daily_limit'
       end;
-      -- Refused: it is recorded that nobody owns the hold before anyone may void it.
+      -- Refused: records that no job owns the hold, before the hold may be voided.
       if wanted.hold_id is not null then
         insert into hold_owners (hold_id) values (wanted.hold_id) on conflict do nothing;
       end if;
@@ -105,8 +104,8 @@ begin
       select jsonb_agg(job) from jsonb_array_elements(p_jobs) with ordinality as j (job, n) where j.n = any(accepted)
     );
   end if;
-  -- A job has every column that the caller sent. The defaults of the table do not apply to a whole row, so those of
-  -- columns that no submission sets stand here; those of the last release do not send project_seq.
+  -- Writes every column that the caller sent. Defaults of the table do not apply to a whole row, so defaults of columns
+  -- that no submission sets are given here. Callers of the last release do not send project_seq.
   insert into jobs
   select * from jsonb_populate_recordset(
     jsonb_populate_record(null::jobs, '{"visibility": "PRIVATE", "project_seq": 0}'), v_jobs

@@ -1,9 +1,9 @@
--- Changes who may view a job, if its sharing is still as the caller saw it. The job's row is locked within this statement alone.
+-- Changes who may view a job, if its sharing is still as the caller saw it. Only this statement locks the job's row.
 --   'changed'
 --   'stale'  the job's sharing has changed since it was read: read it and decide again
 --   'quota'  the workspace would send more mails than it may in a day; nothing was changed
--- Who is invited anew gets a new mail, because the link of the last one is dead; an address whose quota for today is used up is
--- invited without one.
+-- A person who is invited again gets a new mail, because the last link no longer works. An address without quota for today is
+-- invited without a mail.
 create or replace function change_sharing(
   p_job text,
   p_seen_visibility text,
@@ -25,7 +25,7 @@ begin
     return 'stale';
   end if;
   if cardinality(p_added_ids) > 0 then
-    -- Workspaces count one at a time.
+    -- The lock makes workspaces count their mails one at a time.
     perform pg_advisory_xact_lock(12, hashtext(v_workspace));
     select coalesce(array_agg(new.id), '{}') into v_mailed
     from unnest(p_added_ids, p_added_emails) as new (id, email)
@@ -40,7 +40,7 @@ begin
   if p_visibility <> p_seen_visibility then
     update jobs set visibility = p_visibility where id = p_job;
   end if;
-  -- With their mails that are not sent yet.
+  -- Removes unsent mails too.
   delete from job_shares where id = any (p_removed);
   insert into job_shares (id, job_id, email)
   select id, p_job, email from unnest(p_added_ids, p_added_emails) as new (id, email);

@@ -1,13 +1,13 @@
 -- Leases the next jobs to a runner, at most p_limit of the tools that it offers, and returns them.
--- Fair across workspaces: the oldest jobs of each take turns, and what a workspace has running already counts as turns taken.
--- Of those who have had as many the one goes first whose last turn for one of these tools is the longest ago.
--- What a claim reads depends on how many workspaces wait for these tools, never on how many jobs do: they are found by hopping
--- through jobs_queue, and of each queue only the jobs up to a turn are read at which there would be enough if all queues were
--- long. Enough is four times the limit: claims beside each other skip what another one has locked, and find the rest.
--- May return fewer than p_limit although more wait, when some queues are short, but never none.
--- Each connection plans it once, often while nothing waits. The settings keep such a plan right: without them it joined all
--- heads with all waiting jobs, and a claim of 6,000 jobs of 100 workspaces took 250 ms instead of 3 (measured). For the same
--- reason there is no join but by looking up one row, or one list of ids, in one index.
+-- Takes the oldest jobs of each workspace in round-robin order. Running jobs of a workspace count as turns taken.
+-- Among workspaces with as many turns, the one whose last turn for one of these tools is the longest ago goes first.
+-- The cost depends on the number of waiting workspaces, not of waiting jobs. The query jumps from one workspace to the next on
+-- jobs_queue. Of each queue it reads only the jobs up to the turn at which there would be enough if all queues were long.
+-- Enough is four times the limit, because concurrent claims skip each other's locked jobs.
+-- May return fewer than p_limit although more wait, when some queues are short, but always at least one.
+-- Each connection plans the query once, often while nothing waits. The settings keep such a plan right. Without them it joined
+-- all heads with all waiting jobs, and a claim of 6,000 jobs of 100 workspaces took 250 ms instead of 3 (measured). For the
+-- same reason every join looks up one row, or one list of ids, in one index.
 -- Jobs that pin a release of a dataset go to runners that announced it. Jobs whose release no runner holds leave the queue.
 create or replace function claim_jobs(p_runner_id text, p_tools text[], p_majors int[], p_limit int, p_lease interval)
 returns setof jobs language plpgsql
@@ -35,13 +35,13 @@ begin
   queues as materialized (
     select w.tool, w.major, w.workspace_id,
       (select count(*) from jobs r where r.workspace_id = w.workspace_id and r.status = 'PROCESSING') as running,
-      -- A turn that is yet to come was taken before the clock was set back.
+      -- Ignores a turn in the future: it was taken before the clock was set back.
       (select t.taken_at from turns t
        where t.tool = w.tool and t.major = w.major and t.workspace_id = w.workspace_id
          and t.taken_at <= clock_timestamp()) as taken_at
     from waiting w
   ),
-  -- With n workspaces that have `taken` turns together, all are at this turn when so many more are taken.
+  -- If n workspaces have `taken` turns together, they all reach this turn after 4 * p_limit more turns.
   enough as materialized (
     select min(ceil((4 * p_limit + taken) / n)) as turn
     from (
@@ -66,7 +66,7 @@ begin
     select locked.id, h.tool, h.major, h.workspace_id
     from (
       select h.* from heads h
-      -- Beyond that turn, jobs of longer queues that were not read might be first.
+      -- After that turn, unread jobs of longer queues could come first.
       where h.turn <= greatest((select turn from enough), (select min(turn) from heads))
       order by h.turn, h.last_turn nulls first, h.id
     ) h cross join lateral (
@@ -75,7 +75,7 @@ begin
     where locked.status in ('QUEUED', 'RETRY')
     order by h.turn, h.last_turn nulls first, h.id limit p_limit
   ),
-  -- Whatever is locked is being set to this very moment by another claim, for which nobody has to wait.
+  -- Skips locked rows: a concurrent claim is setting them to the same time.
   next_turns as (
     update turns set taken_at = clock_timestamp()
     where ctid = any(array(

@@ -1,5 +1,6 @@
--- Finds the jobs of submissions, and withdraws those that have none: a submission that is in flight, or comes later, finds its id taken.
--- The workspace is locked first, as `accept_jobs` does it: a submission is accepted before this function looks, or it is refused.
+-- Finds the jobs of submissions, and withdraws submissions without a job. A submission that is in flight, or arrives later, then
+-- finds its id taken.
+-- Locks the workspace first, as `accept_jobs` does: a submission is accepted before this function reads, or refused.
 -- A withdrawn submission has the fingerprint '', which no submission has, and is kept far longer than a call can take.
 -- Returns one row per id of the workspace; without a `job_id`, it is withdrawn.
 create or replace function withdraw_submissions(p_workspace_id text, p_ids uuid[])

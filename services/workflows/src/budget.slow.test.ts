@@ -13,7 +13,7 @@ import { cancelRun } from './rpc/cancelRun.ts';
 import { continueRun } from './rpc/continueRun.ts';
 import { start } from './rpc/start.ts';
 import { contextOf, crashingProcess } from './testing/crashingProcess.ts';
-import { startWithMoney } from './testing/startWithMoney.ts';
+import { startWithCredits } from './testing/startWithCredits.ts';
 import { sweepChildren } from './work/sweepChildren.ts';
 
 /** Calls between two crashes. */
@@ -29,7 +29,7 @@ const [LOW, HIGH] = [2_000, 3_000];
 
 const CREDITS = 1_000;
 
-type World = Awaited<ReturnType<typeof startWithMoney>>;
+type World = Awaited<ReturnType<typeof startWithCredits>>;
 
 function newRequest({ owner: { workflowId } }: World): StartRequest {
   const inputData = { proteins: { method: { $case: 'text' as const, value: { textContent: THREE } } } };
@@ -70,7 +70,7 @@ async function repair({ jobs, db, deps }: World): Promise<void> {
 it('a run that crashes at any call keeps its budget capped, raised once and charged exactly', {
   timeout: long ? 1_800_000 : 120_000,
 }, async () => {
-  const world = await startWithMoney(CREDITS);
+  const world = await startWithCredits(CREDITS);
   const { owner, deps, db, jobs, makeDue, attempt, ledger, available } = world;
   let charged = 0;
   for (let crashAt = 1; ; crashAt += STRIDE) {

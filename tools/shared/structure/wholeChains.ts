@@ -10,8 +10,7 @@ const MIN_SIDE_CHAINS = 3;
 
 /**
  * Returns a message about chains with only CA atoms, or without any whole side chain, and how to continue without them.
- * Returns undefined when there are none. Programs that need all atoms fail at such a chain, or compute as if it did not
- * exist.
+ * Returns undefined when there are none. Programs that need all atoms fail at such a chain, or ignore it.
  */
 export function incompleteChain(structure: Structure): string | undefined {
   return chainOfCa(structure) ?? chainWithoutSides(structure);

@@ -27,8 +27,8 @@ export interface FairQueue<E extends Entry> {
   /** Returns the newest entry of the key with the longest queue; undefined if nothing is queued. */
   newestOfLongest(): E | undefined;
   /**
-   * Removes the next entries that fit, and at least one if any waits: an entry that is too large is taken by itself.
-   * Keys for which `mayTake` is false are passed over and keep their place.
+   * Removes the next entries that fit. If none fits, removes the first one, however large it is.
+   * Skips keys for which `mayTake` is false; they keep their place.
    */
   take(room: Room, mayTake?: (key: string) => boolean): E[];
 }

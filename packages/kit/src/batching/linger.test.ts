@@ -23,7 +23,7 @@ describe('the linger policy of a batcher', () => {
     expect(linger.early(3, 21)).toBe(19);
   });
 
-  it('waits a limited time for as many callers as were answered together', () => {
+  it('waits for as many callers as the last batch answered, for a limited time', () => {
     const linger = createLinger(policy);
     linger.ended(linger.left(0), 7, 1, 10);
     expect(linger.early(1, 10)).toBe(5);
@@ -32,7 +32,7 @@ describe('the linger policy of a batcher', () => {
     expect(linger.early(1, 15)).toBe(0);
   });
 
-  it('does not delay items once as many wait as are expected, also beyond one batch', () => {
+  it('sends items at once when the expected number waits, also beyond one batch', () => {
     const linger = createLinger(policy);
     linger.ended(linger.left(0), 64, 100, 10);
     expect(linger.early(100, 10)).toBe(0);

@@ -69,7 +69,7 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
   };
 }
 
-/** Removes temporary files that killed processes left and that were not written to since the given time. */
+/** Removes temporary files of killed processes: those without a write since the given time. */
 export async function removeStaleUploads(folder: string, notWrittenSince: Date): Promise<void> {
   const incoming = join(folder, 'incoming');
   for (const name of (await readdir(incoming).catch(noSuchFile)) ?? []) {

@@ -1,7 +1,7 @@
 import type { TsProtoServiceDefinition } from 'nice-grpc';
 import { validationFault } from '../errors/fault.ts';
 
-/** Replaces a request that cannot be decoded: it has a number outside of JavaScript's range, or its bytes are not a message. */
+/** Stands for a request that cannot be decoded: its bytes are not a message, or a number is outside JavaScript's range. */
 class UnreadableRequest {
   readonly reason: string;
 

@@ -48,7 +48,7 @@ async function serve() {
 const answer = (address: string, tls?: GrpcTls) => accessClient(address, { tls }).createUser({});
 
 describe('a caller of a server with TLS', () => {
-  it('is accepted when its certificate is that of the service it names', async () => {
+  it('is accepted with the certificate of the service that it names', async () => {
     const address = await serve();
     for (const name of ['DNS:admin', 'DNS:admin.rotamer.svc', 'DNS:admin.rotamer.svc.cluster.local']) {
       expect(await answer(address, await issue('DNS:other', name))).toMatchObject({ id: 'usr_1' });

@@ -58,7 +58,7 @@ export function judgeFromMemory(key: KeyRequests, { replicas, clock }: Judging):
 export async function askDatabase(key: KeyRequests, judging: Judging): Promise<void> {
   do {
     await askOnce(key, key.waiting.splice(0), judging);
-    // Requests that arrived meanwhile may be decided with what the database just returned.
+    // Decides requests that arrived meanwhile with the response of the database.
     key.waiting = key.waiting.filter((answer) => {
       const known = judgeFromMemory(key, judging);
       if (known) answer(known);

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Begun } from './checkBatch.ts';
 import { type CheckLimits, type Exceeded, exceeded } from './checkLimits.ts';
 
-/** A check that takes longer than this is slow: it continues by itself, and its CPU time is measured. */
+/** A check that takes longer than this is slow: it continues without other checks in its batch, and its CPU time is measured. */
 const SLOW_MS = 50;
 
 const LOOK_MS = 50;

@@ -59,12 +59,12 @@ describe('a release, for any commands', () => {
   });
 });
 
-it('refuses to import a release again that is ready', () => {
+it('refuses to import a ready release again', () => {
   const ready = { state: 'ready', ...figures, readyAt: now } as const;
   expect(() => decideRelease(ready, { type: 'begin' }, now)).toThrow('a release never changes');
 });
 
-it('refuses figures that cannot be right', () => {
+it('refuses impossible counts', () => {
   const wrong = { ...figures, records: 0, sha256: 'no' };
   expect(() => decideRelease({ state: 'building' }, { type: 'ready', figures: wrong }, now)).toThrow();
 });

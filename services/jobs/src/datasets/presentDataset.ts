@@ -9,7 +9,7 @@ const states = {
   failed: ReleaseState.FAILED,
 } as const;
 
-/** Returns a dataset as workspaces see it: without who else may search it. */
+/** Returns a dataset as workspaces see it: without the other workspaces that may search it. */
 export function presentDataset({ everyone: _everyone, workspaceIds: _ids, ...dataset }: Dataset): ProtoDataset {
   return { ...dataset, everyone: false, workspaceIds: [], releases: dataset.releases.map(presentRelease) };
 }

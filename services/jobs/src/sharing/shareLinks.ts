@@ -16,8 +16,8 @@ export interface ShareLinks {
 }
 
 /**
- * Creates links with tokens. The token of an invitation is the HMAC-SHA256 of its share id, with a key that is used for
- * nothing else. It is not stored, and is valid as long as its share exists.
+ * Creates links with tokens. The token of an invitation is the HMAC-SHA256 of its share id, with a key only for
+ * these tokens. It is not stored, and is valid as long as its share exists.
  */
 export function createShareLinks({ publicUrl, secret }: ShareLinksOptions): ShareLinks {
   const base = publicUrl.replace(/\/$/, '');

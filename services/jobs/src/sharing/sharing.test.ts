@@ -93,7 +93,7 @@ describe('a change', () => {
     }
   }
 
-  it('changes nothing when repeated, and never has a person twice', () => {
+  it('changes nothing when repeated, and lists each person once', () => {
     fc.assert(
       fc.property(anySharing, anyChange, (before, wanted) => {
         const after = apply(before, wanted);

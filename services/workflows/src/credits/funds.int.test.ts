@@ -14,7 +14,7 @@ it('finds runs whose workspace was funded after their last refused claim, in any
     attempts.push({ id: attemptId, workspaceId: owner.workspaceId });
   }
   await world.settle();
-  /** Returns a time after everything before, and before everything after. A date of JavaScript has whole milliseconds. */
+  /** Returns a time that differs from all earlier and later ones. JavaScript's dates have whole milliseconds, so this waits for the next. */
   const claimTime = async (): Promise<Date> => {
     const next = `select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as time, pg_sleep(0.002)`;
     return (await world.db.query(next)).rows[0].time;

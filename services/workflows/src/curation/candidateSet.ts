@@ -13,7 +13,7 @@ export interface CandidateSet {
   digest: string;
 }
 
-/** Reads the candidates of a checkpoint. More candidates than a person may review are counted and not digested. */
+/** Reads the candidates of a checkpoint. If there are more candidates than a person may review, only counts them. */
 export async function candidateSet(db: Queryable, attemptId: string, incoming: GraphEdge[]): Promise<CandidateSet> {
   const candidates = await readArrivingDigests(db, attemptId, incoming, limits.candidates + 1);
   return { candidates, digest: digestOfCandidates(candidates) };

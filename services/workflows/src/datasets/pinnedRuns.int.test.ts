@@ -6,7 +6,7 @@ import { type RetryRunRequest, ReuseVerdict } from '@rotamer/proto/workflows/v1/
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../definition/schema.ts';
 import { thin } from '../testing/definitions.ts';
-import { startWithMoney } from '../testing/startWithMoney.ts';
+import { startWithCredits } from '../testing/startWithCredits.ts';
 import { startWorkflows, type Worker } from '../testing/startWorkflows.ts';
 
 /** Two searches of one dataset beside each other, and a tool that searches nothing. */
@@ -228,7 +228,7 @@ it('reports a dataset that the workspace cannot search as an issue of a draft', 
 });
 
 it('submits the pinned release to jobs after a newer one was imported', async () => {
-  const { jobs, owner, published, launch } = await startWithMoney(1_000);
+  const { jobs, owner, published, launch } = await startWithCredits(1_000);
   const admin = jobs.server.ask(DatasetsDefinition, 'operator');
   async function importRelease(release: string, sha256: string) {
     const named = { datasetId: 'swissprot', release };

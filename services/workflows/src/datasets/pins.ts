@@ -12,7 +12,7 @@ export interface Pin {
   sha256: string;
 }
 
-/** By node id. A node that names no dataset has no pin, and so has every node of a run that began before there were pins. */
+/** By node id. Nodes without a dataset, and runs of releases without pins, have no entry. */
 export type Pins = Record<string, Pin>;
 
 /** Returns the pins of a run. */

@@ -91,8 +91,8 @@ export const modelTools = new Map([['t', tool]]) as unknown as Tools;
 const now = new Date('2026-03-01T12:00:00.000Z');
 
 /**
- * Simulates a run: the rows of this service, and the jobs service. `act` does one thing that could happen now, selected by `pick`. Each
- * thing leaves the rows as a transaction would, or as a crash in its middle would.
+ * Simulates a run: the rows of this service, and the jobs service. `act` applies one possible step, selected by `pick`. Each
+ * step leaves the rows as a transaction would, or as a crash in the middle of it would.
  */
 export function createWorld(plan: Plan) {
   const graph: Graph = toGraph(plan.definition, modelTools);
@@ -108,7 +108,7 @@ export function createWorld(plan: Plan) {
   const answers: (() => void)[] = [];
   /** The total of all charges when the cancel was answered. */
   let answered: number | undefined;
-  /** Whether the loop that stops children will look for some. */
+  /** Whether the loop that stops children has work. */
   let stopWoken = false;
   const told: AttemptEvent[] = [];
 

@@ -8,7 +8,7 @@ import { thin } from '../testing/definitions.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
 import { launchChildren } from './launchChildren.ts';
 
-/** A process that crashes whenever it submits something. Nothing of it reaches the database afterwards. */
+/** A process that crashes at each submission. After a crash it writes nothing to the database. */
 function processThatDiesAtSubmissions(deps: Deps) {
   let dead = false;
   const db = new Proxy(deps.db, {

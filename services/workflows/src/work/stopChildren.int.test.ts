@@ -3,7 +3,7 @@ import { tooSlow } from '@rotamer/kit/errors/fault.ts';
 import { RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
-import { startWithMoney } from '../testing/startWithMoney.ts';
+import { startWithCredits } from '../testing/startWithCredits.ts';
 import { evaluateNodes } from './evaluateNodes.ts';
 import { launchChildren } from './launchChildren.ts';
 import { stopJobs } from './stopChildren.ts';
@@ -12,7 +12,7 @@ const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
 
 /** A run whose three submissions are on their way. `arrive` delivers them to jobs. */
 async function startInFlight() {
-  const world = await startWithMoney(100);
+  const world = await startWithCredits(100);
   const runId = await world.owner.start({ proteins: THREE });
   await world.whole((workers) => evaluateNodes(world.deps, workers));
   const gate = new EventTarget();
@@ -98,7 +98,7 @@ describe('children that are no longer needed', () => {
   });
 
   it('are given up without a read of their inputs if they were never submitted', async () => {
-    const { owner, deps, whole, workflows, db } = await startWithMoney(100);
+    const { owner, deps, whole, workflows, db } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE });
     await whole((workers) => evaluateNodes(deps, workers));
     await workflows.cancel({ runId }, owner.scope);

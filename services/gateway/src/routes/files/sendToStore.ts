@@ -23,8 +23,8 @@ export interface SentFile extends StoredBlob {
 }
 
 /**
- * Streams a file to the blob store and to an inspection at the same time. Memory holds only what the slower of the two has not
- * consumed yet; when one fails, the other is aborted. An inspection that was lost, usually because of another file in the same
+ * Streams a file to the blob store and to an inspection at the same time. Memory holds only the bytes that the slower of the two has not
+ * consumed yet. When one fails, the other is aborted. An inspection that was lost, usually because of another file in the same
  * thread, is repeated from the store.
  *
  * @throws payload_too_large or storage_quota_exceeded at the first excess byte, validation_error for a form that is

@@ -8,7 +8,7 @@ import { createOffLinks } from '../../notices/offLinks.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
 
-/** Maximum bytes of the form, which has no field of ours. */
+/** Maximum bytes of the form, whose fields are ignored. */
 const FORM_LIMIT = 1_024;
 
 type Needs = Pick<Deps, 'notices' | 'publicUrl' | 'shareSecret'>;

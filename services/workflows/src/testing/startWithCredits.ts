@@ -6,7 +6,7 @@ import { each } from './definitions.ts';
 import { startWorkflows } from './startWorkflows.ts';
 
 /** Starts workflows with a real jobs and a real billing, and a workspace with these credits. */
-export async function startWithMoney(credits: number) {
+export async function startWithCredits(credits: number) {
   const jobs = await startJobs();
   const neighbours = {
     jobs: jobs.server.ask(JobsDefinition, 'workflows'),

@@ -2,14 +2,14 @@ import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts'
 import { AttemptOutcome } from '@rotamer/proto/jobs/v1/leases.ts';
 import { PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
-import { startWithMoney } from './testing/startWithMoney.ts';
+import { startWithCredits } from './testing/startWithCredits.ts';
 import { sweepChildren } from './work/sweepChildren.ts';
 
 const THREE = '>a\nMKTAYIAK\n>b\nGHPETLEK\n>c\nHGLDNYR\n';
 
 describe('a run with max_credits', () => {
   it('never reserves more, pauses, and continues with a higher cap', async () => {
-    const { owner, launch, attempt, available, workflows } = await startWithMoney(100);
+    const { owner, launch, attempt, available, workflows } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
     await launch();
     expect(await attempt(runId)).toMatchObject({
@@ -29,7 +29,7 @@ describe('a run with max_credits', () => {
   });
 
   it('has the same cap here and in billing, also after two concurrent raises', async () => {
-    const { owner, launch, attempt, workflows, jobs } = await startWithMoney(100);
+    const { owner, launch, attempt, workflows, jobs } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
     await launch();
     const raise = (maxMillicredits: number) => workflows.continue({ runId, maxMillicredits }, owner.scope);
@@ -40,7 +40,7 @@ describe('a run with max_credits', () => {
   });
 
   it('pauses for another reason when the balance is used up', async () => {
-    const { owner, launch, attempt } = await startWithMoney(2);
+    const { owner, launch, attempt } = await startWithCredits(2);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 50_000 });
     await launch();
     expect(await attempt(runId)).toMatchObject({
@@ -52,7 +52,7 @@ describe('a run with max_credits', () => {
 
 describe('a run whose budget is used up', () => {
   it('waits with the refusal, and goes on when the budget is raised', async () => {
-    const { owner, launch, attempt, jobs, onBilling } = await startWithMoney(100);
+    const { owner, launch, attempt, jobs, onBilling } = await startWithCredits(100);
     const { db, clientOf } = jobs.billing;
     const budget = { workspaceId: owner.workspaceId, scope: BudgetScope.MEMBER, subjectId: owner.userId };
     const cap = (capMillicredits: number) =>
@@ -86,7 +86,7 @@ describe('a run whose budget is used up', () => {
 
 describe('the jobs of a run', () => {
   it('are held for the user and key that began the attempt', async () => {
-    const { owner, launch, jobs } = await startWithMoney(100);
+    const { owner, launch, jobs } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE });
     await launch();
     const { rows } = await jobs.billing.db.query('select distinct user_id, key_id, run_id from holds');
@@ -96,7 +96,7 @@ describe('the jobs of a run', () => {
 
 describe('a run that is cancelled', () => {
   it('is final at once when jobs had refused the rest, which is never submitted again', async () => {
-    const { owner, launch, workflows, ledger, db } = await startWithMoney(100);
+    const { owner, launch, workflows, ledger, db } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE }, { maxMillicredits: 2_000 });
     await launch();
     const answer = await workflows.cancel({ runId }, owner.scope);
@@ -108,7 +108,7 @@ describe('a run that is cancelled', () => {
   });
 
   it('returns the exact total of its jobs, including those that had ended', async () => {
-    const { owner, launch, workflows, jobs, available, ledger, db, deps } = await startWithMoney(100);
+    const { owner, launch, workflows, jobs, available, ledger, db, deps } = await startWithCredits(100);
     const runId = await owner.start({ proteins: THREE });
     await launch();
     const { jobId, attempt: number } = await jobs.claimOne();
