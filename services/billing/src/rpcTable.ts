@@ -56,7 +56,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         setSpendingBudget: ['gateway', 'operator'],
         deleteSpendingBudgets: ['gateway', 'operator'],
         listSpendingBudgets: ['gateway', 'operator'],
-        findSpendingBudgets: ['jobs'],
+        findSpendingBudgets: ['gateway', 'jobs'],
         placeHolds: ['jobs'],
         extendHold: ['jobs'],
         claimHolds: ['jobs'],

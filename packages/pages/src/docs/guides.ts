@@ -14,6 +14,7 @@ export interface Guide {
 export const guides: readonly Guide[] = [
   { name: 'first-job', title: 'The first job', about: 'from a sequence to results' },
   { name: 'signing-in', title: 'Signing in', about: 'people, sessions and workspaces' },
+  { name: 'members-and-keys', title: 'Members and keys', about: 'roles, invitations, and the keys of programs' },
   { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },

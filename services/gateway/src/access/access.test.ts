@@ -1,6 +1,7 @@
 import { type Role, roles, type Scope, scopes } from '@rotamer/api/operation/access.ts';
 import { operations as table } from '@rotamer/api/operations.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
+import { BudgetScope, SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { InjectOptions } from 'fastify';
@@ -94,21 +95,22 @@ const promises: Record<string, Promised> = {
   members: { needs: ['workspace:read'], request: () => ({ url: '/members' }) },
   // Handlers check the roles of both members under a lock (`members.int.test.ts`), so that the stand-in allows everything.
   'change a role': {
-    needs: ['workspace:write'],
-    request: () => ({ method: 'PATCH', url: `/members/${ada.userId}`, payload: { role: 'member' } }),
+    needs: ['workspace:write', 'jobs:read', 'files:read', 'projects:read', 'workspace:read'],
+    request: () => ({ method: 'PATCH', url: `/members/${ada.userId}`, payload: { role: 'viewer' } }),
   },
   'remove a member': {
     needs: ['workspace:write'],
     request: () => ({ method: 'DELETE', url: `/members/${ada.userId}` }),
   },
   invitations: { needs: ['workspace:read'], admin: true, request: () => ({ url: '/members/invitations' }) },
+  // A person has all scopes of the role, so the key must have them too.
   invite: {
-    needs: ['workspace:write'],
+    needs: ['workspace:write', 'jobs:read', 'files:read', 'projects:read', 'workspace:read'],
     admin: true,
     request: () => ({
       method: 'POST',
       url: '/members/invitations',
-      payload: { email: 'bob@example.org', role: 'member' },
+      payload: { email: 'bob@example.org', role: 'viewer' },
     }),
   },
   'resend an invitation': {
@@ -375,6 +377,7 @@ const {
   blobs,
   workspace,
   issueKey,
+  budgetsOfKeys,
   records,
   stop,
 } = await testGateway();
@@ -527,6 +530,41 @@ describe('a key that is limited to projects', () => {
   });
 });
 
+describe('a key that makes other credentials', () => {
+  const invite = (fields: Parameters<typeof issueKey>[0], role = 'member') =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/v1/members/invitations', headers: bearer(issueKey(fields)) },
+      payload: { email: 'bob@example.org', role },
+    });
+
+  it('invites nobody who could do more than the key', async () => {
+    expect((await invite({})).statusCode).toBe(201);
+    for (const fields of [
+      { scopes: ['workspace:write' as const] },
+      { mayCreateKeys: false },
+      { expiresAt: new Date(Date.now() + 3_600_000) },
+      { tools: ['blast-search'] },
+      { projectIds: [project.id] },
+    ])
+      expect((await invite(fields)).statusCode, JSON.stringify(fields)).toBe(403);
+    const headers = bearer(issueKey({ scopes: ['workspace:write'] }));
+    const url = `/api/v1/members/${ada.userId}`;
+    expect((await app.inject({ method: 'PATCH', url, headers, payload: { role: 'owner' } })).statusCode).toBe(403);
+  });
+
+  it('creates no keys when it has a budget, which they would not share', async () => {
+    const create = () =>
+      app.inject({
+        ...{ method: 'POST', url: '/api/v1/api-keys', headers: bearer(issueKey()) },
+        payload: { name: 'Nightly', scopes: ['jobs:read'] },
+      });
+    budgetsOfKeys.push(SpendingBudget.fromPartial({ scope: BudgetScope.KEY }));
+    expect((await create()).statusCode).toBe(403);
+    budgetsOfKeys.pop();
+    expect((await create()).statusCode).toBe(201);
+  });
+});
+
 describe('a key that is limited to tools', () => {
   const runsTools = [
     ...['quote', 'submit', 'submit to no project', 'submit to a project', 'submit a saved file'],
@@ -538,7 +576,8 @@ describe('a key that is limited to tools', () => {
   ];
 
   it.each(rows)('$name: runs only its tools', async ({ name, needs, request }) => {
-    const isAboutPeople = needs.every((scope) => scope.startsWith('workspace:')) && !withoutProject.includes(name);
+    const isAboutPeople =
+      (needs.length === 0 || needs.some((scope) => scope.startsWith('workspace:'))) && !withoutProject.includes(name);
     const ask = async (tools: string[]) => {
       const job = await storeResult(blobs, { tool: 'protein-properties' });
       jobs.known.set(job.id, job);

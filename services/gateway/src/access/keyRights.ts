@@ -89,3 +89,19 @@ export function mayDo(action: 'see' | 'revoke' | 'change', credential: Credentia
 export function isLimited({ projectIds, tools }: Pick<KeyRights, 'projectIds' | 'tools'>): boolean {
   return projectIds !== undefined || tools !== undefined;
 }
+
+/**
+ * Refuses an API key that makes a member of a role, or gives a member the role. The person could sign in and have all rights of
+ * the role, so the key must be one that may give these rights: without limits and expiry, with `may_create_keys` and all scopes.
+ *
+ * @throws forbidden
+ */
+export function refuseMakingMember(credential: Credential, role: Role): void {
+  if (credential.kind === 'session') return;
+  const { scopes: granted, mayCreateKeys, expiresAt } = credential;
+  const hasAll = scopesOf(role).every((scope) => granted.includes(scope));
+  if (hasAll && mayCreateKeys && !expiresAt && !isLimited(credential)) return;
+  throw new Fault('forbidden', `This API key cannot make a ${role}, who would have more rights than the key.`, {
+    resolution: 'Sign in, or use a key with all scopes of the role, may_create_keys, and neither limits nor an expiry.',
+  });
+}

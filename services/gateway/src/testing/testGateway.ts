@@ -10,7 +10,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+import { type SpendingBudget, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { makeApiKey } from '../access/apiKey.ts';
 import type { CredentialRecord } from '../access/credential.ts';
 import { startKeyRing } from '../access/keyRing.ts';
@@ -122,10 +122,13 @@ export async function testGateway({
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
   const addresses = createAddressLimiter(clock, 600);
+  /** The budgets of every key. */
+  const budgetsOfKeys: SpendingBudget[] = [];
   const billing = {
     getWorkspace: async ({ workspaceId }: { workspaceId?: string }) =>
       workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
     setName: async () => workspace,
+    findSpendingBudgets: async () => ({ budgets: budgetsOfKeys }),
   };
   async function takeLocalLink(token: string): Promise<LinkTarget | undefined> {
     const target = localLinks.get(token);
@@ -196,6 +199,7 @@ export async function testGateway({
       userId: 'usr_1',
       role: 'owner',
       scopes: [...scopes],
+      mayCreateKeys: true,
       ...fields,
     });
     return key;
@@ -243,6 +247,7 @@ export async function testGateway({
     blobs,
     workspace,
     issueKey,
+    budgetsOfKeys,
     records,
     lookups,
     stop,

@@ -1,5 +1,10 @@
 import { createApiKey as operation } from '@rotamer/api/operations/apiKeys/createApiKey.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
+import type { Credential } from '../../access/credential.ts';
+import type { Billing } from '../../clients/clients.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -11,10 +16,12 @@ const REPLAYED =
   'have it, rotate the key with overlap_seconds 0.';
 
 /** POST /api-keys: creates a key, once per idempotency key, and shows its secret. */
-export const createApiKey = handler(operation, ({ apiKeys, jobs, projects }) => async (request, reply) => {
+export const createApiKey = handler(operation, ({ apiKeys, billing, jobs, projects }) => async (request, reply) => {
   const credential = request.credential!;
   const wanted = { ...readRights(request.body), name: request.body.name };
-  await refuseUnknown(wanted, { jobs, projects }, callScope(request, reply));
+  const scope = callScope(request, reply);
+  await refuseUnknown(wanted, { jobs, projects }, scope);
+  if (credential.kind === 'key') await refuseBudgeted(credential, billing, scope);
   const key = readIdempotencyKey(request.headers);
   const submission =
     key === undefined
@@ -32,3 +39,16 @@ export const createApiKey = handler(operation, ({ apiKeys, jobs, projects }) => 
     .code(200)
     .send({ ...shown, secret: null, message: REPLAYED });
 });
+
+/** Keys that a key creates are not charged to its budget, so that a key with a budget could spend it any number of times. */
+async function refuseBudgeted(
+  { workspaceId, keyId }: Credential,
+  billing: Pick<Billing, 'findSpendingBudgets'>,
+  scope: CallScope,
+): Promise<void> {
+  const found = await billing.findSpendingBudgets({ workspaceId, heldFor: { keyId } }, scope);
+  if (!found.budgets.some((budget) => budget.scope === BudgetScope.KEY)) return;
+  throw new Fault('forbidden', 'This API key has a budget, so it may not create keys.', {
+    resolution: 'Sign in to create a key, and give the new key a budget.',
+  });
+}

@@ -2,6 +2,7 @@ import { inviteMember as operation } from '@rotamer/api/operations/members/invit
 import { INVITATION_DAYS } from '@rotamer/api/schemas/invitation.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
+import { refuseMakingMember } from '../../access/keyRights.ts';
 import { presentInvitation } from '../../present/presentInvitation.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -10,6 +11,7 @@ import { inviting } from './inviting.ts';
 /** POST /members/invitations: invites a person by mail. */
 export const inviteMember = handler(operation, ({ invitations, workspaces, clock }) => async (request, reply) => {
   const { role, expires_in_days: days = INVITATION_DAYS } = request.body;
+  refuseMakingMember(request.credential!, role);
   const email = request.body.email.trim().toLowerCase();
   if (!isMailAddress(email)) throw validationFault([{ path: 'email', message: 'is not one e-mail address' }]);
   const who = await inviting(request.credential!, workspaces, callScope(request, reply));

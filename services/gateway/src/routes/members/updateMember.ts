@@ -1,5 +1,6 @@
 import { updateMember as operation } from '@rotamer/api/operations/members/updateMember.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { refuseMakingMember } from '../../access/keyRights.ts';
 import { userIdOf } from '../../params/ids.ts';
 import { presentMember } from '../../present/presentMember.ts';
 import { handler } from '../handler.ts';
@@ -9,6 +10,7 @@ export const updateMember = handler(operation, ({ members }) => async (request) 
   const { workspaceId, userId: byUserId } = request.credential!;
   const named = { workspaceId, userId: userIdOf(request.params), byUserId };
   const { role, name } = request.body;
+  if (role !== undefined) refuseMakingMember(request.credential!, role);
   if (name !== undefined && named.userId !== byUserId) {
     throw new Fault('forbidden', 'Only the users themselves change their names.', {
       resolution: 'Leave the field name out.',
