@@ -69,7 +69,7 @@ const BUNDLES = CHILD_MAIN.endsWith('.ts') ? [] : [resolve(CHILD_MAIN, '../../..
 
 /** The files that a child loads, and the Node executable. */
 const SOURCES = [
-  ...[NODE_MODULES, `${REPOSITORY}tools`, RUNNER_SOURCES],
+  ...[NODE_MODULES, `${REPOSITORY}tools`, `${REPOSITORY}packages/formats`, RUNNER_SOURCES],
   ...[...BUNDLES, process.execPath].filter((path) => !path.startsWith(`${NODE_MODULES}/`)),
 ];
 
