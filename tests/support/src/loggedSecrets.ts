@@ -6,6 +6,8 @@ const sequences = [lysozyme, ubiquitin, alpha, beta].map((fasta) => fasta.split(
 /** Patterns of secrets that no log may contain, by name. */
 const secrets: [string, RegExp][] = [
   ['an API key', /rot_live_\w{8}_\w/],
+  ['the token of a session', /rot_sess_\w{10}_\w/],
+  ['a login link', /login\/local\?token=/],
   ['a sequence', new RegExp(sequences.join('|'))],
   ['an e-mail address', /[\w.-]+@example\.org/],
   ['a signed URL', /[?&](sig|t)=/],

@@ -10,6 +10,12 @@ describe('an admin command line', () => {
     expect(call.json).toBe(true);
   });
 
+  it('may have a name of one word', () => {
+    for (const options of [[], ['--user', 'ada@example.org'], ['--json']])
+      expect(parseCall(['login-link', ...options]).command.name).toBe('login-link');
+    expect(() => parseCall(['login-link', 'ada'])).toThrow("Unexpected argument 'ada'");
+  });
+
   it.each([
     [[], "Unknown command ''"],
     [['workspace', 'burn'], "Unknown command 'workspace burn'"],

@@ -15,10 +15,11 @@ export interface Call {
 
 /** Parses `workspace create --name N … [--json] [--data DIR]`. */
 export function parseCall(args: string[]): Call {
-  const name = args.slice(0, 2).join(' ');
-  const command = commands.find((known) => known.name === name);
-  if (!command) throw new WrongCall(`Unknown command '${name}'. ${usage()}`);
-  const { json, data, ...options } = parse(command, args.slice(2));
+  // A name has one or two words, and options follow it.
+  const names = [args.slice(0, 2).join(' '), args.slice(0, 1).join('')];
+  const command = commands.find((known) => names.includes(known.name));
+  if (!command) throw new WrongCall(`Unknown command '${names[0]}'. ${usage()}`);
+  const { json, data, ...options } = parse(command, args.slice(command.name.split(' ').length));
   const missing = Object.keys(command.required).filter((option) => !options[option]);
   if (missing.length > 0) throw new WrongCall(`Missing --${missing.join(', --')}. Usage:\n${usageOf(command)}`);
   return { command, options, json: json !== undefined, dataDir: data };

@@ -51,7 +51,7 @@ export async function recordCommand(
     .beginCommand({
       intentId,
       action: `operator.${name.replaceAll(/\W/g, '_')}`,
-      resourceType: name.split(' ')[0]!,
+      resourceType: name.split(' ')[0]!.replaceAll('-', '_'),
       resourceId: subject && options[subject],
       workspaceId: options.workspace,
       operator: operatorName(),
