@@ -45,6 +45,21 @@ def test_a_job_that_ends_while_its_submission_waits_needs_one_request(net):
     assert "prefer" not in one.requests[1].headers
 
 
+def test_a_submission_asks_for_a_mail_beside_other_preferences(net):
+    one = net(answer(job_of("QUEUED"), 202))
+    done(one.client.jobs.submit("a-tool", [], wait_seconds=3, notify=True))
+    done(one.client.jobs.submit("a-tool", [], notify=True))
+    assert [request.headers["prefer"] for request in one.requests] == ["wait=3, notify=mail", "notify=mail"]
+
+
+def test_notices_are_read_and_changed(net):
+    one = net(answer({"object": "notices", "job_ended": "always"}))
+    assert done(one.client.notices.get())["job_ended"] == "always"
+    done(one.client.notices.update(job_ended="always"))
+    assert [request.method for request in one.requests] == ["GET", "PATCH"]
+    assert json.loads(one.requests[1].content) == {"job_ended": "always"}
+
+
 def test_retry_after_is_obeyed(net):
     one = net(refusal(429, "rate_limited", retry_after="7"), answer(job_of("QUEUED"), 202))
     done(one.client.jobs.submit("a-tool", []))

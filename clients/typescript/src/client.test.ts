@@ -41,6 +41,13 @@ describe('a submission', () => {
     expect(requests[1]!.headers.get('prefer')).toBeNull();
   });
 
+  it('asks for a mail at the end of the job, beside other preferences', async () => {
+    const { client, requests } = fakeApi(json(jobOf('QUEUED'), 202));
+    await client.jobs.submit(request, { waitSeconds: 3, notify: true });
+    await client.jobs.submit(request, { notify: true });
+    expect(requests.map(({ headers }) => headers.get('prefer'))).toEqual(['wait=3, notify=mail', 'notify=mail']);
+  });
+
   it('is not repeated when its price has changed', async () => {
     const { client, requests } = fakeApi(refusal(409, 'price_changed'));
     await expect(client.jobs.submit(request)).rejects.toMatchObject({ name: 'PriceChangedError', status: 409 });
