@@ -14,6 +14,7 @@ import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import { findMember, lockMembers, type Member } from '../access/memberStore.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import { type PageOf, pageOf } from '../access/pageOf.ts';
+import { readChoices } from '../notices/noticeStore.ts';
 import type { InvitationMailData } from './invitationMail.ts';
 import {
   countInvitations,
@@ -74,6 +75,8 @@ export interface InvitationsOptions {
 
 export function createInvitations({ db, signals, clock }: InvitationsOptions): Invitations {
   async function queue(tx: Queryable, one: Invitation, { workspaceName }: Inviting, inviter: Member): Promise<void> {
+    // The invitation stands in the list of the workspace all the same.
+    if ((await readChoices(tx, one.email)).invitation === 'never') return;
     const data: InvitationMailData = {
       invitationId: one.id,
       workspace: workspaceName,

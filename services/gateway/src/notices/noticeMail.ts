@@ -41,12 +41,23 @@ export function noticeMail(links: OffLinks, publicUrl: string): MailTemplate {
         ]),
         ...(rest > 0 ? ['', `and ${rest} more`] : []),
         '',
-        '-- ',
-        `You get this mail because ${kindTexts[data.kind]}.`,
-        `To switch such mails off, open ${off}`,
+        ...footOf(data.kind, off),
       ],
     });
   };
+}
+
+/** Returns the template of a kind of mail with the link at its foot that switches the kind off. */
+export function withOffLink(kind: NoticeKind, template: MailTemplate, links: OffLinks): MailTemplate {
+  return (queued) => {
+    const unsubscribe = links.link(queued.to, kind);
+    const mail = template(queued);
+    return { ...mail, unsubscribe, text: [mail.text, ...footOf(kind, unsubscribe), ''].join('\n') };
+  };
+}
+
+function footOf(kind: NoticeKind, off: string): string[] {
+  return ['-- ', `You get this mail because ${kindTexts[kind]}.`, `To switch such mails off, open ${off}`];
 }
 
 const nouns: Partial<Record<NoticeKind, string>> = { job_ended: 'jobs', run_ended: 'runs', review_waiting: 'runs' };

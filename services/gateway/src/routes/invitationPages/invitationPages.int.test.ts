@@ -13,6 +13,8 @@ import { createMembers } from '../../access/members.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { createInvitations } from '../../invitations/invitations.ts';
 import { mailTemplates } from '../../mailTemplates.ts';
+import { createNotices } from '../../notices/notices.ts';
+import { createOffLinks } from '../../notices/offLinks.ts';
 import { pagesApp } from '../../testing/pagesApp.ts';
 import { invitationPages } from './invitationPages.ts';
 
@@ -258,4 +260,19 @@ describe('inviting', () => {
     expect(page).not.toContain('<b>');
     expect(page).not.toContain('href="https://evil');
   });
+});
+
+it('has a link that switches invitations off for its address, and then sends none', async () => {
+  const { db, invite, mailed, owner, invitations } = await world();
+  await invite(owner);
+  const [mail] = await mailed();
+  expect(mail!.text).toContain(`To switch such mails off, open ${mail!.unsubscribe}`);
+  const off = createOffLinks({ publicUrl, secret }).read(new URL(mail!.unsubscribe!).searchParams.get('t')!);
+  expect(off).toEqual({ email: 'bob@example.org', kind: 'invitation' });
+  await createNotices(db).switchOff(off!.email, off!.kind);
+  await invitations.resend(
+    { workspaceId, workspaceName: 'Enzyme group', byUserId: owner },
+    (await invitations.list(workspaceId, false, '', 10)).rows[0]!.id,
+  );
+  expect(await mailed()).toEqual([]);
 });
