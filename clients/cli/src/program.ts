@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAccount } from './commands/account.ts';
 import { addApi } from './commands/api.ts';
+import { addBudgets } from './commands/budgets.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDatasets } from './commands/datasets.ts';
 import { addFiles } from './commands/files.ts';
@@ -55,6 +56,7 @@ export function createProgram(
     addWorkflows,
     addWorkspace,
     addMembers,
+    addBudgets,
     addSessions,
     addKeys,
     addNotices,

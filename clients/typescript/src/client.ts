@@ -3,6 +3,7 @@ import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
 import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
 import { ApiKeys } from './resources/apiKeys.ts';
+import { Budgets } from './resources/budgets.ts';
 import { Datasets } from './resources/datasets.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
@@ -48,6 +49,7 @@ export class Rotamer {
   readonly members: Members;
   readonly session: Session;
   readonly apiKeys: ApiKeys;
+  readonly budgets: Budgets;
   readonly notices: Notices;
   readonly #transport: Transport;
 
@@ -74,6 +76,7 @@ export class Rotamer {
     this.members = new Members(transport);
     this.session = new Session(transport);
     this.apiKeys = new ApiKeys(transport);
+    this.budgets = new Budgets(transport);
     this.notices = new Notices(transport);
   }
 

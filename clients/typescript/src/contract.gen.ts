@@ -368,6 +368,106 @@ export interface components {
             details?: unknown;
             message: string;
         };
+        /**
+         * @example {
+         *       "id": "bud_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "budget",
+         *       "scope": "key",
+         *       "subject_id": "a1B2c3D4",
+         *       "period": "day",
+         *       "cap_credits": 10,
+         *       "spent_credits": 4,
+         *       "held_credits": 3,
+         *       "left_credits": 3,
+         *       "period_start": "2026-03-01T00:00:00.000Z",
+         *       "period_end": "2026-03-02T00:00:00.000Z"
+         *     }
+         */
+        Budget: {
+            /** Format: double */
+            cap_credits: number;
+            /**
+             * Format: double
+             * @description Reserved for jobs of the present period that are not charged yet
+             */
+            held_credits: number;
+            id: string;
+            /**
+             * Format: double
+             * @description What new jobs may reserve; below 0 after the cap was lowered
+             */
+            left_credits: number;
+            /** @constant */
+            object: "budget";
+            /** @description Days and months of UTC; total: for ever */
+            period: components["schemas"]["BudgetPeriod"];
+            /** Format: date-time */
+            period_end: string | null;
+            /**
+             * Format: date-time
+             * @description Start of the present period; null: total
+             */
+            period_start: string | null;
+            /** @description What it bounds: all work of the workspace, of a project, of a member, or of an API key */
+            scope: components["schemas"]["BudgetScope"];
+            /**
+             * Format: double
+             * @description Charged for jobs that were submitted in the present period
+             */
+            spent_credits: number;
+            /** @description Id of the workspace, project or member, or the public id of the key */
+            subject_id: string;
+        };
+        /**
+         * @example {
+         *       "object": "budget_deletion",
+         *       "id": "bud_01kjmma2g0e9dtsezyywpss2bm",
+         *       "deleted": true
+         *     }
+         */
+        BudgetDeletion: {
+            deleted: boolean;
+            id: string;
+            /** @constant */
+            object: "budget_deletion";
+        };
+        BudgetList: {
+            data: components["schemas"]["Budget"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        BudgetPeriod: "day" | "month" | "total";
+        /**
+         * @example {
+         *       "scope": "key",
+         *       "subject_id": "a1B2c3D4",
+         *       "period": "day",
+         *       "cap_credits": 10
+         *     }
+         */
+        BudgetRequest: {
+            /**
+             * Format: double
+             * @description At most three decimals. 0 refuses all jobs that cost credits
+             */
+            cap_credits: number;
+            /** @description Days and months of UTC; total: for ever */
+            period: components["schemas"]["BudgetRequestPeriod"];
+            /** @description What it bounds: all work of the workspace, of a project, of a member, or of an API key */
+            scope: components["schemas"]["BudgetRequestScope"];
+            /** @description Id of the project or member, or the public id of the key; leave it out for the workspace */
+            subject_id?: string;
+        };
+        /** @enum {string} */
+        BudgetRequestPeriod: "day" | "month" | "total";
+        /** @enum {string} */
+        BudgetRequestScope: "workspace" | "project" | "member" | "key";
+        /** @enum {string} */
+        BudgetScope: "workspace" | "project" | "member" | "key";
         /** @enum {string} */
         ContentEncoding: "utf8" | "base64";
         /**

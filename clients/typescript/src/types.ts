@@ -3,6 +3,9 @@ import type { components } from './contract.gen.ts';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type Budget = Schemas['Budget'];
+export type BudgetDeletion = Schemas['BudgetDeletion'];
+export type BudgetRequest = Schemas['BudgetRequest'];
 export type ApiKey = Schemas['ApiKey'];
 export type ApiKeyRequest = Schemas['ApiKeyRequest'];
 export type ApiKeySecret = Schemas['ApiKeySecret'];

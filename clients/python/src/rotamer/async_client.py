@@ -2,6 +2,7 @@
 
 from ._async.client import (
     AsyncApiKeys,
+    AsyncBudgets,
     AsyncClient,
     AsyncDatasets,
     AsyncFiles,

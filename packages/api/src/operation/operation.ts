@@ -26,7 +26,7 @@ export interface SuccessResponse {
 export interface Operation {
   /** The operationId of the OpenAPI document: the name of the operation's file. */
   id: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path relative to `/api/v1`, with parameters in braces: `/jobs/{jobId}`. */
   path: `/${string}`;
   /** The required access; `public` needs no key. */

@@ -4,6 +4,7 @@ export const tags = [
   { name: 'Sessions', description: 'Sessions of people, and the workspaces in which they act' },
   { name: 'Workspace', description: 'The workspace of the credential' },
   { name: 'Members', description: 'The people of a workspace and their roles' },
+  { name: 'Budgets', description: 'Caps on what jobs may cost in a day, a month or in all' },
   { name: 'Audit', description: 'Who did what to which resource' },
   { name: 'API keys', description: 'The keys of programs, with their rights' },
   { name: 'Notices', description: 'The mails that you receive' },

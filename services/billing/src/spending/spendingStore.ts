@@ -47,12 +47,21 @@ const BUDGETS = `spending_budgets b
 /** Returns budgets of a workspace with their periods that have the day, in the order of ids. */
 export async function listBudgets(
   db: Queryable,
-  { workspaceId, afterId, limit }: { workspaceId: string; afterId: string; limit: number },
+  {
+    workspaceId,
+    afterId,
+    limit,
+    visibleTo,
+  }: { workspaceId: string; afterId: string; limit: number; visibleTo?: Pick<HoldFor, 'userId' | 'keyId'> },
   day: string,
 ): Promise<BudgetRow[]> {
   const { rows } = await db.query(
-    `select ${COLUMNS} from ${BUDGETS} where b.workspace_id = $2 and b.id > $3 order by b.id limit $4`,
-    [day, workspaceId, afterId, limit],
+    `select ${COLUMNS} from ${BUDGETS}
+     where b.workspace_id = $2 and b.id > $3 and (
+       not $5 or b.scope in ('workspace', 'project') or (b.scope = 'member' and b.subject_id = $6)
+       or (b.scope = 'key' and b.subject_id = $7)
+     ) order by b.id limit $4`,
+    [day, workspaceId, afterId, limit, visibleTo !== undefined, visibleTo?.userId ?? '', visibleTo?.keyId ?? ''],
   );
   return rows;
 }

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/readOperations.ts';
 import { formOf, submission } from '../testing/requests.ts';
 import { nightlyKey } from '../testing/testApiKeys.ts';
+import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
 import { openInvitation } from '../testing/testInvitations.ts';
@@ -122,6 +123,21 @@ const promises: Record<string, Promised> = {
     needs: ['workspace:write'],
     admin: true,
     request: () => ({ method: 'DELETE', url: `/members/invitations/${openInvitation.id}` }),
+  },
+  budgets: { needs: ['workspace:read'], request: () => ({ url: '/budgets' }) },
+  'set a budget': {
+    needs: ['workspace:write'],
+    admin: true,
+    request: () => ({
+      method: 'PUT',
+      url: '/budgets',
+      payload: { scope: 'workspace', period: 'day', cap_credits: 1 },
+    }),
+  },
+  'delete a budget': {
+    needs: ['workspace:write'],
+    admin: true,
+    request: () => ({ method: 'DELETE', url: `/budgets/${testBudget.id}` }),
   },
   'API keys': { needs: ['workspace:read'], request: () => ({ url: '/api-keys' }) },
   'API key': { needs: ['workspace:read'], request: () => ({ url: `/api-keys/${nightlyKey.id}` }) },
@@ -626,6 +642,8 @@ describe('an id that the key may not see', () => {
       '{invitationId}',
       '{workflowId}',
       '{runId}',
+      // Billing looks for a budget only in the workspace of the key.
+      '{budgetId}',
     ];
     expect(new Set(parameters)).toEqual(new Set(known));
     expect(withId.length).toBeGreaterThanOrEqual(6);

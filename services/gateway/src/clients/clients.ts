@@ -9,7 +9,15 @@ import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
 import type { WorkflowsClient } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** The calls that the gateway makes to the billing service. */
-export type Billing = Pick<BillingClient<CallScope>, 'getWorkspace' | 'setName' | 'findSpendingBudgets'>;
+export type Billing = Pick<
+  BillingClient<CallScope>,
+  | 'getWorkspace'
+  | 'setName'
+  | 'findSpendingBudgets'
+  | 'setSpendingBudget'
+  | 'deleteSpendingBudgets'
+  | 'listSpendingBudgets'
+>;
 
 /** The calls that the gateway makes to the jobs service. */
 export type Jobs = JobsClient<CallScope> & {

@@ -10,6 +10,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formOf, submission } from '../testing/requests.ts';
 import { nightlyKey } from '../testing/testApiKeys.ts';
+import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { openInvitation } from '../testing/testInvitations.ts';
@@ -330,6 +331,13 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/members/invitations', () => ({ payload: { email: 'a@b,c@d', role: 'member' } }), 400],
   ['POST', '/members/invitations/{invitationId}/resend', () => ofInvitation('/resend'), 200],
   ['DELETE', '/members/invitations/{invitationId}', () => ofInvitation(''), 200],
+  ['GET', '/budgets', () => ({}), 200],
+  ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'month', cap_credits: 0.5 } }), 200],
+  ['PUT', '/budgets', () => ({ payload: { scope: 'key', subject_id: 'a b', period: 'day', cap_credits: 1 } }), 400],
+  ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'day', cap_credits: 0.0001 } }), 400],
+  ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'week', cap_credits: 1 } }), 400],
+  ['DELETE', '/budgets/{budgetId}', () => ({ url: `/budgets/${testBudget.id}` }), 200],
+  ['DELETE', '/budgets/{budgetId}', () => ({ url: '/budgets/bud_1' }), 404],
   ['GET', '/api-keys', () => ({}), 200],
   ['GET', '/api-keys', () => ({ url: '/api-keys?include_revoked=1x' }), 400],
   ['POST', '/api-keys', () => ({ payload: newKey }), 201],

@@ -31,6 +31,7 @@ import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testApiKeys } from './testApiKeys.ts';
 import { testAudit } from './testAudit.ts';
+import { testBudgets } from './testBudgets.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
 import { testDevices } from './testDevices.ts';
@@ -129,6 +130,7 @@ export async function testGateway({
       workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
     setName: async () => workspace,
     findSpendingBudgets: async () => ({ budgets: budgetsOfKeys }),
+    ...testBudgets,
   };
   async function takeLocalLink(token: string): Promise<LinkTarget | undefined> {
     const target = localLinks.get(token);

@@ -127,6 +127,15 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     const body = { email: `${randomUUID()}@example.org`, role: 'member' };
     return (await client.post<{ id: string }>('/members/invitations', body)).body.id;
   };
+  const addBudget = async () => {
+    const body = { scope: 'workspace', period: 'day', cap_credits: 1_000_000 };
+    return (
+      await client.send<{ id: string }>('PUT', '/budgets', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).body.id;
+  };
   const addKey = async () => {
     const body = { name: 'Sample', scopes: ['jobs:read'] };
     return (await client.post<{ id: string }>('/api-keys', body)).body.id;
@@ -137,6 +146,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   const ids = {
     USER_ID: await addMember(),
     KEY_ID: await addKey(),
+    BUDGET_ID: await addBudget(),
     INVITATION_ID: await invite(),
     DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,

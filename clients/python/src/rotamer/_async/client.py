@@ -73,6 +73,7 @@ class AsyncClient:
         self.members = AsyncMembers(self)
         self.session = AsyncSession(self)
         self.api_keys = AsyncApiKeys(self)
+        self.budgets = AsyncBudgets(self)
         self.notices = AsyncNotices(self)
         self.workflows = AsyncWorkflows(self)
         self.runs = AsyncRuns(self)
@@ -558,6 +559,20 @@ class AsyncNotices(_Group):
     async def update(self, **choices: str) -> dict[str, Any]:
         """Changes choices: `job_ended="always"`."""
         return await self._client.request("PATCH", "/notices", json=choices, safe=True)
+
+
+class AsyncBudgets(_Group):
+    """Caps on what jobs may cost in a day, a month or in all."""
+
+    def list(self, *, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/budgets", {"limit": page_size})
+
+    async def set(self, **budget: Any) -> dict[str, Any]:
+        """Creates or changes the budget of a subject and period."""
+        return await self._client.request("PUT", "/budgets", json=budget, safe=True)
+
+    async def delete(self, budget_id: str) -> dict[str, Any]:
+        return await self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
 
 
 class AsyncWorkflows(_Group):

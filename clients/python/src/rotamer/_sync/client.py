@@ -74,6 +74,7 @@ class Client:
         self.members = Members(self)
         self.session = Session(self)
         self.api_keys = ApiKeys(self)
+        self.budgets = Budgets(self)
         self.notices = Notices(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
@@ -559,6 +560,20 @@ class Notices(_Group):
     def update(self, **choices: str) -> dict[str, Any]:
         """Changes choices: `job_ended="always"`."""
         return self._client.request("PATCH", "/notices", json=choices, safe=True)
+
+
+class Budgets(_Group):
+    """Caps on what jobs may cost in a day, a month or in all."""
+
+    def list(self, *, page_size: int | None = None) -> Iterator[dict[str, Any]]:
+        return self._client._items("/budgets", {"limit": page_size})
+
+    def set(self, **budget: Any) -> dict[str, Any]:
+        """Creates or changes the budget of a subject and period."""
+        return self._client.request("PUT", "/budgets", json=budget, safe=True)
+
+    def delete(self, budget_id: str) -> dict[str, Any]:
+        return self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
 
 
 class Workflows(_Group):

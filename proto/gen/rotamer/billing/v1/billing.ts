@@ -304,6 +304,8 @@ export interface ListSpendingBudgetsRequest {
   /** Budgets after this id; empty for the first. */
   afterId: string;
   limit: number;
+  /** Absent: all. Otherwise those of the workspace, of projects, and of this user and key. */
+  visibleTo?: HoldFor | undefined;
 }
 
 export interface FindSpendingBudgetsRequest {
@@ -1907,7 +1909,7 @@ export const DeleteSpendingBudgetsRequest: MessageFns<DeleteSpendingBudgetsReque
 };
 
 function createBaseListSpendingBudgetsRequest(): ListSpendingBudgetsRequest {
-  return { workspaceId: "", afterId: "", limit: 0 };
+  return { workspaceId: "", afterId: "", limit: 0, visibleTo: undefined };
 }
 
 export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> = {
@@ -1920,6 +1922,9 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
     }
     if (message.limit !== 0) {
       writer.uint32(24).int32(message.limit);
+    }
+    if (message.visibleTo !== undefined) {
+      HoldFor.encode(message.visibleTo, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -1961,6 +1966,14 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
             message.limit = reader.int32();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.visibleTo = HoldFor.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1981,6 +1994,9 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
     message.workspaceId = object.workspaceId ?? "";
     message.afterId = object.afterId ?? "";
     message.limit = object.limit ?? 0;
+    message.visibleTo = (object.visibleTo !== undefined && object.visibleTo !== null)
+      ? HoldFor.fromPartial(object.visibleTo)
+      : undefined;
     return message;
   },
 };
