@@ -81,6 +81,8 @@ create table holds (
   constraint hold_state CHECK (state = ANY (ARRAY['open'::text, 'posted'::text, 'voided'::text])),
   constraint resolved_when_not_open CHECK ((state = 'open'::text) = (resolved_at IS NULL))
 ) with (fillfactor=80);
+CREATE INDEX holds_charged ON holds USING btree (workspace_id, resolved_at) INCLUDE (charged_millicredits, user_id, key_id, project_id, tool) WHERE state = 'posted'::text;
+CREATE INDEX holds_of_job ON holds USING btree (job_id) WHERE job_id IS NOT NULL;
 CREATE INDEX holds_open ON holds USING btree (created_at) WHERE state = 'open'::text;
 CREATE INDEX holds_unclaimed ON holds USING btree (created_at) WHERE state = 'open'::text AND claimed_at IS NULL;
 
@@ -164,6 +166,7 @@ create table transfers (
   constraint transfer_kind CHECK (kind = ANY (ARRAY['grant'::text, 'hold'::text, 'extend'::text, 'post'::text, 'refund'::text, 'void'::text])),
   constraint transfer_positive CHECK (millicredits > 0)
 );
+CREATE INDEX transfers_extended ON transfers USING btree (hold_id) WHERE kind = 'extend'::text;
 CREATE INDEX transfers_workspace ON transfers USING btree (workspace_id, id);
 CREATE UNIQUE INDEX transfers_granted_once ON transfers USING btree (workspace_id, grant_id) WHERE kind = 'grant'::text;
 CREATE UNIQUE INDEX transfers_placed_once ON transfers USING btree (hold_id) WHERE kind = 'hold'::text;
@@ -179,13 +182,17 @@ create table workspaces (
   jobs_per_day integer,
   storage_bytes bigint,
   requests_per_minute integer,
+  unit_name text,
+  unit_rate double precision,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_plan_fkey FOREIGN KEY (plan) REFERENCES plans(tier),
   constraint workspace_concurrent_jobs CHECK (concurrent_jobs >= 0),
   constraint workspace_jobs_per_day CHECK (jobs_per_day >= 0),
   constraint workspace_name CHECK (length(name) >= 1 AND length(name) <= 80),
   constraint workspace_requests_per_minute CHECK (requests_per_minute > 0),
-  constraint workspace_storage_bytes CHECK (storage_bytes >= 0)
+  constraint workspace_storage_bytes CHECK (storage_bytes >= 0),
+  constraint workspace_unit CHECK ((unit_name IS NULL) = (unit_rate IS NULL)),
+  constraint workspace_unit_rate CHECK (unit_rate > 0::double precision)
 );
 
 CREATE OR REPLACE FUNCTION public.budgets_of(p_hold holds)
@@ -566,7 +573,9 @@ begin
 
   with ending as materialized (
     select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, h.project_id, h.user_id, h.key_id,
-      h.day, w.charge, w.n
+      h.day, w.charge, w.n,
+      -- One time for the hold and its transfers: usage and ledger count a charge in the same range.
+      clock_timestamp() as ended_at
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
     cross join lateral (select *, day_of(holds) as day from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
@@ -575,11 +584,11 @@ begin
     update holds h set
       state = case when e.charge > 0 then 'posted' else 'voided' end,
       charged_millicredits = e.charge,
-      resolved_at = clock_timestamp()
+      resolved_at = e.ended_at
     from ending e where h.id = e.id
   ), journal as (
-    insert into transfers (workspace_id, kind, hold_id, millicredits)
-    select e.workspace_id, move.kind, e.id, move.amount
+    insert into transfers (workspace_id, kind, hold_id, millicredits, created_at)
+    select e.workspace_id, move.kind, e.id, move.amount, e.ended_at
     from ending e
     cross join lateral (values
       ('post', e.charge),

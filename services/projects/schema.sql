@@ -55,6 +55,14 @@ create table failed_work (
 );
 CREATE INDEX failed_work_parked ON failed_work USING btree (failed_at) WHERE retry_at = 'infinity'::timestamp with time zone;
 
+create table former_projects (
+  id text not null,
+  workspace_id text not null,
+  name text not null,
+  deleted_at timestamp(3) with time zone not null default now(),
+  constraint former_projects_pkey PRIMARY KEY (id)
+);
+
 create table inbox (
   consumer_group text not null,
   event_id text not null,

@@ -22,7 +22,9 @@ begin
 
   with ending as materialized (
     select distinct on (h.id) h.id, h.workspace_id, h.millicredits, h.budget_id, h.project_id, h.user_id, h.key_id,
-      h.day, w.charge, w.n
+      h.day, w.charge, w.n,
+      -- One time for the hold and its transfers: usage and ledger count a charge in the same range.
+      clock_timestamp() as ended_at
     from unnest(p_ids, p_charges) with ordinality as w (id, charge, n)
     cross join lateral (select *, day_of(holds) as day from holds where holds.id = w.id limit 1) h
     where h.state = 'open' and w.charge <= h.millicredits
@@ -31,11 +33,11 @@ begin
     update holds h set
       state = case when e.charge > 0 then 'posted' else 'voided' end,
       charged_millicredits = e.charge,
-      resolved_at = clock_timestamp()
+      resolved_at = e.ended_at
     from ending e where h.id = e.id
   ), journal as (
-    insert into transfers (workspace_id, kind, hold_id, millicredits)
-    select e.workspace_id, move.kind, e.id, move.amount
+    insert into transfers (workspace_id, kind, hold_id, millicredits, created_at)
+    select e.workspace_id, move.kind, e.id, move.amount, e.ended_at
     from ending e
     cross join lateral (values
       ('post', e.charge),

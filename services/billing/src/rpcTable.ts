@@ -19,6 +19,8 @@ import { setName } from './rpc/setName.ts';
 import { setPlan } from './rpc/setPlan.ts';
 import { setSpendingBudget } from './rpc/setSpendingBudget.ts';
 import { settleHolds } from './rpc/settleHolds.ts';
+import { setUnit } from './rpc/setUnit.ts';
+import { sumUsage } from './rpc/sumUsage.ts';
 
 /** The RPCs of billing, and who may call each. */
 export function rpcTable(deps: Deps): GrpcService[] {
@@ -44,6 +46,8 @@ export function rpcTable(deps: Deps): GrpcService[] {
         listUnclaimedHolds: listUnclaimedHolds(deps),
         checkLedger: checkLedger(deps),
         listTransfers: listTransfers(deps),
+        sumUsage: sumUsage(deps),
+        setUnit: setUnit(deps),
       },
       {
         createWorkspace: ['operator'],
@@ -63,7 +67,9 @@ export function rpcTable(deps: Deps): GrpcService[] {
         settleHolds: ['jobs'],
         listUnclaimedHolds: ['jobs'],
         checkLedger: ['operator'],
-        listTransfers: ['operator'],
+        listTransfers: ['gateway', 'operator'],
+        sumUsage: ['gateway'],
+        setUnit: ['gateway'],
       },
     ),
   ];

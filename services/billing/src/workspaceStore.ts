@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { SetLimitsRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
+import type { DisplayUnit, SetLimitsRequest, Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 
 /** Creates a workspace with empty accounts; the plan must exist. */
 export async function insertWorkspace(
@@ -20,7 +20,7 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
        coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
        coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
        coalesce(w.requests_per_minute, p.requests_per_minute) as requests_per_minute,
-       a.posted_millicredits - a.held_millicredits as available_millicredits
+       a.posted_millicredits - a.held_millicredits as available_millicredits, w.unit_name, w.unit_rate
      from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id
      where w.id = $1`,
       [id],
@@ -40,6 +40,7 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
         requestsPerMinute: row.requests_per_minute,
       },
       availableMillicredits: row.available_millicredits,
+      unit: row.unit_name === null ? undefined : { name: row.unit_name, rate: row.unit_rate },
     }
   );
 }
@@ -51,6 +52,15 @@ export async function listPlans(db: Queryable): Promise<string[]> {
 
 export async function updateName(db: Queryable, workspaceId: string, name: string): Promise<void> {
   await db.query('update workspaces set name = $2 where id = $1', [workspaceId, name]);
+}
+
+/** Sets the unit in which amounts are shown; undefined for credits. */
+export async function updateUnit(db: Queryable, workspaceId: string, unit: DisplayUnit | undefined): Promise<void> {
+  await db.query('update workspaces set unit_name = $2, unit_rate = $3 where id = $1', [
+    workspaceId,
+    unit?.name ?? null,
+    unit?.rate ?? null,
+  ]);
 }
 
 /** Changes the plan, which must exist. Overrides of limits stay. */

@@ -10,6 +10,7 @@ import { deleteProject } from './rpc/delete.ts';
 import { get } from './rpc/get.ts';
 import { getDeletion } from './rpc/getDeletion.ts';
 import { list } from './rpc/list.ts';
+import { listNames } from './rpc/listNames.ts';
 import { registerResource } from './rpc/registerResource.ts';
 import { retryDeletion } from './rpc/retryDeletion.ts';
 import { update } from './rpc/update.ts';
@@ -25,6 +26,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         create: create(deps),
         get: get(deps),
         list: list(deps),
+        listNames: listNames(deps),
         update: update(deps),
         checkOpen: checkOpen(deps),
         assign: assign(deps),
@@ -37,6 +39,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         create: GATEWAY,
         get: GATEWAY,
         list: GATEWAY,
+        listNames: GATEWAY,
         update: GATEWAY,
         checkOpen: GATEWAY,
         assign: GATEWAY,

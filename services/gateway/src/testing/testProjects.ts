@@ -76,6 +76,9 @@ export function testProjects(): TestProjects {
       return counted(project);
     },
     get: async ({ projectId }, scope) => counted(find(projectId, scope)),
+    listNames: async () => ({
+      projects: [...known.values()].map(({ id, name }) => ({ id, name, deleted: false })),
+    }),
     list: async () => ListProjectsResponse.fromPartial({ projects: [...known.values()].map(counted) }),
     update: async ({ projectId, name, description }, scope) => {
       const project = find(projectId, scope);

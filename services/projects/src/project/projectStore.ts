@@ -1,5 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { isId } from '@rotamer/kit/ids.ts';
+import type { NamedProject } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Project } from './project.ts';
 
 const COLUMNS = 'id, workspace_id, name, description, created_at, updated_at, version, closed';
@@ -74,8 +75,24 @@ export async function saveProject(tx: Queryable, project: Project): Promise<void
   );
 }
 
+/** Deletes a project, and keeps its name for reports about what was charged in it. */
 export async function removeProject(tx: Queryable, { id, workspaceId }: Project): Promise<void> {
-  await tx.query('delete from projects where id = $1 and workspace_id = $2', [id, workspaceId]);
+  await tx.query(
+    `with gone as (delete from projects where id = $1 and workspace_id = $2 returning id, workspace_id, name)
+     insert into former_projects (id, workspace_id, name) select * from gone on conflict do nothing`,
+    [id, workspaceId],
+  );
+}
+
+/** Returns the names of projects of a workspace, also of deleted ones. */
+export async function readNames(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<NamedProject[]> {
+  const { rows } = await db.query(
+    `select id, name, false as deleted from projects where id = any($2) and workspace_id = $1
+     union all
+     select id, name, true from former_projects where id = any($2) and workspace_id = $1`,
+    [workspaceId, ids],
+  );
+  return rows;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of projects

@@ -187,6 +187,76 @@ export function holdStateToNumber(object: HoldState): number {
   }
 }
 
+export const UsageGroup = {
+  UNSPECIFIED: "USAGE_GROUP_UNSPECIFIED",
+  TOOL: "USAGE_GROUP_TOOL",
+  PROJECT: "USAGE_GROUP_PROJECT",
+  MEMBER: "USAGE_GROUP_MEMBER",
+  KEY: "USAGE_GROUP_KEY",
+  /** DAY - The UTC day of the charge. */
+  DAY: "USAGE_GROUP_DAY",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type UsageGroup = typeof UsageGroup[keyof typeof UsageGroup];
+
+export namespace UsageGroup {
+  export type UNSPECIFIED = typeof UsageGroup.UNSPECIFIED;
+  export type TOOL = typeof UsageGroup.TOOL;
+  export type PROJECT = typeof UsageGroup.PROJECT;
+  export type MEMBER = typeof UsageGroup.MEMBER;
+  export type KEY = typeof UsageGroup.KEY;
+  export type DAY = typeof UsageGroup.DAY;
+  export type UNRECOGNIZED = typeof UsageGroup.UNRECOGNIZED;
+}
+
+export function usageGroupFromJSON(object: any): UsageGroup {
+  switch (object) {
+    case 0:
+    case "USAGE_GROUP_UNSPECIFIED":
+      return UsageGroup.UNSPECIFIED;
+    case 1:
+    case "USAGE_GROUP_TOOL":
+      return UsageGroup.TOOL;
+    case 2:
+    case "USAGE_GROUP_PROJECT":
+      return UsageGroup.PROJECT;
+    case 3:
+    case "USAGE_GROUP_MEMBER":
+      return UsageGroup.MEMBER;
+    case 4:
+    case "USAGE_GROUP_KEY":
+      return UsageGroup.KEY;
+    case 5:
+    case "USAGE_GROUP_DAY":
+      return UsageGroup.DAY;
+    case -1:
+    case "UNRECOGNIZED":
+    default:
+      return UsageGroup.UNRECOGNIZED;
+  }
+}
+
+export function usageGroupToNumber(object: UsageGroup): number {
+  switch (object) {
+    case UsageGroup.UNSPECIFIED:
+      return 0;
+    case UsageGroup.TOOL:
+      return 1;
+    case UsageGroup.PROJECT:
+      return 2;
+    case UsageGroup.MEMBER:
+      return 3;
+    case UsageGroup.KEY:
+      return 4;
+    case UsageGroup.DAY:
+      return 5;
+    case UsageGroup.UNRECOGNIZED:
+    default:
+      return -1;
+  }
+}
+
 /** Limits of a workspace: those of its plan unless overridden for the workspace. */
 export interface Limits {
   concurrentJobs: number;
@@ -203,6 +273,22 @@ export interface Workspace {
   paid: boolean;
   limits?: Limits | undefined;
   availableMillicredits: number;
+  /** Absent: credits. */
+  unit?: DisplayUnit | undefined;
+}
+
+/** A unit for people, such as € or core hours. */
+export interface DisplayUnit {
+  /** 1 to 20 characters. */
+  name: string;
+  /** How many of it one credit is; above 0. */
+  rate: number;
+}
+
+export interface SetUnitRequest {
+  workspaceId: string;
+  /** Absent: credits again. */
+  unit?: DisplayUnit | undefined;
 }
 
 export interface CreateWorkspaceRequest {
@@ -588,6 +674,18 @@ export interface ListTransfersRequest {
   /** Transfers before this id; 0 for the newest. */
   beforeId: number;
   limit: number;
+  /** Only this kind; empty for all. */
+  kind: string;
+  /** Only transfers at or after this time, and before that one. */
+  from?: Date | undefined;
+  to?:
+    | Date
+    | undefined;
+  /** Only transfers of holds of this job, of this user; empty for all. */
+  jobId: string;
+  userId: string;
+  /** How many matching transfers to leave out; at most 100,000. */
+  skip: number;
 }
 
 export interface Transfer {
@@ -596,11 +694,52 @@ export interface Transfer {
   kind: string;
   holdId: string;
   millicredits: number;
-  createdAt?: Date | undefined;
+  createdAt?:
+    | Date
+    | undefined;
+  /** What its hold is for; absent for grants. */
+  heldFor?:
+    | HoldFor
+    | undefined;
+  /** Of a grant. */
+  grantId: string;
 }
 
 export interface ListTransfersResponse {
   transfers: Transfer[];
+}
+
+export interface SumUsageRequest {
+  workspaceId: string;
+  /** Charges at or after this time, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  groupBy: UsageGroup[];
+  /** Only holds of this user; empty for all. */
+  userId: string;
+  /** 1 to 100,000. */
+  limit: number;
+}
+
+export interface UsageSum {
+  /** Set when grouped by it, and known: holds of release 0.2 did not say what they are for. */
+  tool?: string | undefined;
+  projectId?: string | undefined;
+  userId?: string | undefined;
+  keyId?:
+    | string
+    | undefined;
+  /** YYYY-MM-DD. */
+  day?: string | undefined;
+  chargedMillicredits: number;
+  /** How many holds were charged: one for each job, and for each attempt that was charged. */
+  charges: number;
+}
+
+export interface SumUsageResponse {
+  /** Largest charges first. */
+  sums: UsageSum[];
+  hasMore: boolean;
 }
 
 function createBaseLimits(): Limits {
@@ -695,7 +834,7 @@ export const Limits: MessageFns<Limits> = {
 };
 
 function createBaseWorkspace(): Workspace {
-  return { id: "", name: "", plan: "", paid: false, limits: undefined, availableMillicredits: 0 };
+  return { id: "", name: "", plan: "", paid: false, limits: undefined, availableMillicredits: 0, unit: undefined };
 }
 
 export const Workspace: MessageFns<Workspace> = {
@@ -717,6 +856,9 @@ export const Workspace: MessageFns<Workspace> = {
     }
     if (message.availableMillicredits !== 0) {
       writer.uint32(48).int64(message.availableMillicredits);
+    }
+    if (message.unit !== undefined) {
+      DisplayUnit.encode(message.unit, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -782,6 +924,14 @@ export const Workspace: MessageFns<Workspace> = {
             message.availableMillicredits = longToNumber(reader.int64());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.unit = DisplayUnit.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -807,6 +957,145 @@ export const Workspace: MessageFns<Workspace> = {
       ? Limits.fromPartial(object.limits)
       : undefined;
     message.availableMillicredits = object.availableMillicredits ?? 0;
+    message.unit = (object.unit !== undefined && object.unit !== null)
+      ? DisplayUnit.fromPartial(object.unit)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseDisplayUnit(): DisplayUnit {
+  return { name: "", rate: 0 };
+}
+
+export const DisplayUnit: MessageFns<DisplayUnit> = {
+  encode(message: DisplayUnit, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.rate !== 0) {
+      writer.uint32(17).double(message.rate);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DisplayUnit {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDisplayUnit();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.rate = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DisplayUnit>): DisplayUnit {
+    return DisplayUnit.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DisplayUnit>): DisplayUnit {
+    const message = createBaseDisplayUnit();
+    message.name = object.name ?? "";
+    message.rate = object.rate ?? 0;
+    return message;
+  },
+};
+
+function createBaseSetUnitRequest(): SetUnitRequest {
+  return { workspaceId: "", unit: undefined };
+}
+
+export const SetUnitRequest: MessageFns<SetUnitRequest> = {
+  encode(message: SetUnitRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.unit !== undefined) {
+      DisplayUnit.encode(message.unit, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetUnitRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetUnitRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.unit = DisplayUnit.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SetUnitRequest>): SetUnitRequest {
+    return SetUnitRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SetUnitRequest>): SetUnitRequest {
+    const message = createBaseSetUnitRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.unit = (object.unit !== undefined && object.unit !== null)
+      ? DisplayUnit.fromPartial(object.unit)
+      : undefined;
     return message;
   },
 };
@@ -3533,7 +3822,17 @@ export const CheckLedgerResponse: MessageFns<CheckLedgerResponse> = {
 };
 
 function createBaseListTransfersRequest(): ListTransfersRequest {
-  return { workspaceId: "", beforeId: 0, limit: 0 };
+  return {
+    workspaceId: "",
+    beforeId: 0,
+    limit: 0,
+    kind: "",
+    from: undefined,
+    to: undefined,
+    jobId: "",
+    userId: "",
+    skip: 0,
+  };
 }
 
 export const ListTransfersRequest: MessageFns<ListTransfersRequest> = {
@@ -3546,6 +3845,24 @@ export const ListTransfersRequest: MessageFns<ListTransfersRequest> = {
     }
     if (message.limit !== 0) {
       writer.uint32(24).int32(message.limit);
+    }
+    if (message.kind !== "") {
+      writer.uint32(34).string(message.kind);
+    }
+    if (message.from !== undefined) {
+      Timestamp.encode(toTimestamp(message.from), writer.uint32(42).fork()).join();
+    }
+    if (message.to !== undefined) {
+      Timestamp.encode(toTimestamp(message.to), writer.uint32(50).fork()).join();
+    }
+    if (message.jobId !== "") {
+      writer.uint32(58).string(message.jobId);
+    }
+    if (message.userId !== "") {
+      writer.uint32(66).string(message.userId);
+    }
+    if (message.skip !== 0) {
+      writer.uint32(72).int32(message.skip);
     }
     return writer;
   },
@@ -3587,6 +3904,54 @@ export const ListTransfersRequest: MessageFns<ListTransfersRequest> = {
             message.limit = reader.int32();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.from = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.to = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.skip = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3607,12 +3972,18 @@ export const ListTransfersRequest: MessageFns<ListTransfersRequest> = {
     message.workspaceId = object.workspaceId ?? "";
     message.beforeId = object.beforeId ?? 0;
     message.limit = object.limit ?? 0;
+    message.kind = object.kind ?? "";
+    message.from = object.from ?? undefined;
+    message.to = object.to ?? undefined;
+    message.jobId = object.jobId ?? "";
+    message.userId = object.userId ?? "";
+    message.skip = object.skip ?? 0;
     return message;
   },
 };
 
 function createBaseTransfer(): Transfer {
-  return { id: 0, kind: "", holdId: "", millicredits: 0, createdAt: undefined };
+  return { id: 0, kind: "", holdId: "", millicredits: 0, createdAt: undefined, heldFor: undefined, grantId: "" };
 }
 
 export const Transfer: MessageFns<Transfer> = {
@@ -3631,6 +4002,12 @@ export const Transfer: MessageFns<Transfer> = {
     }
     if (message.createdAt !== undefined) {
       Timestamp.encode(toTimestamp(message.createdAt), writer.uint32(42).fork()).join();
+    }
+    if (message.heldFor !== undefined) {
+      HoldFor.encode(message.heldFor, writer.uint32(50).fork()).join();
+    }
+    if (message.grantId !== "") {
+      writer.uint32(58).string(message.grantId);
     }
     return writer;
   },
@@ -3688,6 +4065,22 @@ export const Transfer: MessageFns<Transfer> = {
             message.createdAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.heldFor = HoldFor.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.grantId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3710,6 +4103,10 @@ export const Transfer: MessageFns<Transfer> = {
     message.holdId = object.holdId ?? "";
     message.millicredits = object.millicredits ?? 0;
     message.createdAt = object.createdAt ?? undefined;
+    message.heldFor = (object.heldFor !== undefined && object.heldFor !== null)
+      ? HoldFor.fromPartial(object.heldFor)
+      : undefined;
+    message.grantId = object.grantId ?? "";
     return message;
   },
 };
@@ -3765,6 +4162,337 @@ export const ListTransfersResponse: MessageFns<ListTransfersResponse> = {
   fromPartial(object: DeepPartial<ListTransfersResponse>): ListTransfersResponse {
     const message = createBaseListTransfersResponse();
     message.transfers = object.transfers?.map((e) => Transfer.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSumUsageRequest(): SumUsageRequest {
+  return { workspaceId: "", from: undefined, to: undefined, groupBy: [], userId: "", limit: 0 };
+}
+
+export const SumUsageRequest: MessageFns<SumUsageRequest> = {
+  encode(message: SumUsageRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.from !== undefined) {
+      Timestamp.encode(toTimestamp(message.from), writer.uint32(18).fork()).join();
+    }
+    if (message.to !== undefined) {
+      Timestamp.encode(toTimestamp(message.to), writer.uint32(26).fork()).join();
+    }
+    if (message.groupBy.length !== 0) {
+      writer.uint32(34).fork();
+      for (const v of message.groupBy) {
+        writer.int32(usageGroupToNumber(v));
+      }
+      writer.join();
+    }
+    if (message.userId !== "") {
+      writer.uint32(42).string(message.userId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(48).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SumUsageRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSumUsageRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.from = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.to = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag === 32) {
+              message.groupBy.push(usageGroupFromJSON(reader.int32()));
+
+              continue;
+            }
+
+            if (tag === 34) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.groupBy.push(usageGroupFromJSON(reader.int32()));
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SumUsageRequest>): SumUsageRequest {
+    return SumUsageRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SumUsageRequest>): SumUsageRequest {
+    const message = createBaseSumUsageRequest();
+    message.workspaceId = object.workspaceId ?? "";
+    message.from = object.from ?? undefined;
+    message.to = object.to ?? undefined;
+    message.groupBy = object.groupBy?.map((e) => e) || [];
+    message.userId = object.userId ?? "";
+    message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseUsageSum(): UsageSum {
+  return {
+    tool: undefined,
+    projectId: undefined,
+    userId: undefined,
+    keyId: undefined,
+    day: undefined,
+    chargedMillicredits: 0,
+    charges: 0,
+  };
+}
+
+export const UsageSum: MessageFns<UsageSum> = {
+  encode(message: UsageSum, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.tool !== undefined) {
+      writer.uint32(10).string(message.tool);
+    }
+    if (message.projectId !== undefined) {
+      writer.uint32(18).string(message.projectId);
+    }
+    if (message.userId !== undefined) {
+      writer.uint32(26).string(message.userId);
+    }
+    if (message.keyId !== undefined) {
+      writer.uint32(34).string(message.keyId);
+    }
+    if (message.day !== undefined) {
+      writer.uint32(42).string(message.day);
+    }
+    if (message.chargedMillicredits !== 0) {
+      writer.uint32(48).int64(message.chargedMillicredits);
+    }
+    if (message.charges !== 0) {
+      writer.uint32(56).int64(message.charges);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UsageSum {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUsageSum();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.projectId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.day = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.chargedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.charges = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UsageSum>): UsageSum {
+    return UsageSum.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UsageSum>): UsageSum {
+    const message = createBaseUsageSum();
+    message.tool = object.tool ?? undefined;
+    message.projectId = object.projectId ?? undefined;
+    message.userId = object.userId ?? undefined;
+    message.keyId = object.keyId ?? undefined;
+    message.day = object.day ?? undefined;
+    message.chargedMillicredits = object.chargedMillicredits ?? 0;
+    message.charges = object.charges ?? 0;
+    return message;
+  },
+};
+
+function createBaseSumUsageResponse(): SumUsageResponse {
+  return { sums: [], hasMore: false };
+}
+
+export const SumUsageResponse: MessageFns<SumUsageResponse> = {
+  encode(message: SumUsageResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.sums) {
+      UsageSum.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.hasMore !== false) {
+      writer.uint32(16).bool(message.hasMore);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SumUsageResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSumUsageResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sums.push(UsageSum.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.hasMore = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SumUsageResponse>): SumUsageResponse {
+    return SumUsageResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SumUsageResponse>): SumUsageResponse {
+    const message = createBaseSumUsageResponse();
+    message.sums = object.sums?.map((e) => UsageSum.fromPartial(e)) || [];
+    message.hasMore = object.hasMore ?? false;
     return message;
   },
 };
@@ -3930,6 +4658,24 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** Sums of what was charged in a range of time, by any of tool, project, member, key and day. */
+    sumUsage: {
+      name: "SumUsage",
+      requestType: SumUsageRequest as typeof SumUsageRequest,
+      requestStream: false,
+      responseType: SumUsageResponse as typeof SumUsageResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
+    /** Sets the unit in which amounts are shown to people. Amounts themselves stay credits. */
+    setUnit: {
+      name: "SetUnit",
+      requestType: SetUnitRequest as typeof SetUnitRequest,
+      requestStream: false,
+      responseType: Workspace as typeof Workspace,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     /** The journal of one workspace, newest first. */
     listTransfers: {
       name: "ListTransfers",
@@ -4015,6 +4761,10 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
     request: CheckLedgerRequest,
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<CheckLedgerResponse>>;
+  /** Sums of what was charged in a range of time, by any of tool, project, member, key and day. */
+  sumUsage(request: SumUsageRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SumUsageResponse>>;
+  /** Sets the unit in which amounts are shown to people. Amounts themselves stay credits. */
+  setUnit(request: SetUnitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
   /** The journal of one workspace, newest first. */
   listTransfers(
     request: ListTransfersRequest,
@@ -4095,6 +4845,10 @@ export interface BillingClient<CallOptionsExt = {}> {
     request: DeepPartial<CheckLedgerRequest>,
     options?: CallOptions & CallOptionsExt,
   ): Promise<CheckLedgerResponse>;
+  /** Sums of what was charged in a range of time, by any of tool, project, member, key and day. */
+  sumUsage(request: DeepPartial<SumUsageRequest>, options?: CallOptions & CallOptionsExt): Promise<SumUsageResponse>;
+  /** Sets the unit in which amounts are shown to people. Amounts themselves stay credits. */
+  setUnit(request: DeepPartial<SetUnitRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
   /** The journal of one workspace, newest first. */
   listTransfers(
     request: DeepPartial<ListTransfersRequest>,

@@ -127,6 +127,22 @@ export interface RegisterResourceRequest {
 export interface RegisterResourceResponse {
 }
 
+export interface ListNamesRequest {
+  /** At most 10,000. */
+  projectIds: string[];
+}
+
+export interface NamedProject {
+  id: string;
+  name: string;
+  /** It was deleted. */
+  deleted: boolean;
+}
+
+export interface ListNamesResponse {
+  projects: NamedProject[];
+}
+
 function createBaseProjectCounts(): ProjectCounts {
   return { jobs: 0, files: 0, workflows: 0, workflowRuns: 0, studioSessions: 0, aiConversations: 0 };
 }
@@ -1231,6 +1247,195 @@ export const RegisterResourceResponse: MessageFns<RegisterResourceResponse> = {
   },
 };
 
+function createBaseListNamesRequest(): ListNamesRequest {
+  return { projectIds: [] };
+}
+
+export const ListNamesRequest: MessageFns<ListNamesRequest> = {
+  encode(message: ListNamesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.projectIds) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListNamesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListNamesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.projectIds.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListNamesRequest>): ListNamesRequest {
+    return ListNamesRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListNamesRequest>): ListNamesRequest {
+    const message = createBaseListNamesRequest();
+    message.projectIds = object.projectIds?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseNamedProject(): NamedProject {
+  return { id: "", name: "", deleted: false };
+}
+
+export const NamedProject: MessageFns<NamedProject> = {
+  encode(message: NamedProject, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.name !== "") {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.deleted !== false) {
+      writer.uint32(24).bool(message.deleted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NamedProject {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNamedProject();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.deleted = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NamedProject>): NamedProject {
+    return NamedProject.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NamedProject>): NamedProject {
+    const message = createBaseNamedProject();
+    message.id = object.id ?? "";
+    message.name = object.name ?? "";
+    message.deleted = object.deleted ?? false;
+    return message;
+  },
+};
+
+function createBaseListNamesResponse(): ListNamesResponse {
+  return { projects: [] };
+}
+
+export const ListNamesResponse: MessageFns<ListNamesResponse> = {
+  encode(message: ListNamesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.projects) {
+      NamedProject.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListNamesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListNamesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.projects.push(NamedProject.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListNamesResponse>): ListNamesResponse {
+    return ListNamesResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListNamesResponse>): ListNamesResponse {
+    const message = createBaseListNamesResponse();
+    message.projects = object.projects?.map((e) => NamedProject.fromPartial(e)) || [];
+    return message;
+  },
+};
+
 /** Projects of a workspace, what is put into them, and their deletion. The workspace and the user are those of the caller. */
 export type ProjectsDefinition = typeof ProjectsDefinition;
 export const ProjectsDefinition = {
@@ -1269,6 +1474,15 @@ export const ProjectsDefinition = {
       responseType: CountedProject as typeof CountedProject,
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
+    },
+    /** The names of projects of the caller's workspace, also of deleted ones. Unknown ids are left out. */
+    listNames: {
+      name: "ListNames",
+      requestType: ListNamesRequest as typeof ListNamesRequest,
+      requestStream: false,
+      responseType: ListNamesResponse as typeof ListNamesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
     /**
      * Whether something new may go into a project: not_found for one that the workspace does not have, conflict for one that is
@@ -1335,6 +1549,8 @@ export interface ProjectsServiceImplementation<CallContextExt = {}> {
   /** Newest first. */
   list(request: ListProjectsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListProjectsResponse>>;
   update(request: UpdateProjectRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CountedProject>>;
+  /** The names of projects of the caller's workspace, also of deleted ones. Unknown ids are left out. */
+  listNames(request: ListNamesRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListNamesResponse>>;
   /**
    * Whether something new may go into a project: not_found for one that the workspace does not have, conflict for one that is
    * being deleted.
@@ -1369,6 +1585,8 @@ export interface ProjectsClient<CallOptionsExt = {}> {
     options?: CallOptions & CallOptionsExt,
   ): Promise<ListProjectsResponse>;
   update(request: DeepPartial<UpdateProjectRequest>, options?: CallOptions & CallOptionsExt): Promise<CountedProject>;
+  /** The names of projects of the caller's workspace, also of deleted ones. Unknown ids are left out. */
+  listNames(request: DeepPartial<ListNamesRequest>, options?: CallOptions & CallOptionsExt): Promise<ListNamesResponse>;
   /**
    * Whether something new may go into a project: not_found for one that the workspace does not have, conflict for one that is
    * being deleted.

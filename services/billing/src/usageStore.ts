@@ -1,0 +1,47 @@
+import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { type SumUsageRequest, UsageGroup, type UsageSum } from '@rotamer/proto/billing/v1/billing.ts';
+
+/** The columns by which charges are summed. */
+const columns: Partial<Record<UsageGroup, string>> = {
+  [UsageGroup.TOOL]: 'tool',
+  [UsageGroup.PROJECT]: 'project_id',
+  [UsageGroup.MEMBER]: 'user_id',
+  [UsageGroup.KEY]: 'key_id',
+  [UsageGroup.DAY]: `to_char(resolved_at at time zone 'UTC', 'YYYY-MM-DD')`,
+};
+
+/** Returns whether charges can be summed by a group. */
+export function isGroup(group: UsageGroup): boolean {
+  return columns[group] !== undefined;
+}
+
+/**
+ * Sums charges of a workspace by groups, largest first, with one more than the limit if there is one. The index `holds_charged` has
+ * every column, so that no hold is read from its table. A charge counts at the time of its `post` transfer.
+ */
+export async function sumCharges(db: Queryable, request: SumUsageRequest): Promise<UsageSum[]> {
+  const { workspaceId, from, to, groupBy, userId, limit } = request;
+  const selected = groupBy.map((group) => `${columns[group]} as group_${group}`);
+  const names = groupBy.map((group) => `group_${group}`);
+  const { rows } = await db.query(
+    `select ${[...selected, ''].join(', ')} sum(charged_millicredits)::bigint as charged, count(*) as charges
+     from holds
+     where workspace_id = $1 and state = 'posted' and resolved_at >= $2 and resolved_at < $3
+       and ($4::text is null or user_id = $4)
+     ${names.length > 0 ? `group by ${names.join(', ')}` : ''}
+     order by ${['charged desc', ...names].join(', ')} limit $5`,
+    [workspaceId, from, to, userId || null, limit + 1],
+  );
+  const valueOf = (row: Record<string, string | null>, group: UsageGroup) => row[`group_${group}`] ?? undefined;
+  return rows
+    .filter((row) => row.charges > 0)
+    .map((row) => ({
+      tool: valueOf(row, UsageGroup.TOOL),
+      projectId: valueOf(row, UsageGroup.PROJECT),
+      userId: valueOf(row, UsageGroup.MEMBER),
+      keyId: valueOf(row, UsageGroup.KEY),
+      day: valueOf(row, UsageGroup.DAY),
+      chargedMillicredits: row.charged,
+      charges: row.charges,
+    }));
+}
