@@ -13,6 +13,7 @@ import { addMembers } from './commands/members.ts';
 import { addNotices } from './commands/notices.ts';
 import { duration } from './commands/numbers.ts';
 import { addProjects } from './commands/projects.ts';
+import { addReports } from './commands/reports.ts';
 import { addResults } from './commands/results.ts';
 import { addSessions } from './commands/sessions.ts';
 import { addSubmit } from './commands/submit.ts';
@@ -60,6 +61,7 @@ export function createProgram(
     addSessions,
     addKeys,
     addNotices,
+    addReports,
     addAccount,
     addMcp,
     addApi,

@@ -10,6 +10,7 @@ import { Jobs } from './resources/jobs.ts';
 import { Members } from './resources/members.ts';
 import { Notices } from './resources/notices.ts';
 import { Projects } from './resources/projects.ts';
+import { Audit, Ledger, UsageReport } from './resources/reports.ts';
 import { Runs } from './resources/runs.ts';
 import { Session } from './resources/session.ts';
 import { Tools } from './resources/tools.ts';
@@ -51,6 +52,9 @@ export class Rotamer {
   readonly apiKeys: ApiKeys;
   readonly budgets: Budgets;
   readonly notices: Notices;
+  readonly usage: UsageReport;
+  readonly ledger: Ledger;
+  readonly audit: Audit;
   readonly #transport: Transport;
 
   constructor(options: RotamerOptions = {}) {
@@ -78,6 +82,9 @@ export class Rotamer {
     this.apiKeys = new ApiKeys(transport);
     this.budgets = new Budgets(transport);
     this.notices = new Notices(transport);
+    this.usage = new UsageReport(transport);
+    this.ledger = new Ledger(transport);
+    this.audit = new Audit(transport);
   }
 
   get baseUrl(): string {

@@ -1363,9 +1363,9 @@ export interface components {
             object: "job_stop";
         };
         /** @enum {string} */
-        ListAuditEntriesFormat: "json" | "csv";
-        /** @enum {string} */
         ListSessionsOf: "me" | "workspace";
+        /** @enum {string} */
+        ListTransfersFormat: "json" | "csv";
         /**
          * @example {
          *       "id": "usr_01kjmma2g0e9dtsezyywpss2bm",
@@ -1965,6 +1965,162 @@ export interface components {
         };
         ToolSummaryCreditModel: {
             is_free: boolean;
+        };
+        /**
+         * @example {
+         *       "id": "48213",
+         *       "object": "transfer",
+         *       "kind": "post",
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "balance_change": -2.5,
+         *       "held_change": -2.5,
+         *       "hold_id": "0b8f3c1e-6a52-4d0c-9d39-6f8f0f5c2f57",
+         *       "grant_id": null,
+         *       "job_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "run_id": null,
+         *       "tool": "protein-properties",
+         *       "project_id": null,
+         *       "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *       "key_id": "a8f3k2m9"
+         *     }
+         */
+        Transfer: {
+            /** @description Credits that the workspace owns more, or fewer, after it */
+            balance_change: number;
+            /** Format: date-time */
+            created_at: string;
+            grant_id: string | null;
+            /** @description Credits that are reserved more, or fewer, after it. Available is what is owned and not reserved */
+            held_change: number;
+            /** @description The transfers of one hold belong together */
+            hold_id: string | null;
+            id: string;
+            /** @description null for grants, and for holds that were placed before billing recorded what they are for */
+            job_id: string | null;
+            /** @description The public id of the key or session */
+            key_id: string | null;
+            /** @description grant: credits were added. hold, extend: credits were reserved for a job. post: a job was charged. refund, void: what was reserved and not charged is available again */
+            kind: components["schemas"]["TransferKind"];
+            /** @constant */
+            object: "transfer";
+            /** @description The project of the submission */
+            project_id: string | null;
+            /** @description The workflow run to which the job belongs */
+            run_id: string | null;
+            tool: string | null;
+            user_id: string | null;
+        };
+        /** @enum {string} */
+        TransferKind: "grant" | "hold" | "extend" | "post" | "refund" | "void";
+        TransferList: {
+            data: components["schemas"]["Transfer"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "object": "usage",
+         *       "from": "2026-03-01T00:00:00.000Z",
+         *       "to": "2026-04-01T00:00:00.000Z",
+         *       "group_by": [
+         *         "tool"
+         *       ],
+         *       "scope": "workspace",
+         *       "total": {
+         *         "credits": 12.5,
+         *         "charges": 5,
+         *         "display": {
+         *           "amount": 1.25,
+         *           "unit": "€"
+         *         }
+         *       },
+         *       "data": [
+         *         {
+         *           "tool": "protein-properties",
+         *           "credits": 12.5,
+         *           "charges": 5,
+         *           "display": {
+         *             "amount": 1.25,
+         *             "unit": "€"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        Usage: {
+            /** @description Largest sums first */
+            data: components["schemas"]["UsageData"][];
+            /** Format: date-time */
+            from: string;
+            group_by: components["schemas"]["UsageGroupBy"][];
+            /** @constant */
+            object: "usage";
+            /** @description own: members below admin see only their own charges */
+            scope: components["schemas"]["UsageScope"];
+            /** Format: date-time */
+            to: string;
+            total: components["schemas"]["UsageTotal"];
+        };
+        UsageData: {
+            /** @description How many holds of jobs were charged */
+            charges: number;
+            /**
+             * Format: double
+             * @description Credits charged
+             */
+            credits: number;
+            /**
+             * Format: date
+             * @description In UTC
+             */
+            day?: string;
+            /** @description The credits in the unit of the workspace, rounded to six decimals; null without such a unit */
+            display: components["schemas"]["UsageDataDisplay"] | null;
+            /** @description The key or session, by its public id; null for charges that have none, or from before billing recorded it */
+            key?: components["schemas"]["UsageDataKey"] | null;
+            /** @description The user, also a former member; null for charges that have none, or from before billing recorded it */
+            member?: components["schemas"]["UsageDataMember"] | null;
+            /** @description The project of the submission, also a deleted one; null for charges that have none, or from before billing recorded it */
+            project?: components["schemas"]["UsageDataProject"] | null;
+            tool?: string | null;
+        };
+        UsageDataDisplay: {
+            amount: number;
+            unit: string;
+        };
+        UsageDataKey: {
+            id: string;
+        };
+        UsageDataMember: {
+            email: string | null;
+            id: string;
+        };
+        UsageDataProject: {
+            deleted: boolean;
+            id: string;
+            name: string | null;
+        };
+        /** @enum {string} */
+        UsageGroupBy: "tool" | "project" | "member" | "key" | "day";
+        /** @enum {string} */
+        UsageScope: "workspace" | "own";
+        UsageTotal: {
+            /** @description How many holds of jobs were charged */
+            charges: number;
+            /**
+             * Format: double
+             * @description Credits charged
+             */
+            credits: number;
+            /** @description The credits in the unit of the workspace, rounded to six decimals; null without such a unit */
+            display: components["schemas"]["UsageTotalDisplay"] | null;
+        };
+        UsageTotalDisplay: {
+            amount: number;
+            unit: string;
         };
         /** @enum {string} */
         Visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
@@ -2784,6 +2940,10 @@ export interface components {
          *       "object": "workspace",
          *       "id": "ws_01kjmma2g0e9dtsezyywpss2bm",
          *       "name": "Enzyme group",
+         *       "unit": {
+         *         "name": "€",
+         *         "rate": 0.1
+         *       },
          *       "plan": {
          *         "tier": "COMMERCIAL_TEAM",
          *         "paid": true
@@ -2802,6 +2962,8 @@ export interface components {
             /** @constant */
             object: "workspace";
             plan: components["schemas"]["WorkspacePlan"];
+            /** @description For display only: amounts of the API are in credits. null: credits */
+            unit: components["schemas"]["WorkspaceUnit"] | null;
         };
         WorkspaceMember: {
             role: components["schemas"]["WorkspaceMemberRole"];
@@ -2841,6 +3003,12 @@ export interface components {
             paid: boolean;
             tier: string;
         };
+        WorkspaceUnit: {
+            /** @example € */
+            name: string;
+            /** @description How many of it one credit is */
+            rate: number;
+        };
         /**
          * @example {
          *       "name": "Enzyme group"
@@ -2848,6 +3016,14 @@ export interface components {
          */
         WorkspaceUpdateRequest: {
             name?: string;
+            /** @description For display only: amounts of the API are in credits. null: credits */
+            unit?: components["schemas"]["WorkspaceUpdateRequestUnit"] | null;
+        };
+        WorkspaceUpdateRequestUnit: {
+            /** @example € */
+            name: string;
+            /** @description How many of it one credit is */
+            rate: number;
         };
     };
     responses: never;

@@ -13,5 +13,6 @@ export type { ApiKeyFilter } from './resources/apiKeys.ts';
 export type { FileFilter, UploadOptions } from './resources/files.ts';
 export type { ListOptions } from './resources/jobs.ts';
 export * from './resources/projectTypes.ts';
+export type { AuditFilter, Range } from './resources/reports.ts';
 export * from './resources/workflowTypes.ts';
 export * from './types.ts';

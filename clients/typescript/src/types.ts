@@ -44,6 +44,10 @@ export type PersonSession = Schemas['Session'];
 export type SessionEnd = Schemas['SessionEnd'];
 export type Workspace = Schemas['Workspace'];
 export type WorkspaceMembership = Schemas['WorkspaceMembership'];
+export type Transfer = Schemas['Transfer'];
+export type Usage = Schemas['Usage'];
+export type UsageGroup = Usage['group_by'][number];
+export type AuditEntry = Schemas['AuditEntry'];
 
 /** A job as the API describes it. A replayed submission also has a `message`. */
 export type JobData = Schemas['Job'] & { message?: string };

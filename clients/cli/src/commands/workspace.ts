@@ -1,6 +1,7 @@
 import type { Workspace } from '@rotamer/client';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
@@ -9,7 +10,13 @@ import type { Act } from './group.ts';
 export function addWorkspace(program: Command, act: Act): void {
   const group = program.command('workspace').description('the workspace of your key or session');
   group.command('show').description('show name, plan and your role').action(act(show));
-  group.command('update').description('rename the workspace').requiredOption('--name <name>').action(act(update));
+  group
+    .command('update')
+    .description('rename the workspace, or choose the unit that shows amounts')
+    .option('--name <name>')
+    .option('--unit <name>', 'a unit such as € or "core hours"; credits for none')
+    .option('--rate <number>', 'how many of the unit one credit is', Number)
+    .action(act(update));
   group.command('list').description('list your workspaces').action(act(list));
   group.command('use').description('switch to another of your workspaces').argument('<workspace>').action(act(use));
 }
@@ -30,11 +37,22 @@ async function show({ client, screen }: Context): Promise<void> {
   showWorkspace(screen, await client().workspace.get());
 }
 
-async function update({ client, screen }: Context, _args: [], { name }: { name: string }): Promise<void> {
-  showWorkspace(screen, await client().workspace.update({ name }));
+async function update(
+  { client, screen }: Context,
+  _args: [],
+  { name, unit, rate }: { name?: string; unit?: string; rate?: number },
+): Promise<void> {
+  if (name === undefined && unit === undefined) throw new UsageError('Give --name, or --unit with --rate.');
+  if (unit !== undefined && unit !== 'credits' && !(rate && rate > 0))
+    throw new UsageError('--unit needs --rate, how many of it one credit is: --unit € --rate 0.1');
+  const chosen = unit === undefined ? undefined : unit === 'credits' ? null : { name: unit, rate: rate! };
+  showWorkspace(screen, await client().workspace.update({ name, unit: chosen }));
 }
 
 function showWorkspace(screen: Context['screen'], workspace: Workspace): void {
-  const { id, name, plan, member } = workspace;
-  screen.result(workspace, () => pairs({ id, name, plan: plan.tier, your_role: member.role, your_id: member.user_id }));
+  const { id, name, plan, member, unit } = workspace;
+  const shownIn = unit ? `${unit.name}, ${unit.rate} for each credit` : 'credits';
+  screen.result(workspace, () =>
+    pairs({ id, name, plan: plan.tier, unit: shownIn, your_role: member.role, your_id: member.user_id }),
+  );
 }

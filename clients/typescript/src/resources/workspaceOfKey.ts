@@ -14,7 +14,7 @@ export class WorkspaceOfKey {
     return (await this.#transport.request<Workspace>('GET', '/workspace', { ...options, object: 'workspace' })).body;
   }
 
-  async update(body: { name?: string }, options: CallOptions = {}): Promise<Workspace> {
+  async update(body: { name?: string; unit?: Workspace['unit'] }, options: CallOptions = {}): Promise<Workspace> {
     const sent = { ...options, body, repeat: 'safe', object: 'workspace' } as const;
     return (await this.#transport.request<Workspace>('PATCH', '/workspace', sent)).body;
   }

@@ -5,6 +5,7 @@ export const tags = [
   { name: 'Workspace', description: 'The workspace of the credential' },
   { name: 'Members', description: 'The people of a workspace and their roles' },
   { name: 'Budgets', description: 'Caps on what jobs may cost in a day, a month or in all' },
+  { name: 'Usage', description: 'What was charged, and the ledger of credits' },
   { name: 'Audit', description: 'Who did what to which resource' },
   { name: 'API keys', description: 'The keys of programs, with their rights' },
   { name: 'Notices', description: 'The mails that you receive' },

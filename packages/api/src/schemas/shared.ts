@@ -33,6 +33,8 @@ import {
   workspaceMembershipList,
 } from './session.ts';
 import { tool, toolInputSlot, toolList, toolSummary } from './tool.ts';
+import { transfer, transferList } from './transfer.ts';
+import { usage } from './usage.ts';
 import {
   workflow,
   workflowDetail,
@@ -129,6 +131,9 @@ export const sharedSchemas = [
   toolInputSlot,
   toolList,
   toolSummary,
+  transfer,
+  transferList,
+  usage,
   workflow,
   workflowAttempt,
   workflowCandidate,

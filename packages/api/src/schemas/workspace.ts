@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { roles } from '../operation/access.ts';
-import { oneOf } from './build.ts';
+import { nullable, oneOf } from './build.ts';
+import { displayUnit } from './unit.ts';
 
 const strict = { additionalProperties: false };
 
@@ -13,6 +14,7 @@ export const workspace = Type.Object(
     object: Type.Literal('workspace'),
     id: Type.String(),
     name: Type.String(),
+    unit: nullable(displayUnit),
     plan: Type.Object({ tier: Type.String(), paid: Type.Boolean() }, strict),
     member: Type.Object(
       { user_id: Type.String(), role: oneOf(roles) },
@@ -27,6 +29,7 @@ export const workspace = Type.Object(
         object: 'workspace',
         id: 'ws_01kjmma2g0e9dtsezyywpss2bm',
         name: 'Enzyme group',
+        unit: { name: '€', rate: 0.1 },
         plan: { tier: 'COMMERCIAL_TEAM', paid: true },
         member: { user_id: 'usr_01kjmma2g0e9dtsezyywpss2bm', role: 'admin' },
       },
@@ -38,6 +41,9 @@ export type PublicWorkspace = Static<typeof workspace>;
 
 /** Body of `PATCH /workspace`. */
 export const workspaceUpdateRequest = Type.Object(
-  { name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_WORKSPACE_NAME })) },
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_WORKSPACE_NAME })),
+    unit: Type.Optional(nullable(displayUnit)),
+  },
   { $id: 'WorkspaceUpdateRequest', ...strict, minProperties: 1, examples: [{ name: 'Enzyme group' }] },
 );

@@ -93,6 +93,8 @@ const promises: Record<string, Promised> = {
     needs: ['workspace:write'],
     request: () => ({ method: 'PATCH', url: '/notices', payload: { job_ended: 'always' } }),
   },
+  ledger: { needs: ['workspace:read'], request: () => ({ url: '/ledger' }) },
+  usage: { needs: ['workspace:read'], request: () => ({ url: '/usage' }) },
   members: { needs: ['workspace:read'], request: () => ({ url: '/members' }) },
   // Handlers check the roles of both members under a lock (`members.int.test.ts`), so that the stand-in allows everything.
   'change a role': {

@@ -19,6 +19,7 @@ import {
 import { refuseChange, refuseLeaderless } from './membership.ts';
 import { membershipEvent } from './membershipEvent.ts';
 import { type PageOf, pageOf } from './pageOf.ts';
+import { readEmails } from './userNames.ts';
 
 /** The membership that a call is about. */
 interface Named {
@@ -32,6 +33,8 @@ interface Named {
 export interface Members {
   /** Returns a page in the order of user ids. An unknown workspace has no members. */
   list(workspaceId: string, after: string, limit: number): Promise<PageOf<Member>>;
+  /** Returns the addresses of users, also of former members. */
+  emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** @throws not_found, forbidden, or conflict for the last owner */
   setRole(named: Named & { role: Role }, traceparent: string): Promise<Member>;
   /** Changes a user's own display name. */
@@ -71,6 +74,7 @@ export function createMembers({ db, signals, clock }: MembersOptions): Members {
   }
 
   return {
+    emails: (userIds) => readEmails(db, userIds),
     list: (workspaceId, after, limit) => pageOf(limit, (some) => listMembers(db, workspaceId, after, some)),
     setRole: ({ role, ...named }, traceparent) =>
       change(named, role, async (tx, member) => {

@@ -39,13 +39,13 @@ export function auditHooks({ audit: log, clock }: { audit: AuditLog; clock: Cloc
 }
 
 function intentOf({ action, resource, id }: Audit, request: FastifyRequest, startedAt: Date): AuditIntent {
-  const { workspaceId, userId, keyId } = request.credential!;
+  const { workspaceId, userId, keyId, kind } = request.credential!;
   const given =
     'param' in id ? fieldOf(request.params, id.param) : 'request' in id ? fieldOf(request.body, id.request) : null;
   return {
     chain: workspaceId,
     workspaceId,
-    actor: { kind: 'key', userId, keyId },
+    actor: { kind, userId, keyId },
     action,
     resourceType: resource,
     resourceId: idText(given),

@@ -17,6 +17,9 @@ export type Billing = Pick<
   | 'setSpendingBudget'
   | 'deleteSpendingBudgets'
   | 'listSpendingBudgets'
+  | 'listTransfers'
+  | 'sumUsage'
+  | 'setUnit'
 >;
 
 /** The calls that the gateway makes to the jobs service. */

@@ -29,7 +29,7 @@ export function sendCsv(
   reply: FastifyReply,
   name: string,
   header: readonly string[],
-  rows: AsyncIterable<readonly Cell[][]>,
+  rows: AsyncIterable<readonly Cell[][]> | Iterable<readonly Cell[][]>,
 ): FastifyReply {
   async function* lines() {
     yield csvLine(header);

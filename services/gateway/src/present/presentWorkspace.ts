@@ -4,8 +4,15 @@ import type { Membership } from '../access/membership.ts';
 
 /** The workspace of the public API, as one of its members sees it. */
 export function presentWorkspace(
-  { id, name, plan, paid }: Workspace,
+  { id, name, plan, paid, unit }: Workspace,
   { userId, role }: Pick<Membership, 'userId' | 'role'>,
 ): PublicWorkspace {
-  return { object: 'workspace', id, name, plan: { tier: plan, paid }, member: { user_id: userId, role } };
+  return {
+    object: 'workspace',
+    id,
+    name,
+    unit: unit ?? null,
+    plan: { tier: plan, paid },
+    member: { user_id: userId, role },
+  };
 }

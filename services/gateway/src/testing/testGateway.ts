@@ -38,6 +38,7 @@ import { testDevices } from './testDevices.ts';
 import { testFiles } from './testFiles.ts';
 import { testInvitations } from './testInvitations.ts';
 import { testJobs } from './testJobs.ts';
+import { testLedger } from './testLedger.ts';
 import { testMembers } from './testMembers.ts';
 import { testNotices } from './testNotices.ts';
 import { testProjects } from './testProjects.ts';
@@ -131,6 +132,7 @@ export async function testGateway({
     setName: async () => workspace,
     findSpendingBudgets: async () => ({ budgets: budgetsOfKeys }),
     ...testBudgets,
+    ...testLedger(workspace),
   };
   async function takeLocalLink(token: string): Promise<LinkTarget | undefined> {
     const target = localLinks.get(token);

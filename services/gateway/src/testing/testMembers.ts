@@ -28,6 +28,7 @@ export function testMembers(): TestMembers {
     list: async (workspaceId) => {
       return { rows: [...known.values()].filter((member) => member.workspaceId === workspaceId), hasMore: false };
     },
+    emails: async () => new Map([...known.values()].map(({ userId, email }) => [userId, email])),
     setRole: async ({ role, ...named }) => ({ ...find(named), role }),
     setName: async ({ name, ...named }) => ({ ...find(named), name }),
     remove: async (named) => ({ member: find(named), revokedKeys: 1 }),

@@ -75,6 +75,9 @@ class AsyncClient:
         self.api_keys = AsyncApiKeys(self)
         self.budgets = AsyncBudgets(self)
         self.notices = AsyncNotices(self)
+        self.usage = AsyncUsage(self)
+        self.ledger = AsyncLedger(self)
+        self.audit = AsyncAudit(self)
         self.workflows = AsyncWorkflows(self)
         self.runs = AsyncRuns(self)
 
@@ -573,6 +576,35 @@ class AsyncBudgets(_Group):
 
     async def delete(self, budget_id: str) -> dict[str, Any]:
         return await self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
+
+
+class AsyncUsage(_Group):
+    """What was charged, by groups."""
+
+    async def get(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """Sums of what was charged, by tool, project, member, key or day; without a range those of the current month, in UTC."""
+        groups = group_by if group_by is None or isinstance(group_by, str) else ",".join(group_by)
+        return await self._client.request("GET", "/usage", query=given({"group_by": groups, "from": from_, "to": to}))
+
+
+class AsyncLedger(_Group):
+    """The transfers of credits."""
+
+    def list(
+        self, *, from_: str | None = None, to: str | None = None, page_size: int | None = None, **filters: Any
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Transfers, newest first; filters: kind, job_id."""
+        return self._client._items("/ledger", {**filters, "from": from_, "to": to, "limit": page_size})
+
+
+class AsyncAudit(_Group):
+    """The audit log, for admins."""
+
+    def list(
+        self, *, from_: str | None = None, to: str | None = None, page_size: int | None = None, **filters: Any
+    ) -> AsyncIterator[dict[str, Any]]:
+        """Entries, newest first; filters: actor, action, resource_id."""
+        return self._client._items("/audit", {**filters, "from": from_, "to": to, "limit": page_size})
 
 
 class AsyncWorkflows(_Group):

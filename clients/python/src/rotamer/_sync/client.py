@@ -76,6 +76,9 @@ class Client:
         self.api_keys = ApiKeys(self)
         self.budgets = Budgets(self)
         self.notices = Notices(self)
+        self.usage = Usage(self)
+        self.ledger = Ledger(self)
+        self.audit = Audit(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
 
@@ -574,6 +577,35 @@ class Budgets(_Group):
 
     def delete(self, budget_id: str) -> dict[str, Any]:
         return self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
+
+
+class Usage(_Group):
+    """What was charged, by groups."""
+
+    def get(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
+        """Sums of what was charged, by tool, project, member, key or day; without a range those of the current month, in UTC."""
+        groups = group_by if group_by is None or isinstance(group_by, str) else ",".join(group_by)
+        return self._client.request("GET", "/usage", query=given({"group_by": groups, "from": from_, "to": to}))
+
+
+class Ledger(_Group):
+    """The transfers of credits."""
+
+    def list(
+        self, *, from_: str | None = None, to: str | None = None, page_size: int | None = None, **filters: Any
+    ) -> Iterator[dict[str, Any]]:
+        """Transfers, newest first; filters: kind, job_id."""
+        return self._client._items("/ledger", {**filters, "from": from_, "to": to, "limit": page_size})
+
+
+class Audit(_Group):
+    """The audit log, for admins."""
+
+    def list(
+        self, *, from_: str | None = None, to: str | None = None, page_size: int | None = None, **filters: Any
+    ) -> Iterator[dict[str, Any]]:
+        """Entries, newest first; filters: actor, action, resource_id."""
+        return self._client._items("/audit", {**filters, "from": from_, "to": to, "limit": page_size})
 
 
 class Workflows(_Group):

@@ -9,7 +9,7 @@ export const updateWorkspace = operation({
   path: '/workspace',
   access: { scope: 'workspace:write', role: 'admin' },
   tag: 'Workspace',
-  summary: 'Rename the workspace',
+  summary: 'Rename the workspace, or choose the unit that shows amounts',
   body: ref(workspaceUpdateRequest),
   responses: { 200: { body: ref(workspace) } },
   errors: [],

@@ -8,7 +8,8 @@ export const updateWorkspace = handler(operation, ({ billing, workspaces }) => a
   const credential = request.credential!;
   const { workspaceId } = credential;
   const scope = callScope(request, reply);
-  const { name } = request.body;
+  const { name, unit } = request.body;
   if (name !== undefined) await billing.setName({ workspaceId, name: name.trim() }, scope);
+  if (unit !== undefined) await billing.setUnit({ workspaceId, unit: unit ?? undefined }, scope);
   return presentWorkspace(await workspaces.current(workspaceId, scope), credential);
 });
