@@ -32,15 +32,15 @@ export async function sumCharges(db: Queryable, request: SumUsageRequest): Promi
      order by ${['charged desc', ...names].join(', ')} limit $5`,
     [workspaceId, from, to, userId || null, limit + 1],
   );
-  const valueOf = (row: Record<string, string | null>, group: UsageGroup) => row[`group_${group}`] ?? undefined;
+  const groupIn = (row: Record<string, string | null>, group: UsageGroup) => row[`group_${group}`] ?? undefined;
   return rows
     .filter((row) => row.charges > 0)
     .map((row) => ({
-      tool: valueOf(row, UsageGroup.TOOL),
-      projectId: valueOf(row, UsageGroup.PROJECT),
-      userId: valueOf(row, UsageGroup.MEMBER),
-      keyId: valueOf(row, UsageGroup.KEY),
-      day: valueOf(row, UsageGroup.DAY),
+      tool: groupIn(row, UsageGroup.TOOL),
+      projectId: groupIn(row, UsageGroup.PROJECT),
+      userId: groupIn(row, UsageGroup.MEMBER),
+      keyId: groupIn(row, UsageGroup.KEY),
+      day: groupIn(row, UsageGroup.DAY),
       chargedMillicredits: row.charged,
       charges: row.charges,
     }));
