@@ -16,6 +16,7 @@ export const guides: readonly Guide[] = [
   { name: 'signing-in', title: 'Signing in', about: 'people, sessions and workspaces' },
   { name: 'members-and-keys', title: 'Members and keys', about: 'roles, invitations, and the keys of programs' },
   { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },
+  { name: 'budgets-and-usage', title: 'Budgets and usage', about: 'what was charged, and to whom' },
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
   { name: 'events', title: 'Events', about: 'follow a job as it runs' },
