@@ -49,14 +49,18 @@ it('is OpenAPI 3.1 of API 1.0.0 and has every route of this release', () => {
   );
 });
 
-it('requires a key on every route but its own, and has unique operation ids', () => {
+it('requires a key on every route but its own and those of devices that sign in, and has unique operation ids', () => {
   const open = operations.filter(({ operation }) => operation.security?.length === 0);
-  expect(open.map(({ path }) => path)).toEqual(['/api/v1/openapi.json']);
+  expect(open.map(({ path }) => path)).toEqual([
+    '/api/v1/device-authorizations',
+    '/api/v1/device-tokens',
+    '/api/v1/openapi.json',
+  ]);
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('requires no parameters except the idempotency key of starting and retrying a run', () => {
+it('requires no parameters except the idempotency key of starting, retrying and rerunning a run', () => {
   const needed = operations.flatMap(({ operation }) =>
     (operation.parameters ?? [])
       .filter((parameter) => parameter.in !== 'path' && parameter.required)
@@ -64,6 +68,7 @@ it('requires no parameters except the idempotency key of starting and retrying a
   );
   expect(needed).toEqual([
     ['startWorkflowRun', 'Idempotency-Key'],
+    ['rerunWorkflowRun', 'Idempotency-Key'],
     ['retryWorkflowRun', 'Idempotency-Key'],
   ]);
 });

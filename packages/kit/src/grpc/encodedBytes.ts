@@ -47,6 +47,11 @@ export class ByteCounter extends BinaryWriter {
     return this;
   }
 
+  override double() {
+    this.count += 8;
+    return this;
+  }
+
   override bool() {
     this.count += 1;
     return this;

@@ -15,7 +15,14 @@ const link = new URL(result.json().files[0].url);
 
 /** The headers, without those that differ between any two responses. Files of pages are sent without a length. */
 function comparable(headers: Record<string, unknown>) {
-  const { date, 'x-request-id': id, 'x-ratelimit-remaining': left, 'transfer-encoding': encoding, ...rest } = headers;
+  const {
+    date,
+    'x-request-id': id,
+    'x-ratelimit-remaining': left,
+    ratelimit,
+    'transfer-encoding': encoding,
+    ...rest
+  } = headers;
   return {
     ...rest,
     'content-security-policy': String(rest['content-security-policy']).replaceAll(/nonce-[\w-]+/g, ''),

@@ -128,6 +128,7 @@ describe('POST /jobs/quote', () => {
         rate_credits_per_minute: 0.5,
         max_billable_runtime_seconds: 300,
       },
+      queue: { expected_seconds: null, jobs_ahead: 0, waiting_reason: null },
     });
   });
 });

@@ -14,9 +14,9 @@ it('finds runs whose workspace was funded after their last refused claim, in any
     attempts.push({ id: attemptId, workspaceId: owner.workspaceId });
   }
   await world.settle();
-  /** Returns a time that differs from all earlier and later ones. JavaScript's dates have whole milliseconds, so this waits for the next. */
+  /** Returns a time that differs from all earlier and later ones. Stored times are rounded to whole milliseconds, so this takes the one after the next, and waits for it. */
   const claimTime = async (): Promise<Date> => {
-    const next = `select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as time, pg_sleep(0.002)`;
+    const next = `select date_trunc('milliseconds', clock_timestamp()) + interval '2 ms' as time, pg_sleep(0.003)`;
     return (await world.db.query(next)).rows[0].time;
   };
   const step = fc.record({ what: fc.constantFrom('claim', 'refuse', 'fund'), at: fc.nat(3) });
