@@ -1,6 +1,6 @@
+import { formatsOf } from '@rotamer/formats/formats.ts';
 import type { SlotCapabilities, ToolInputSlot } from '../contract.ts';
 import { MAX_HEAVY_ATOMS } from './molecules.ts';
-import { formatsOf } from '@rotamer/formats/formats.ts';
 
 /** Capabilities of the built-in tools. None of them models complexes, or takes an alignment with a sequence. */
 export function plainCapabilities(
