@@ -7,8 +7,11 @@ export interface Audit {
   action: `${string}.${string}`;
   /** The type of the resource, e.g. `job`. */
   resource: string;
-  /** Where the id of the resource is: a path parameter, or a field of the JSON body of the request or of the response. */
-  id: { param: string } | { request: string } | { response: string };
+  /**
+   * Where the id of the resource is: a path parameter, a field of the JSON body of the request or of the response, or the
+   * credential for operations on the sender's own session or choices.
+   */
+  id: { param: string } | { request: string } | { response: string } | { credential: 'id' | 'userId' };
   /**
    * Fields of the response that are recorded too, each at most 1,000 characters as JSON. Only ids, amounts and enumerations:
    * never secrets, inputs, names or addresses of people.

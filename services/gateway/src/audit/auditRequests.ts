@@ -40,19 +40,24 @@ export function auditHooks({ audit: log, clock }: { audit: AuditLog; clock: Cloc
 
 function intentOf({ action, resource, id }: Audit, request: FastifyRequest, startedAt: Date): AuditIntent {
   const { workspaceId, userId, keyId, kind } = request.credential!;
-  const given =
-    'param' in id ? fieldOf(request.params, id.param) : 'request' in id ? fieldOf(request.body, id.request) : null;
   return {
     chain: workspaceId,
     workspaceId,
     actor: { kind, userId, keyId },
     action,
     resourceType: resource,
-    resourceId: idText(given),
+    resourceId: idText(knownId(id, request)),
     address: request.ip,
     requestId: request.id,
     startedAt,
   };
+}
+
+/** Returns the id of the resource as far as it is known before the action. */
+function knownId(id: Audit['id'], { params, body, credential }: FastifyRequest): unknown {
+  if ('param' in id) return fieldOf(params, id.param);
+  if ('request' in id) return fieldOf(body, id.request);
+  return 'credential' in id ? credential![id.credential] : null;
 }
 
 function outcomeOf({ route, record }: FastifyRequest, reply: FastifyReply, payload: unknown): AuditOutcome {

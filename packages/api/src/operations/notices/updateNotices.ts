@@ -1,6 +1,6 @@
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
-import { notices, noticesUpdateRequest } from '../../schemas/notices.ts';
+import { noticeKinds, notices, noticesUpdateRequest } from '../../schemas/notices.ts';
 
 /** PATCH /notices: changes the choices in the body. */
 export const updateNotices = operation({
@@ -14,6 +14,7 @@ export const updateNotices = operation({
   body: ref(noticesUpdateRequest),
   responses: { 200: { body: ref(notices) } },
   errors: [],
+  audit: { action: 'notices.changed', resource: 'user', id: { credential: 'userId' }, facts: noticeKinds },
   sample: {
     body: { job_ended: 'always' },
     call: 'notices.update',

@@ -14,6 +14,7 @@ export const createProject = operation({
   body: ref(projectCreateRequest),
   responses: { 201: { description: 'Created', body: ref(project), links: projectLinks } },
   errors: ['conflict'],
+  audit: { action: 'project.created', resource: 'project', id: { response: 'id' } },
   sample: {
     body: { name: 'Insulin', description: 'Chains and variants' },
     call: 'projects.create',

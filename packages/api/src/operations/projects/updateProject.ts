@@ -13,6 +13,7 @@ export const updateProject = operation({
   body: ref(projectUpdateRequest),
   responses: { 200: { body: ref(project) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'project.changed', resource: 'project', id: { param: 'projectId' } },
   sample: {
     body: { name: 'Insulin variants' },
     call: 'projects.update',

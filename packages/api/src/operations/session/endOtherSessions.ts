@@ -13,5 +13,6 @@ export const endOtherSessions = operation({
   description: 'With an API key: all your sessions that act in its workspace.',
   responses: { 200: { body: ref(sessionEnd) } },
   errors: [],
+  audit: { action: 'session.others_ended', resource: 'user', id: { credential: 'userId' }, facts: ['ended'] },
   sample: { call: 'session.endOthers', cli: 'session end-others --yes' },
 });

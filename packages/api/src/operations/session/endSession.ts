@@ -14,6 +14,6 @@ export const endSession = operation({
     'Everyone may end their own sessions, and admins those of members that act in the workspace. Event streams of the session end within 5 s.',
   responses: { 200: { body: ref(sessionEnd) } },
   errors: ['not_found'],
-  audit: { action: 'session.ended', resource: 'session', id: { param: 'sessionId' }, onlyOfOthers: true },
+  audit: { action: 'session.ended', resource: 'session', id: { param: 'sessionId' } },
   sample: { call: 'session.end', cli: 'session end SESSION_ID' },
 });

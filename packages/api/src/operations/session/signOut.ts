@@ -13,5 +13,6 @@ export const signOut = operation({
   description: 'Ends the session of the request, and its event streams. An API key gets `forbidden`; keys are revoked.',
   responses: { 200: { body: ref(sessionEnd) } },
   errors: [],
+  audit: { action: 'session.ended', resource: 'session', id: { credential: 'id' } },
   sample: { call: 'session.signOut', cli: 'logout' },
 });

@@ -17,5 +17,6 @@ export const continueWorkflowRun = operation({
   optionalBody: true,
   responses: { 200: { body: ref(workflowRun) } },
   errors: ['not_found', 'conflict'],
+  audit: { action: 'workflow_run.continued', resource: 'workflow_run', id: { param: 'runId' } },
   sample: { call: 'runs.continue', cli: 'workflows continue RUN_ID' },
 });

@@ -11,7 +11,6 @@ import { ownSessions } from './ownSessions.ts';
 export const endSession = handler(operation, ({ sessions }) => async (request) => {
   const session = await sessions.get(sessionIdOf(request.params));
   if (!session || !mayEnd(request.credential!, session)) throw notFound('session');
-  request.resourceOwner = session.userId;
   return { object: 'session_end' as const, ended: await sessions.end({ id: session.id }) };
 });
 
