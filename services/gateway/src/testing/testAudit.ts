@@ -33,9 +33,9 @@ export function testAudit(): TestAudit {
       intents.delete(id);
     },
     hasMoreThan: async () => false,
-    async list({ workspaceId, limit }) {
+    async list({ workspaceId, beforeId, limit }) {
       return entries
-        .filter((entry) => entry.workspaceId === workspaceId)
+        .filter((entry) => entry.workspaceId === workspaceId && (beforeId === '' || entry.id < beforeId))
         .toReversed()
         .slice(0, limit + 1);
     },

@@ -20,16 +20,16 @@ export function testLedger(workspace: Workspace): Pick<Billing, 'listTransfers' 
     { id: 1, kind: 'grant', grantId: 'g', millicredits: 9_000, createdAt: new Date('2026-03-01T10:00:00Z') },
   ];
   return {
-    listTransfers: async ({ beforeId = 0, limit, userId, skip = 0 }) =>
+    listTransfers: async ({ workspaceId, beforeId = 0, limit, userId, skip = 0 }) =>
       ListTransfersResponse.fromPartial({
         transfers: transfers
-          .filter(({ id }) => beforeId === 0 || id < beforeId)
+          .filter(({ id }) => workspaceId === workspace.id && (beforeId === 0 || id < beforeId))
           .filter((one) => !userId || one.heldFor?.userId === userId)
           .slice(skip, skip + limit!),
       }),
-    sumUsage: async ({ userId }) => {
+    sumUsage: async ({ workspaceId, userId }) => {
       const { jobId: _, runId: __, ...groups } = heldFor;
-      const isTheirs = !userId || userId === heldFor.userId;
+      const isTheirs = workspaceId === workspace.id && (!userId || userId === heldFor.userId);
       const sums = isTheirs ? [{ ...groups, day: '2026-03-01', chargedMillicredits: 2_500, charges: 1 }] : [];
       return SumUsageResponse.fromPartial({ sums });
     },
