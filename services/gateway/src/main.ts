@@ -143,7 +143,7 @@ await run('gateway', async (life) => {
     members,
     apiKeys,
     sessions: createPersonSessions({ db, signals, clock }),
-    signInWays: createSignInWays(config, { db, signals, clock, members, billing, publicUrl }),
+    signInWays: createSignInWays(config, { db, signals, clock, members, audit, billing, publicUrl }),
     devices: createDevices({ db, clock }),
     notices,
     invitations,

@@ -5,6 +5,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { takeLocalLink } from './access/localLinkStore.ts';
 import type { Members } from './access/members.ts';
 import type { SignInWays } from './access/signInWays.ts';
+import type { AuditLog } from './audit/auditLog.ts';
 import { BUDGET_MS } from './clients/budgets.ts';
 import type { Billing } from './clients/clients.ts';
 import { createLoginLinks } from './loginLink/loginLinks.ts';
@@ -29,6 +30,7 @@ interface Needs {
   signals: Pick<Signals, 'send'>;
   clock: Clock;
   members: Members;
+  audit: AuditLog;
   billing: Pick<Billing, 'getWorkspace'>;
   publicUrl: string;
 }
@@ -57,11 +59,11 @@ export function createSignInWays(settings: Settings, needs: Needs): SignInWays {
         ? undefined
         : {
             providers: providers.map(({ id, title: name }) => ({ id, name })),
-            pages: (app, { complete }) =>
+            pages: (app, { complete, refused }) =>
               oidcPages(app, {
-                ...{ providers, clock, publicUrl, shareSecret, complete },
+                ...{ providers, clock, publicUrl, shareSecret, complete, refused },
                 useState: (state, endsAt) => useState(db, state, endsAt),
-                signIn: (provider, person) => signInPerson(ofPeople, provider, person),
+                signIn: (provider, person, from) => signInPerson(ofPeople, provider, person, from),
               }),
           },
   };

@@ -41,9 +41,9 @@ it.skipIf(!browserExpected)('signs in and out with a real provider of OpenID Con
     signInWays: {
       oidc: {
         providers: [{ id: 'lab', name: 'Lab account' }],
-        pages: (pages, { complete }) =>
+        pages: (pages, { complete, refused }) =>
           oidcPages(pages, {
-            ...{ providers, clock: systemClock, publicUrl, shareSecret: 'secret of the tests', complete },
+            ...{ providers, clock: systemClock, publicUrl, shareSecret: 'secret of the tests', complete, refused },
             useState: async (state) => states.size < states.add(state).size,
             signIn: async (_, { email }) => {
               signedIn.push(email!);

@@ -13,6 +13,8 @@ export interface SignInFrame {
     reply: FastifyReply,
     signedIn: { userId: string; workspaceId?: string; next: string },
   ): Promise<FastifyReply>;
+  /** Records that a known person was refused. `reason` is a word, never text of the person. */
+  refused(request: FastifyRequest, userId: string, reason: string): Promise<void>;
 }
 
 /** The ways to sign in that are switched on. */

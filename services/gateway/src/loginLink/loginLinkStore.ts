@@ -55,6 +55,12 @@ export async function useLink(
   return rows[0] && { userId: rows[0].user_id, next: rows[0].next };
 }
 
+/** Returns whom a link would sign in, also one that is over; undefined for an address without an account. */
+export async function ownerOf(db: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await db.query('select user_id from login_links where id = $1', [id]);
+  return rows[0]?.user_id ?? undefined;
+}
+
 /** Deletes requests that no limit counts any more. */
 export async function purgeLinks(db: Queryable): Promise<void> {
   await db.query(`delete from login_links where created_at < now() - interval '1 day'`);

@@ -48,7 +48,7 @@ export function decideUser(
   if (found.byIdentity) return { known: found.byIdentity };
   if (!person.email || !person.emailVerified) throw new SignInRefusal('email_unverified');
   if (found.byEmail) {
-    if (!linkByEmail) throw new SignInRefusal('email_taken');
+    if (!linkByEmail) throw new SignInRefusal('email_taken', { userId: found.byEmail });
     return { link: found.byEmail, email: person.email };
   }
   if (!allowed) throw new SignInRefusal('not_allowed');

@@ -13,11 +13,14 @@ export type RefusalReason =
 /** A sign-in that did not succeed, with the reason that the page shows. */
 export class SignInRefusal extends Error {
   readonly reason: RefusalReason;
+  /** The user whom the provider has shown to sign in, or to have the address. */
+  readonly userId: string | undefined;
 
-  constructor(reason: RefusalReason, options?: ErrorOptions) {
+  constructor(reason: RefusalReason, options: ErrorOptions & { userId?: string } = {}) {
     super(reason, options);
     this.name = 'SignInRefusal';
     this.reason = reason;
+    this.userId = options.userId;
   }
 }
 

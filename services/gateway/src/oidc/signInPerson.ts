@@ -1,5 +1,4 @@
 import type { Role } from '@rotamer/api/operation/access.ts';
-import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
@@ -11,16 +10,16 @@ import { addMember, ensureUser } from '../access/accessStore.ts';
 import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import type { Members } from '../access/members.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
+import { type AuditNeeds, audited, type Origin, type PageAction } from '../audit/audited.ts';
 import { applyRules, decideUser, followRules, type MembershipChange, type UserDecision } from './decideSignIn.ts';
 import { findUsers, lockAddress, readHeld, recordIdentity, recordRuleMembership } from './identityStore.ts';
 import type { Person } from './person.ts';
 import type { Provider } from './providers.ts';
 import { SignInRefusal } from './refusal.ts';
 
-export interface SignInNeeds {
+export interface SignInNeeds extends AuditNeeds {
   db: Db;
   signals: Pick<Signals, 'send'>;
-  clock: Clock;
   members: Pick<Members, 'setRole' | 'remove'>;
   /** Returns whether billing knows a workspace. */
   workspaceExists(workspaceId: string): Promise<boolean>;
@@ -28,11 +27,16 @@ export interface SignInNeeds {
 
 /**
  * Makes the memberships of a person follow the rules of the provider, and returns the id of the user. Creates the user at the
- * first sign-in.
+ * first sign-in. Each change of a membership is recorded by itself, so a change that a crash prevents follows at the next sign-in.
  *
  * @throws SignInRefusal when the person may not sign in, or is not a member of any workspace
  */
-export async function signInPerson(needs: SignInNeeds, provider: Provider, person: Person): Promise<string> {
+export async function signInPerson(
+  needs: SignInNeeds,
+  provider: Provider,
+  person: Person,
+  from: Origin,
+): Promise<string> {
   const { db } = needs;
   const { allowed, roles } = applyRules(provider.rules, person);
   const issuer = provider.issuer.href;
@@ -43,15 +47,13 @@ export async function signInPerson(needs: SignInNeeds, provider: Provider, perso
     const decision = decideUser(provider, person, allowed, await findUsers(tx, { issuer, subject, email }));
     const id = await userOf(tx, decision, needs.clock());
     await recordIdentity(tx, { issuer, subject, userId: id, now: needs.clock() });
-    const all = followRules(await readHeld(tx, issuer, id), known);
-    for (const change of all) if (!change.before) await join(tx, { ...change, userId: id, issuer }, needs.clock());
-    return { userId: id, changes: all };
+    return { userId: id, changes: followRules(await readHeld(tx, issuer, id), known) };
   });
-  for (const change of changes) await follow(needs, userId, change);
+  for (const change of changes) await follow(needs, { provider, userId, from }, change);
   if (changes.some(({ before }) => !before))
     for (const signal of [KEYS_SIGNAL, OUTBOX_SIGNAL]) needs.signals.send(signal);
   if ((await readHeld(db, issuer, userId)).length === 0)
-    throw new SignInRefusal(allowed ? 'no_workspace' : 'not_allowed');
+    throw new SignInRefusal(allowed ? 'no_workspace' : 'not_allowed', { userId });
   return userId;
 }
 
@@ -67,25 +69,49 @@ async function userOf(tx: Queryable, decision: UserDecision, now: Date): Promise
   return (await ensureUser(tx, newId('usr', now), decision.create)).id;
 }
 
-async function join(
-  tx: Queryable,
-  { workspaceId, after, userId, issuer }: MembershipChange & { userId: string; issuer: string },
-  now: Date,
-): Promise<void> {
-  if (!after || !(await addMember(tx, workspaceId, userId, after))) return;
-  await recordRuleMembership(tx, { workspaceId, userId, issuer });
-  const membership = { workspaceId, userId, role: after };
-  await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, now, '')]);
+/** A sign-in whose person is known. */
+interface Known {
+  provider: Provider;
+  userId: string;
+  from: Origin;
 }
 
-/** Changes or ends a membership. The last owner of a workspace keeps the role, also against the groups. */
-async function follow({ members }: SignInNeeds, userId: string, change: MembershipChange): Promise<void> {
-  const { workspaceId, before, after } = change;
-  if (!before) return;
+/** Carries out and records a change. The last owner of a workspace keeps the role, also against the groups. */
+async function follow(needs: SignInNeeds, known: Known, change: MembershipChange): Promise<void> {
+  const { provider, userId, from } = known;
+  const action = {
+    ...{ workspaceId: change.workspaceId, actor: { kind: 'system' as const, userId: null, keyId: null } },
+    ...{ action: actionOf(change), resourceType: 'member', resourceId: userId },
+  };
+  const facts = { provider: provider.id, role: change.after };
   try {
-    if (after) await members.setRole({ workspaceId, userId, role: after }, '');
-    else await members.remove({ workspaceId, userId }, '');
+    await audited(
+      needs,
+      from,
+      action,
+      () => carryOut(needs, known, change),
+      () => facts,
+    );
   } catch (error) {
     if (!(error instanceof Fault && ['conflict', 'not_found'].includes(error.code))) throw error;
   }
+}
+
+function actionOf({ before, after }: MembershipChange): PageAction['action'] {
+  if (!before) return 'member.added';
+  return after ? 'member.changed' : 'member.removed';
+}
+
+/** Returns false when the person has become a member meanwhile. */
+async function carryOut(needs: SignInNeeds, { provider, userId }: Known, change: MembershipChange): Promise<unknown> {
+  const { workspaceId, before, after } = change;
+  if (!after) return needs.members.remove({ workspaceId, userId }, '');
+  if (before) return needs.members.setRole({ workspaceId, userId, role: after }, '');
+  return transaction(needs.db, async (tx) => {
+    if (!(await addMember(tx, workspaceId, userId, after))) return false;
+    await recordRuleMembership(tx, { workspaceId, userId, issuer: provider.issuer.href });
+    const membership = { workspaceId, userId, role: after };
+    await appendOutbox(tx, [membershipEvent(membership, MembershipEventType.CREATED, needs.clock(), '')]);
+    return true;
+  });
 }

@@ -1,6 +1,8 @@
 import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
+import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../access/credential.ts';
+import { recordRefusal, recordSignIn } from '../audit/signIns.ts';
 import type { Deps } from '../deps.ts';
 import { rootOf } from '../http/baseUrl.ts';
 import { safeNext } from '../http/safeNext.ts';
@@ -38,7 +40,7 @@ export function sessionCookie(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-rotamer' : 'rotamer';
 }
 
-type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl'>;
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl' | 'audit' | 'clock'>;
 
 export function createBrowserSessions(needs: Needs): BrowserSessions {
   const { keys, sessions, publicUrl } = needs;
@@ -63,6 +65,17 @@ export function createBrowserSessions(needs: Needs): BrowserSessions {
     if (old) await sessions.end({ id: old.id });
   }
 
+  async function create(request: FastifyRequest, who: Omit<SignedIn, 'next'>) {
+    const client = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+    try {
+      return await sessions.create({ ...who, client });
+    } catch (error) {
+      const { code } = toFault(error);
+      if (code === 'forbidden') await recordRefusal(needs, request, { ...who, reason: 'no_workspace' });
+      throw error;
+    }
+  }
+
   return {
     async find(request) {
       const record = await ofCookie(request);
@@ -70,8 +83,8 @@ export function createBrowserSessions(needs: Needs): BrowserSessions {
       return record;
     },
     async begin(request, reply, { next, ...who }) {
-      const client = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-      const { token } = await sessions.create({ ...who, client });
+      const { token, session } = await create(request, who);
+      await recordSignIn(needs, request, session);
       await endOld(request);
       reply.setCookie(cookie, token, { ...options, maxAge: COOKIE_SECONDS });
       const path = safeNext(next);

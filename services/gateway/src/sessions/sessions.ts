@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential } from '../access/credential.ts';
+import { actorOf, audited } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';
 import { createBrowserSessions } from './browserSessions.ts';
 import { countRequest, workspaceOf } from './countRequest.ts';
@@ -23,7 +24,7 @@ export interface Sessions {
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl'>;
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'audit'>;
 
 /** `cookie`: its name; `path`: the path of the pages to which it is sent. */
 export function createSessions(needs: Needs, { cookie, path }: { cookie: string; path: string }): Sessions {
@@ -58,6 +59,9 @@ export function createSessions(needs: Needs, { cookie, path }: { cookie: string;
       const found = await valid(await keys.find(key.trim(), request.ip), request);
       // The token of a session would make a second session of it, which ends at another time.
       if (found?.kind !== 'key') return false;
+      const action = { action: 'api_key.signed_in' as const, resourceType: 'api_key', resourceId: found.id };
+      const { workspaceId } = found;
+      await audited(needs, request, { ...action, workspaceId, actor: actorOf(found) }, async () => {});
       // The public id of the key, the end of the session and the version of the key; never the key itself.
       const endsAt = Math.min(clock().getTime() + SESSION_SECONDS * 1000, found.secretUntil?.getTime() ?? Infinity);
       const session = `${found.keyId}.${endsAt}.${found.version ?? 0}`;

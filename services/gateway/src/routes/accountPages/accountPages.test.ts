@@ -6,7 +6,8 @@ import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testRun } from '../../testing/testWorkflows.ts';
 
 let now = new Date('2026-03-01T13:00:00.000Z');
-const { app, sessions, localLinks, signIn, issueKey, keys, workflows, stop } = await testGateway({ clock: () => now });
+const gateway = await testGateway({ clock: () => now });
+const { app, audit, sessions, localLinks, signIn, issueKey, keys, workflows, stop } = gateway;
 afterAll(stop);
 
 /** A browser, which keeps its cookies. */
@@ -240,6 +241,12 @@ describe('a program that signs in', () => {
     expect((await at.send('/device/decision', decision)).statusCode).toBe(409);
     wait(6);
     const { access_token } = (await poll(device_code)).json();
+    expect(audit.entries.slice(-3)).toMatchObject([
+      { action: 'device.approved', outcome: 'ok', actor: { kind: 'session', userId: 'usr_1' } },
+      { action: 'device.approved', outcome: 'refused', code: 'not_found' },
+      { action: 'session.started', outcome: 'ok', facts: '{"method":"device"}' },
+    ]);
+    expect(JSON.stringify(audit.entries)).not.toContain(access_token);
     const who = await app.inject({ url: '/api/v1/session', headers: bearer(access_token) });
     expect(who.json()).toMatchObject({ kind: 'session', user: { id: 'usr_1' } });
     expect(await outcome(device_code)).toBe('expired_token');
@@ -301,6 +308,64 @@ describe('the review page', () => {
     const { body } = await at.see(`/workflow-runs/${run.id}/review`);
     const form = { token: hiddenField(body, 'token'), key: await signIn() };
     expect((await at.send(`/workflow-runs/${run.id}/review/sign-in`, form)).statusCode).toBe(401);
+  });
+});
+
+describe('the audit log', () => {
+  it('has signing in and out, with person, session, way and address, and never the token', async () => {
+    const { at } = await follow(makeLink());
+    const token = at.cookies().rotamer!;
+    const { publicId, id } = [...sessions.live.values()].find((one) => token.includes(one.publicId))!;
+    expect(audit.entries.at(-1)).toMatchObject({
+      ...{ chain: 'ws_1', workspaceId: 'ws_1', actor: { kind: 'session', userId: 'usr_1', keyId: publicId } },
+      ...{ action: 'session.started', resourceType: 'session', resourceId: id, outcome: 'ok' },
+      ...{ facts: '{"method":"local_link"}', address: '127.0.0.1', requestId: expect.any(String) },
+    });
+    const form = { token: hiddenField((await at.see('/account')).body, 'token') };
+    await at.send('/account/end-others', form);
+    expect(audit.entries.at(-1)).toMatchObject({ action: 'session.others_ended', resourceId: 'usr_1' });
+    await at.send('/account/sign-out', form);
+    expect(audit.entries.at(-1)).toMatchObject({ action: 'session.ended', resourceId: id, outcome: 'ok' });
+    expect(JSON.stringify(audit.entries)).not.toContain(token);
+  });
+
+  it('lets nobody in when a sign-in cannot be recorded', async () => {
+    const { begin } = audit;
+    audit.begin = async () => {
+      throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+    };
+    const { at, answer } = await follow(makeLink());
+    audit.begin = begin;
+    expect([answer.statusCode, at.cookies().rotamer]).toEqual([503, undefined]);
+  });
+
+  it('has one refusal of a known person in a minute, and none of an unknown one', async () => {
+    sessions.people.set('usr_7', { ws_1: 'viewer' });
+    const before = audit.entries.length;
+    await follow(randomBytes(32).toString('base64url'));
+    expect(audit.entries).toHaveLength(before);
+    for (let n = 0; n < 3; n++) {
+      const link = randomBytes(32).toString('base64url');
+      localLinks.set(link, { userId: 'usr_7', workspaceId: 'ws_9' });
+      expect((await follow(link)).answer.statusCode).toBe(403);
+    }
+    expect(audit.entries.slice(before)).toMatchObject([
+      { action: 'session.started', outcome: 'refused', chain: 'ws_1', actor: { userId: 'usr_7', keyId: null } },
+    ]);
+  });
+
+  it('has signing in with an API key, and no guess of a secret', async () => {
+    const run = testRun();
+    const page = `/workflow-runs/${run.id}/review`;
+    const at = browser();
+    const token = hiddenField((await at.see(page)).body, 'token');
+    const key = issueKey();
+    const before = audit.entries.length;
+    await at.send(`${page}/sign-in`, { token, key: `${key.slice(0, -4)}0000` });
+    expect(audit.entries).toHaveLength(before);
+    await at.send(`${page}/sign-in`, { token, key });
+    expect(audit.entries.slice(before)).toMatchObject([{ action: 'api_key.signed_in', actor: { kind: 'key' } }]);
+    expect(JSON.stringify(audit.entries)).not.toContain(key);
   });
 });
 

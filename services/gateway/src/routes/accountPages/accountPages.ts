@@ -1,6 +1,7 @@
 import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
 import type { FastifyInstance } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
+import { recordRefusal } from '../../audit/signIns.ts';
 import type { Deps } from '../../deps.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { createBrowserForms } from '../../sessions/browserForms.ts';
@@ -22,7 +23,7 @@ const FORM_LIMIT = 8 * 1024;
  * of the API: browsers have a cookie, and forms have tokens.
  */
 export function accountPages(dependencies: Deps) {
-  const { shareSecret, clock, publicUrl, signInWays, invitations, workspaces } = dependencies;
+  const { shareSecret, clock, publicUrl, signInWays, invitations, workspaces, audit } = dependencies;
   const browsers = createBrowserSessions(dependencies);
   const secure = publicUrl.startsWith('https:');
   const forms = createBrowserForms({ tokens: createFormTokens(shareSecret, clock), secure });
@@ -30,6 +31,7 @@ export function accountPages(dependencies: Deps) {
     formToken: (request, reply) => forms.token(request, reply),
     isOwnForm: (request, token) => forms.isOwn(request, token),
     complete: (request, reply, signedIn) => browsers.begin(request, reply, { ...signedIn, method }),
+    refused: (request, userId, reason) => recordRefusal(dependencies, request, { userId, method, reason }),
   });
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -44,7 +46,7 @@ export function accountPages(dependencies: Deps) {
     signInWays.mail?.(app, frameOf('mail_link'));
     signInWays.oidc?.pages(app, frameOf('oidc'));
     invitationPages(app, {
-      ...{ ...frameOf('invitation'), invitations, workspaces, publicUrl },
+      ...{ ...frameOf('invitation'), invitations, workspaces, publicUrl, audit, clock },
       links: createInvitationLinks({ publicUrl, secret: shareSecret }),
       async signedInAs(request) {
         const session = await browsers.find(request);

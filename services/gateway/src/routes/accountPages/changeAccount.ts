@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
+import { actorOf, audited } from '../../audit/audited.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
@@ -12,14 +13,31 @@ type Change = (who: CredentialRecord, form: URLSearchParams, request: FastifyReq
 /** POST /account/…: signing out, ending sessions and changing the workspace. */
 export function changeAccount(
   app: FastifyInstance,
-  { sessions, keys }: Pick<Deps, 'sessions' | 'keys'>,
+  deps: Pick<Deps, 'sessions' | 'keys' | 'audit' | 'clock'>,
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
+  const { sessions, keys } = deps;
+  const byPerson = (who: CredentialRecord) => ({ workspaceId: who.workspaceId, actor: actorOf(who) });
+
+  const ending = <Result>(who: CredentialRecord, request: FastifyRequest, id: string, end: () => Promise<Result>) => {
+    const action = { action: 'session.ended' as const, resourceType: 'session', resourceId: id };
+    return audited(deps, request, { ...byPerson(who), ...action }, end);
+  };
+
+  const endingOthers = (who: CredentialRecord, request: FastifyRequest) => {
+    const action = { action: 'session.others_ended' as const, resourceType: 'user', resourceId: who.userId };
+    const end = () => sessions.end({ userId: who.userId, exceptId: who.id });
+    return audited(deps, request, { ...byPerson(who), ...action }, end, (ended) => ({ ended }));
+  };
+
   const changes: Record<string, Change> = {
-    'sign-out': (_who, _form, request, reply) => browsers.end(request, reply),
-    'end-session': ({ userId }, form) => sessions.end({ userId, id: form.get('id') ?? '' }),
-    'end-others': ({ userId, id }) => sessions.end({ userId, exceptId: id }),
+    'sign-out': (who, _form, request, reply) => ending(who, request, who.id, () => browsers.end(request, reply)),
+    'end-session': (who, form, request) => {
+      const id = form.get('id') ?? '';
+      return ending(who, request, id, async () => (await sessions.end({ userId: who.userId, id })) > 0);
+    },
+    'end-others': (who, _form, request) => endingOthers(who, request),
     workspace: ({ id }, form) => sessions.switchWorkspace(id, form.get('workspace_id') ?? ''),
   };
   for (const [name, change] of Object.entries(changes)) {

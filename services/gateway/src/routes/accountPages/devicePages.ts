@@ -1,6 +1,7 @@
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
+import { actorOf, audited } from '../../audit/audited.ts';
 import type { Deps } from '../../deps.ts';
 import { readUserCode, showUserCode } from '../../devices/userCode.ts';
 import { rootOf } from '../../http/baseUrl.ts';
@@ -18,7 +19,7 @@ const PER_ADDRESS = 30;
 
 const UNKNOWN = 'No program waits under this code. Check the code, or begin again in the program.';
 
-type Needs = Pick<Deps, 'devices' | 'rates' | 'workspaces' | 'clock'>;
+type Needs = Pick<Deps, 'devices' | 'rates' | 'workspaces' | 'clock' | 'audit'>;
 
 /**
  * GET /device, POST /device and POST /device/decision: a person confirms the code that a program shows. Only the page that showed
@@ -96,7 +97,13 @@ export function devicePages(app: FastifyInstance, deps: Needs, browsers: Browser
     if (!forms.isOwn(request, form.get('token') ?? '', `decide ${who.keyId} ${userCode}`)) throw foreignForm();
     const approved = form.get('decision') === 'approve';
     const { userId, workspaceId } = who;
-    const isDecided = await devices.decide({ userCode, approved, userId, workspaceId });
+    const action = approved ? ('device.approved' as const) : ('device.refused' as const);
+    const isDecided = await audited(
+      deps,
+      request,
+      { workspaceId, actor: actorOf(who), action, resourceType: 'device' },
+      () => devices.decide({ userCode, approved, userId, workspaceId }),
+    );
     if (!isDecided) return askForCode(request, reply.code(409), who, '', UNKNOWN);
     return answerPage(reply, deviceDonePage({ root: rootOf(request), approved }));
   });

@@ -16,6 +16,7 @@ import { mailTemplates } from '../../mailTemplates.ts';
 import { createNotices } from '../../notices/notices.ts';
 import { createOffLinks } from '../../notices/offLinks.ts';
 import { pagesApp } from '../../testing/pagesApp.ts';
+import { testAudit } from '../../testing/testAudit.ts';
 import { invitationPages } from './invitationPages.ts';
 
 const publicUrl = 'https://rotamer.example';
@@ -38,9 +39,10 @@ async function world(workspaceName = 'Enzyme group') {
   const [owner, admin] = [await join_('ada@example.org', 'owner'), await join_('carl@example.org', 'admin')];
   const links = createInvitationLinks({ publicUrl, secret });
   let signedIn: string | undefined;
+  const audit = testAudit();
   const app = await pagesApp((pages) =>
     invitationPages(pages, {
-      ...{ invitations, links, publicUrl },
+      ...{ invitations, links, publicUrl, audit, clock },
       workspaces: { recent: async () => Workspace.fromPartial({ id: workspaceId, name: workspaceName }) },
       formToken: () => 'token',
       isOwnForm: (_, token) => token === 'token',
@@ -70,7 +72,7 @@ async function world(workspaceName = 'Enzyme group') {
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
   return {
-    ...{ db, members, invitations, owner, admin, who, invite, mailed, tokenIn, open, accept, rolesOf },
+    ...{ db, audit, members, invitations, owner, admin, who, invite, mailed, tokenIn, open, accept, rolesOf },
     pass: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000);
     },
@@ -105,6 +107,21 @@ describe('an invitation', () => {
     expect(await rolesOf()).toMatchObject({ 'bob@example.org': 'member' });
     const again = await accept(t);
     expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('was accepted before')]);
+  });
+
+  it('is recorded when it is accepted, without the address and the token, and not when it is sent again', async () => {
+    const { audit, invite, mailed, tokenIn, accept, owner } = await world();
+    const { id } = await invite(owner);
+    const t = tokenIn((await mailed())[0]!);
+    const { userId } = (await accept(t)).json();
+    for (let n = 0; n < 3; n++) await accept(t);
+    expect(audit.entries).toEqual([
+      expect.objectContaining({
+        ...{ chain: workspaceId, action: 'invitation.accepted', resourceType: 'invitation', resourceId: id },
+        ...{ outcome: 'ok', facts: JSON.stringify({ role: 'member', user_id: userId }), address: '127.0.0.1' },
+      }),
+    ]);
+    expect(JSON.stringify(audit.entries)).not.toMatch(new RegExp(`bob@|${t.split('.')[1]}`));
   });
 
   it('is accepted once when its form is sent several times at once', async () => {

@@ -2,14 +2,16 @@ import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import { invitationNoticePage, invitationPage } from '@rotamer/pages/invitations/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspaces } from '../../access/workspaces.ts';
+import { type AuditNeeds, audited } from '../../audit/audited.ts';
 import { BUDGET_MS } from '../../clients/budgets.ts';
 import { basePathOf, rootOf } from '../../http/baseUrl.ts';
 import type { InvitationLinks } from '../../invitations/invitationLinks.ts';
+import type { Invitation } from '../../invitations/invitationStore.ts';
 import type { Invitations } from '../../invitations/invitations.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 
-export interface InvitationPagesDeps {
+export interface InvitationPagesDeps extends AuditNeeds {
   invitations: Invitations;
   links: InvitationLinks;
   workspaces: Pick<Workspaces, 'recent'>;
@@ -42,20 +44,20 @@ export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps)
     return answerPage(reply.code(409), invitationNoticePage({ root: rootOf(request), message, resolution }));
   }
 
-  /** Returns the id of the invitation that a token stands for. @throws conflict for a forged token, and for another person */
-  async function idOf(request: FastifyRequest, token: string): Promise<string> {
+  /** Returns the invitation that a token stands for. @throws conflict for a forged token, and for another person */
+  async function invitationOf(request: FastifyRequest, token: string): Promise<Invitation> {
     const id = links.idOf(token);
     const invitation = id === undefined ? undefined : await invitations.read(id);
     if (!invitation || !links.isValid(token, invitation)) throw forged();
     const current = await deps.signedInAs(request);
     if (current !== undefined && current !== invitation.email) throw ofAnother(invitation.email, current);
-    return invitation.id;
+    return invitation;
   }
 
   app.get<{ Params: { token: string } }>('/invitations/:token', async (request, reply) => {
     const { token: t } = request.params;
     try {
-      const shown = await invitations.show(await idOf(request, t));
+      const shown = await invitations.show((await invitationOf(request, t)).id);
       const scope = { deadlineMs: Date.now() + BUDGET_MS, traceparent: request.traceparent };
       const { name } = await workspaces.recent(shown.workspaceId, scope);
       const { role, email, inviter } = shown;
@@ -71,8 +73,18 @@ export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps)
     const form = formOf(request);
     try {
       if (!deps.isOwnForm(request, form.get('token') ?? '')) throw foreignForm();
-      const id = await idOf(request, form.get('t') ?? '');
-      const accepted = await invitations.accept(id, request.traceparent);
+      const { id, workspaceId, role } = await invitationOf(request, form.get('t') ?? '');
+      // Refuses an invitation that is over. Else everybody who has its link could fill the log.
+      await invitations.show(id);
+      // Who the person is to the gateway is known once the invitation is accepted.
+      const actor = { kind: 'system' as const, userId: null, keyId: null };
+      const accepted = await audited(
+        deps,
+        request,
+        { workspaceId, actor, action: 'invitation.accepted', resourceType: 'invitation', resourceId: id },
+        () => invitations.accept(id, request.traceparent),
+        ({ userId }) => ({ user_id: userId, role }),
+      );
       return await deps.complete(request, reply, { ...accepted, next: '/' });
     } catch (error) {
       return refuse(request, reply, error);

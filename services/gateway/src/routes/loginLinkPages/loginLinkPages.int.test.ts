@@ -19,6 +19,7 @@ async function world(limits = {}) {
   const { db } = await serviceDatabase(join(import.meta.dirname, '../../..'));
   let now = new Date();
   const clock = () => now;
+  const refused: [userId: string, reason: string][] = [];
   const { id: userId } = await ensureUser(db, newId('usr', now), 'ada@example.org');
   await addMember(db, 'ws_1', userId, 'member');
   await ensureUser(db, newId('usr', now), 'former@example.org');
@@ -30,6 +31,7 @@ async function world(limits = {}) {
       formToken: () => 'token',
       isOwnForm: (_, token) => token === 'token',
       complete: async (_, reply, signedIn) => reply.send(signedIn),
+      refused: async (_, id, reason) => void refused.push([id, reason]),
     }),
   );
   const post = (url: string, fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
@@ -52,7 +54,7 @@ async function world(limits = {}) {
   const pass = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
   };
-  return { db, app, userId, post, ask, mailed, linkIn, confirm, pass };
+  return { db, app, userId, refused, post, ask, mailed, linkIn, confirm, pass };
 }
 
 describe('a link by mail', () => {
@@ -69,6 +71,18 @@ describe('a link by mail', () => {
     expect((await confirm(link)).json()).toEqual({ userId, next: '/share/job_1' });
     expect((await confirm(link)).statusCode).toBe(410);
     expect((await app.inject(link.pathname + link.search)).statusCode).toBe(410);
+  });
+
+  it('is reported as refused when a person sends it again, and not when it is forged', async () => {
+    const { ask, mailed, linkIn, confirm, post, refused, userId } = await world();
+    await ask('ada@example.org');
+    const link = linkIn((await mailed())[0]!);
+    await confirm(link);
+    expect(refused).toEqual([]);
+    await confirm(link);
+    expect(refused).toEqual([[userId, 'link_over']]);
+    await post('/login/mail/link', { t: `${newId('mail', new Date())}.x` });
+    expect(refused).toHaveLength(1);
   });
 
   it('signs in once when it is confirmed several times at once', async () => {

@@ -10,7 +10,7 @@ import type { SignInFrame } from '../../access/signInWays.ts';
 import { basePathOf, rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
-import { type LinkLimits, readLink, requestLink, useLink } from '../../loginLink/loginLinkStore.ts';
+import { type LinkLimits, ownerOf, readLink, requestLink, useLink } from '../../loginLink/loginLinkStore.ts';
 import type { LoginLinks } from '../../loginLink/loginLinks.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
@@ -79,6 +79,9 @@ export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void 
     if (!deps.isOwnForm(request, form.get('token') ?? '')) return notice(request, reply, 'badForm', 400);
     const id = links.idOf(form.get('t') ?? '');
     const used = id && (await useLink(db, id, clock()));
-    return used ? await deps.complete(request, reply, used) : notice(request, reply, 'over', 410);
+    if (used) return await deps.complete(request, reply, used);
+    const userId = id && (await ownerOf(db, id));
+    if (userId) await deps.refused(request, userId, 'link_over');
+    return notice(request, reply, 'over', 410);
   });
 }

@@ -10,6 +10,7 @@ import { readProviders } from '../../oidc/providers.ts';
 import { signInPerson } from '../../oidc/signInPerson.ts';
 import { type TestClaims, testClient, testProvider } from '../../oidc/testing/testProvider.ts';
 import { cookieJar, pagesApp } from '../../testing/pagesApp.ts';
+import { testAudit } from '../../testing/testAudit.ts';
 import { oidcPages } from './oidcPages.ts';
 
 const publicUrl = 'https://rotamer.example';
@@ -37,10 +38,13 @@ async function world({ linkByEmail = false, two = false } = {}) {
   let now = new Date();
   const clock = () => now;
   const signals = { send: () => {} };
+  const audit = testAudit();
+  const refused: [userId: string, reason: string][] = [];
   const needs = {
     db,
     signals,
     clock,
+    audit,
     members: createMembers({ db, signals, clock }),
     workspaceExists: async () => true,
   };
@@ -48,9 +52,10 @@ async function world({ linkByEmail = false, two = false } = {}) {
     oidcPages(pages, {
       ...{ clock, publicUrl, shareSecret: 'secret of the tests' },
       providers: readProviders(JSON.stringify(settings)),
-      signIn: (provider, person) => signInPerson(needs, provider, person),
+      signIn: (provider, person, from) => signInPerson(needs, provider, person, from),
       useState: (state, endsAt) => useState(db, state, endsAt),
       complete: async (_, reply, signedIn) => reply.send(signedIn),
+      refused: async (_, userId, reason) => void refused.push([userId, reason]),
     }),
   );
   const get = async (jar: ReturnType<typeof cookieJar>, url: string) => {
@@ -83,7 +88,7 @@ async function world({ linkByEmail = false, two = false } = {}) {
   const pass = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
-  return { db, people, servers, get, begin, signIn, memberships, addUser, pass };
+  return { db, audit, refused, people, servers, get, begin, signIn, memberships, addUser, pass };
 }
 
 describe('the first sign-in', () => {
@@ -114,6 +119,7 @@ describe('the first sign-in', () => {
     await strict.addUser('ada@example.org', library, 'owner');
     expect((await strict.signIn()).body).toContain('belongs to an account');
     const linking = await world({ linkByEmail: true });
+    expect(strict.refused).toEqual([[expect.stringMatching(/^usr_/), 'email_taken']]);
     const id = await linking.addUser('ada@example.org', library, 'owner');
     expect((await linking.signIn()).json().userId).toBe(id);
   });
@@ -151,12 +157,32 @@ describe('roles', () => {
     ]);
   });
 
-  it('end with the last group, and the person is then refused', async () => {
-    const { signIn, memberships, people, addUser } = await world();
+  it('are recorded when they begin, change and end, and not when they stay', async () => {
+    const { signIn, audit, people, addUser } = await world();
     await addUser('owner@example.org', lab, 'owner');
+    const { userId } = (await signIn()).json();
+    await signIn();
+    people.ada = { ...ada, groups: ['heads'] };
     await signIn();
     people.ada = { email: 'ada@example.com', email_verified: true };
+    await signIn();
+    expect(audit.entries.map(({ action, outcome, facts }) => [action, outcome, facts])).toEqual([
+      ['member.added', 'ok', '{"provider":"lab","role":"member"}'],
+      ['member.changed', 'ok', '{"provider":"lab","role":"admin"}'],
+      ['member.removed', 'ok', '{"provider":"lab"}'],
+    ]);
+    const member = { chain: lab, actor: { kind: 'system', userId: null, keyId: null }, resourceId: userId };
+    for (const entry of audit.entries) expect(entry).toMatchObject(member);
+    expect(JSON.stringify(audit.entries)).not.toContain('ada@');
+  });
+
+  it('end with the last group, and the person is then refused', async () => {
+    const { signIn, memberships, people, addUser, refused } = await world();
+    await addUser('owner@example.org', lab, 'owner');
+    const { userId } = (await signIn()).json();
+    people.ada = { email: 'ada@example.com', email_verified: true };
     expect((await signIn()).statusCode).toBe(403);
+    expect(refused).toEqual([[userId, 'not_allowed']]);
     expect(await memberships()).toEqual([[lab, 'owner', 'owner@example.org']]);
   });
 

@@ -3,6 +3,7 @@ import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { signInNoticePage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
+import type { Origin } from '../../audit/audited.ts';
 import { basePathOf, isOtherLoopback, rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { type Person, readPerson } from '../../oidc/person.ts';
@@ -12,7 +13,7 @@ import { createRelyingParty } from '../../oidc/relyingParty.ts';
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
-export interface OidcPagesDeps extends Pick<SignInFrame, 'complete'> {
+export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused'> {
   providers: readonly Provider[];
   clock: Clock;
   publicUrl: string;
@@ -21,7 +22,7 @@ export interface OidcPagesDeps extends Pick<SignInFrame, 'complete'> {
   /** Returns whether a state is used for the first time. */
   useState(state: string, endsAt: Date): Promise<boolean>;
   /** Returns the id of the user who a person at a provider is. */
-  signIn(provider: Provider, person: Person): Promise<string>;
+  signIn(provider: Provider, person: Person, from: Origin): Promise<string>;
 }
 
 /** One cookie for each sign-in, so that sign-ins in several tabs do not disturb each other. */
@@ -90,7 +91,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
     return answer(request, reply, provider, async () => {
       const state = await takeState(request, reply, provider);
       const claims = await party.finish(queryOf(request).slice(1), state);
-      const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim));
+      const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim), request);
       reply.setCookie(LAST_PROVIDER, provider.id, { ...cookieOptions, path: loginPath });
       return await deps.complete(request, reply, { userId, next: state.next });
     });
@@ -103,6 +104,28 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
       return reply.redirect((await party.signOutUrl())?.href ?? `${publicUrl}/login`, 303);
     });
   });
+
+  /** Sends a refusal as a page, and records it. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id }: Provider,
+    work: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SignInRefusal)) throw error;
+      const { reason, cause, userId } = error;
+      const code = cause instanceof Error ? cause.message : undefined;
+      request.log.warn({ provider: id, reason, code }, 'sign-in with a provider refused');
+      if (userId) await deps.refused(request, userId, reason);
+      reply.code(statuses[reason] ?? 400);
+      // The sign-in page leads on to the account where an earlier callback has signed the browser in.
+      const view = { root: rootOf(request), title: 'This sign-in did not succeed', message: refusalTexts[reason] };
+      return answerPage(reply, signInNoticePage(view));
+    }
+  }
 
   /** Returns the sign-in that this browser began, once. */
   async function takeState(
@@ -124,27 +147,6 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   function giveUpOlder({ cookies }: FastifyRequest, reply: FastifyReply): void {
     const begun = Object.keys(cookies).filter((name) => name.startsWith(COOKIE));
     if (begun.length >= MAX_IN_PROGRESS) for (const name of begun) reply.clearCookie(name, cookieOptions);
-  }
-}
-
-/** Sends a refusal as a page, and logs its cause. */
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { id }: Provider,
-  work: () => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof SignInRefusal)) throw error;
-    const { reason, cause } = error;
-    const code = cause instanceof Error ? cause.message : undefined;
-    request.log.warn({ provider: id, reason, code }, 'sign-in with a provider refused');
-    reply.code(statuses[reason] ?? 400);
-    // The sign-in page leads on to the account where an earlier callback has signed the browser in.
-    const view = { root: rootOf(request), title: 'This sign-in did not succeed', message: refusalTexts[reason] };
-    return answerPage(reply, signInNoticePage(view));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createDeviceToken as operation } from '@rotamer/api/operations/session/createDeviceToken.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { recordSignIn } from '../../audit/signIns.ts';
 import { handler } from '../handler.ts';
 
 const messages = {
@@ -10,10 +11,11 @@ const messages = {
 };
 
 /** POST /device-tokens: hands out the session of a device, once. */
-export const createDeviceToken = handler(operation, ({ devices }) => async (request, reply) => {
+export const createDeviceToken = handler(operation, ({ devices, audit, clock }) => async (request, reply) => {
   const { outcome, signedIn } = await devices.poll(request.body.device_code);
   if (outcome !== 'approved') throw new Fault(outcome, messages[outcome]);
   const { token, session } = signedIn!;
+  await recordSignIn({ audit, clock }, request, session);
   reply.header('cache-control', 'no-store');
   return {
     object: 'device_token' as const,
