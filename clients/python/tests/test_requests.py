@@ -201,3 +201,14 @@ def test_both_clients_have_the_same_surface():
 def _surface(kind: type) -> dict[str, list[str]]:
     methods = inspect.getmembers(kind, inspect.isfunction)
     return {name: list(inspect.signature(method).parameters) for name, method in methods if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("report", ["usage", "ledger", "audit"])
+def test_a_report_is_returned_as_csv(net, report):
+    text = '"id","credits"\r\n"grün",1\r\n'
+    one = net(lambda _request: httpx.Response(200, text=text, headers={"content-type": "text/csv; charset=utf-8"}))
+    assert done(getattr(one.client, report).csv(from_="2026-03-01")) == text
+    assert (one.requests[0].url.path, dict(one.requests[0].url.params)) == (
+        f"/api/v1/{report}",
+        {"from": "2026-03-01", "format": "csv"},
+    )

@@ -26,7 +26,7 @@ from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
 from . import download, follow, operations
 from .link import AsyncLink
 from .operations import path_of
-from .requests import given, items, send_json
+from .requests import given, items, send_csv, send_json
 
 T = TypeVar("T")
 
@@ -578,13 +578,20 @@ class AsyncBudgets(_Group):
         return await self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
 
 
+def _joined(names: str | Sequence[str] | None) -> str | None:
+    return names if names is None or isinstance(names, str) else ",".join(names)
+
+
 class AsyncUsage(_Group):
     """What was charged, by groups."""
 
     async def get(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
         """Sums of what was charged, by tool, project, member, key or day; without a range those of the current month, in UTC."""
-        groups = group_by if group_by is None or isinstance(group_by, str) else ",".join(group_by)
-        return await self._client.request("GET", "/usage", query=given({"group_by": groups, "from": from_, "to": to}))
+        return await self._client.request("GET", "/usage", query=given({"group_by": _joined(group_by), "from": from_, "to": to}))
+
+    async def csv(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> str:
+        """The same as CSV."""
+        return await self._client._run(send_csv, "/usage", {"group_by": _joined(group_by), "from": from_, "to": to})
 
 
 class AsyncLedger(_Group):
@@ -596,6 +603,10 @@ class AsyncLedger(_Group):
         """Transfers, newest first; filters: kind, job_id."""
         return self._client._items("/ledger", {**filters, "from": from_, "to": to, "limit": page_size})
 
+    async def csv(self, *, from_: str | None = None, to: str | None = None, **filters: Any) -> str:
+        """All matching transfers as CSV; filters: kind, job_id."""
+        return await self._client._run(send_csv, "/ledger", {**filters, "from": from_, "to": to})
+
 
 class AsyncAudit(_Group):
     """The audit log, for admins."""
@@ -605,6 +616,10 @@ class AsyncAudit(_Group):
     ) -> AsyncIterator[dict[str, Any]]:
         """Entries, newest first; filters: actor, action, resource_id."""
         return self._client._items("/audit", {**filters, "from": from_, "to": to, "limit": page_size})
+
+    async def csv(self, *, from_: str | None = None, to: str | None = None, **filters: Any) -> str:
+        """All matching entries as CSV; filters: actor, action, resource_id."""
+        return await self._client._run(send_csv, "/audit", {**filters, "from": from_, "to": to})
 
 
 class AsyncWorkflows(_Group):

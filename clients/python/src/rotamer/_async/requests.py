@@ -83,6 +83,12 @@ async def send_json(link: AsyncLink, request: Send, **options: Any) -> Any:
     return reply.data
 
 
+async def send_csv(link: AsyncLink, path: str, query: dict[str, Any]) -> str:
+    """Returns a report as CSV."""
+    reply = await send(link, Send("GET", path, {**given(query), "format": "csv"}), raw=True)
+    return reply.content.decode()
+
+
 async def items(link: AsyncLink, path: str, query: dict[str, Any]) -> AsyncGenerator[dict[str, Any], None]:
     """Yields the items of a list, page by page as they are needed."""
     cursor: str | None = None

@@ -27,7 +27,7 @@ from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
 from . import download, follow, operations
 from .link import Link
 from .operations import path_of
-from .requests import given, items, send_json
+from .requests import given, items, send_csv, send_json
 
 T = TypeVar("T")
 
@@ -579,13 +579,20 @@ class Budgets(_Group):
         return self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
 
 
+def _joined(names: str | Sequence[str] | None) -> str | None:
+    return names if names is None or isinstance(names, str) else ",".join(names)
+
+
 class Usage(_Group):
     """What was charged, by groups."""
 
     def get(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> dict[str, Any]:
         """Sums of what was charged, by tool, project, member, key or day; without a range those of the current month, in UTC."""
-        groups = group_by if group_by is None or isinstance(group_by, str) else ",".join(group_by)
-        return self._client.request("GET", "/usage", query=given({"group_by": groups, "from": from_, "to": to}))
+        return self._client.request("GET", "/usage", query=given({"group_by": _joined(group_by), "from": from_, "to": to}))
+
+    def csv(self, *, group_by: str | Sequence[str] | None = None, from_: str | None = None, to: str | None = None) -> str:
+        """The same as CSV."""
+        return self._client._run(send_csv, "/usage", {"group_by": _joined(group_by), "from": from_, "to": to})
 
 
 class Ledger(_Group):
@@ -597,6 +604,10 @@ class Ledger(_Group):
         """Transfers, newest first; filters: kind, job_id."""
         return self._client._items("/ledger", {**filters, "from": from_, "to": to, "limit": page_size})
 
+    def csv(self, *, from_: str | None = None, to: str | None = None, **filters: Any) -> str:
+        """All matching transfers as CSV; filters: kind, job_id."""
+        return self._client._run(send_csv, "/ledger", {**filters, "from": from_, "to": to})
+
 
 class Audit(_Group):
     """The audit log, for admins."""
@@ -606,6 +617,10 @@ class Audit(_Group):
     ) -> Iterator[dict[str, Any]]:
         """Entries, newest first; filters: actor, action, resource_id."""
         return self._client._items("/audit", {**filters, "from": from_, "to": to, "limit": page_size})
+
+    def csv(self, *, from_: str | None = None, to: str | None = None, **filters: Any) -> str:
+        """All matching entries as CSV; filters: actor, action, resource_id."""
+        return self._client._run(send_csv, "/audit", {**filters, "from": from_, "to": to})
 
 
 class Workflows(_Group):

@@ -84,6 +84,12 @@ def send_json(link: Link, request: Send, **options: Any) -> Any:
     return reply.data
 
 
+def send_csv(link: Link, path: str, query: dict[str, Any]) -> str:
+    """Returns a report as CSV."""
+    reply = send(link, Send("GET", path, {**given(query), "format": "csv"}), raw=True)
+    return reply.content.decode()
+
+
 def items(link: Link, path: str, query: dict[str, Any]) -> Generator[dict[str, Any], None]:
     """Yields the items of a list, page by page as they are needed."""
     cursor: str | None = None
