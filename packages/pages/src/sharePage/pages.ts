@@ -9,6 +9,8 @@ export interface SignInView {
   /** The address to which the form is sent. */
   action: string;
   token: string;
+  /** The link to the page where people sign in without a key, if there is a way. */
+  loginLink?: string;
   /** Why the previous form was refused. */
   notice?: string;
 }

@@ -17,6 +17,11 @@ export interface SignInFrame {
   refused(request: FastifyRequest, userId: string, reason: string): Promise<void>;
 }
 
+/** Returns whether people can sign in at all. */
+export function hasWays({ takeLocalLink, mail, oidc }: SignInWays): boolean {
+  return [takeLocalLink, mail, oidc].some((way) => way !== undefined);
+}
+
 /** The ways to sign in that are switched on. */
 export interface SignInWays {
   /** Links that `npm start` prints; returns whom a link signs in, once. */

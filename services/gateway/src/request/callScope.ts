@@ -23,7 +23,8 @@ export function callScope(request: FastifyRequest, reply: FastifyReply, budgetMs
   return { ...request.callScope, deadlineMs: request.callScope.deadlineMs! - BUDGET_MS + budgetMs };
 }
 
-function callerOf({ credential, id }: FastifyRequest): Caller {
+/** Returns the caller of a request, which services check. */
+export function callerOf({ credential, id }: Pick<FastifyRequest, 'credential' | 'id'>): Caller {
   return Caller.fromPartial({ ...credential, requestId: id });
 }
 

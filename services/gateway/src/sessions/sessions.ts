@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Credential } from '../access/credential.ts';
+import type { Credential, CredentialRecord } from '../access/credential.ts';
 import { actorOf, audited } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';
 import { createBrowserSessions } from './browserSessions.ts';
@@ -8,6 +8,9 @@ import { countRequest, workspaceOf } from './countRequest.ts';
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;
 
+/** Returns a person's credential for the workspace to which a page belongs. */
+export type Locate = (person: CredentialRecord) => Promise<CredentialRecord>;
+
 /**
  * Who looks at a page: a person with a session, or a browser that signed in with an API key. The latter has a signed HttpOnly cookie
  * that lasts an hour.
@@ -15,11 +18,12 @@ const SESSION_SECONDS = 60 * 60;
 export interface Sessions {
   /**
    * Returns the credential of the request itself, else the session of the person, else the key with which the browser signed in, if
-   * it is still valid. A request with a cookie counts towards the rate limit of its session or key.
+   * it is still valid. A request with a cookie counts towards the rate limit of its session or key. `locate` may let the person act
+   * in another workspace of theirs.
    *
    * @throws rate_limited when the key is over its limit
    */
-  keyOf(request: FastifyRequest): Promise<Credential | undefined>;
+  keyOf(request: FastifyRequest, locate?: Locate): Promise<Credential | undefined>;
   /** Returns false when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
@@ -46,10 +50,11 @@ export function createSessions(needs: Needs, { cookie, path }: { cookie: string;
   }
 
   return {
-    async keyOf(request) {
+    async keyOf(request, locate = async (person) => person) {
       // limits/limitRequests.ts has already counted the request.
       if (request.credential) return await valid(request.credential, request);
-      const person = await valid(await people.find(request), request);
+      const found = await people.find(request);
+      const person = await valid(found && (await locate(found)), request);
       if (person) return person;
       const key = await valid(await ofCookie(request), request);
       if (key) await countRequest(needs, key, request);

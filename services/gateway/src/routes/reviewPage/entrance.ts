@@ -9,6 +9,7 @@ import { isFromOtherSite } from '../../sessions/browserForms.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { formOf } from '../sharePage/preparePages.ts';
+import { locateRun } from './locateRun.ts';
 import type { AskToSignIn } from './signInToReview.ts';
 
 /** Returns the settings of a route of the page, from the operation of the API that it stands for. */
@@ -30,7 +31,7 @@ export function createEntrance(
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const runId = runIdOf(request.params as { runId: string });
-    const key = await sessions.keyOf(request);
+    const key = await sessions.keyOf(request, (person) => locateRun(dependencies.workflows, person, runId, request));
     if (!key) return askToSignIn(request, reply);
     request.credential = key;
     request.workspace = await dependencies.workspaces.recent(key.workspaceId, {});

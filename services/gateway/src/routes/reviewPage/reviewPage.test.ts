@@ -320,7 +320,7 @@ describe('a decision', () => {
     for (const lesser of [issueKey({ role: 'viewer' }), issueKey({ scopes: ['jobs:read'] })]) {
       const cookies = await signIn(lesser);
       const { body } = await see(cookies);
-      expect(body).toContain('This key may not decide');
+      expect(body).toContain('You may not decide');
       expect(body).not.toContain('name="approved"');
       expect((await decide(cookies, [peptide.id])).statusCode).toBe(403);
     }

@@ -18,7 +18,7 @@ import { createAskToSignIn, signInToReview } from './signInToReview.ts';
 const FORM_LIMIT = 128 * 1024;
 
 const NOT_FOUND =
-  "This page does not exist, or the key that you signed in with may not see it. Check the link, and whether the key is one of the run's workspace.";
+  "This page does not exist, or you may not see it. Check the link, and whether you or your key belong to the run's workspace.";
 
 /**
  * GET /workflow-runs/{runId}/review: a page to review the candidates of a checkpoint on. It is not part of the API, but calls the
@@ -30,7 +30,7 @@ export function review(dependencies: Deps) {
   const sessions = createSessions(dependencies, { cookie: 'review_session', path });
   const tokens = createFormTokens(shareSecret, clock);
   const form = createSignInForm({ tokens, path, secure: publicUrl.startsWith('https:'), page: reviewSignInPage });
-  const askToSignIn = createAskToSignIn(form);
+  const askToSignIn = createAskToSignIn(form, dependencies.signInWays);
   const entrance = createEntrance(dependencies, sessions, tokens, askToSignIn);
   const answerReview = createAnswerReview(dependencies, tokens);
 

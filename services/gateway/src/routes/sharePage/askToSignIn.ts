@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasWays, type SignInWays } from '../../access/signInWays.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import type { SignInForm } from './signInForm.ts';
 
@@ -7,9 +8,17 @@ type JobRequest = FastifyRequest<{ Params: { jobId: string } }>;
 /** Sends the sign-in form for a job. `notice`: why the previous form was refused. */
 export type AskToSignIn = (request: JobRequest, reply: FastifyReply, notice?: string) => FastifyReply;
 
-export function createAskToSignIn(form: SignInForm): AskToSignIn {
-  return (request, reply, notice) =>
-    form.show(request as FastifyRequest, reply, { root: rootOf(request), action: shareLink(request), notice });
+export function createAskToSignIn(form: SignInForm, ways: SignInWays): AskToSignIn {
+  return (request, reply, notice) => {
+    const loginLink = loginLinkTo(request, ways, `/share/${encodeURIComponent(request.params.jobId)}`);
+    const view = { root: rootOf(request), action: shareLink(request), loginLink, notice };
+    return form.show(request as FastifyRequest, reply, view);
+  };
+}
+
+/** Returns the link to the sign-in page, from which people return to a path; undefined when there is no way to sign in. */
+export function loginLinkTo(request: Pick<FastifyRequest, 'url'>, ways: SignInWays, next: string): string | undefined {
+  return hasWays(ways) ? `${rootOf(request)}login?next=${encodeURIComponent(next)}` : undefined;
 }
 
 /** The link to the page of a job, from that page or from a page of one of its files. */

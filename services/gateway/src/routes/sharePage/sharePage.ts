@@ -37,7 +37,7 @@ export function share(dependencies: Deps) {
     secure: publicUrl.startsWith('https:'),
     page: signInPage,
   });
-  const askToSignIn = createAskToSignIn(form);
+  const askToSignIn = createAskToSignIn(form, dependencies.signInWays);
 
   return async (app: FastifyInstance): Promise<void> => {
     await preparePages(app, {
