@@ -1,5 +1,6 @@
 import type { Role } from '@rotamer/api/operation/access.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
+import { refuseApproved } from './approvedDevices.ts';
 import type { Membership } from './membership.ts';
 
 /** A member of a workspace, with e-mail address and the display name that the user chose. */
@@ -49,8 +50,8 @@ export async function changeName(db: Queryable, userId: string, name: string): P
 }
 
 /**
- * Ends a locked membership, and with it its keys and the sessions that act in the workspace. Returns the number of revoked keys.
- * Creating a key or a session waits for the lock. Sessions that act in other workspaces stay, and may not name this one any more.
+ * Ends a locked membership, and with it its keys, the sessions that act in the workspace, and the devices that would get such a
+ * session. Returns the number of revoked keys. Creating a key or a session waits for the lock. Sessions that act in other workspaces stay, and may not name this one any more.
  */
 export async function deleteMember(tx: Queryable, workspaceId: string, userId: string): Promise<number> {
   await tx.query('delete from memberships where workspace_id = $1 and user_id = $2', [workspaceId, userId]);
@@ -62,6 +63,7 @@ export async function deleteMember(tx: Queryable, workspaceId: string, userId: s
     'update sessions set revoked_at = now() where workspace_id = $1 and user_id = $2 and revoked_at is null',
     [workspaceId, userId],
   );
+  await refuseApproved(tx, { workspaceId, userId });
   return rowCount ?? 0;
 }
 

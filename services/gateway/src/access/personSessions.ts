@@ -2,6 +2,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { type Person, readPerson, readWorkspaces, type WorkspaceRole } from './accessStore.ts';
+import { refuseApproved } from './approvedDevices.ts';
 import { KEYS_SIGNAL } from './keyRing.ts';
 import { type PageOf, pageOf } from './pageOf.ts';
 import {
@@ -25,7 +26,10 @@ export interface PersonSessions {
   /** Returns a live session; undefined for any other id. */
   get(id: string): Promise<Session | undefined>;
   list(filter: SessionFilter & { beforeId: string; limit: number }): Promise<{ sessions: Session[]; hasMore: boolean }>;
-  /** Ends live sessions on every gateway, with their streams. Returns their number. */
+  /**
+   * Ends live sessions on every gateway, with their streams. Without an id, devices that were approved and have not collected their
+   * session get none. Returns the number of ended sessions.
+   */
   end(filter: SessionFilter & { id?: string; exceptId?: string }): Promise<number>;
   /** Returns undefined when the person is not a member of the workspace. */
   switchWorkspace(id: string, workspaceId: string): Promise<Session | undefined>;
@@ -47,6 +51,8 @@ export function createPersonSessions({
     get: (id) => readSession(db, id, clock()),
     list: (filter) => listSessions(db, { ...filter, now: clock() }),
     async end(filter) {
+      // First the devices: a session that is collected meanwhile is there to be ended.
+      if (filter.id === undefined) await refuseApproved(db, filter);
       const ended = await endSessions(db, { ...filter, now: clock() });
       if (ended > 0) signals.send(KEYS_SIGNAL);
       return ended;

@@ -3,6 +3,7 @@ import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { describe, expect, it } from 'vitest';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { deleteMember } from '../access/memberStore.ts';
+import { createPersonSessions } from '../access/personSessions.ts';
 import { beginDevice, DEVICE_SECONDS, decideDevice, findDevice, pollDevice } from './deviceStore.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -48,16 +49,55 @@ describe('a device that signs in', () => {
     ]);
   });
 
-  it('gets nothing when it was denied, is too late, or its person has left', async () => {
+  it('gets nothing when it was denied or is too late', async () => {
     const { db, begin, decide } = await world();
-    const [denied, late, left] = [await begin(), await begin(), await begin()];
+    const [denied, late] = [await begin(), await begin()];
     await decide(denied.userCode, false);
     expect((await pollDevice(db, denied.deviceCode, now)).outcome).toBe('access_denied');
     expect(await decide(late.userCode, true, after(DEVICE_SECONDS))).toBe(false);
     expect((await pollDevice(db, late.deviceCode, after(DEVICE_SECONDS))).outcome).toBe('expired_token');
-    await decide(left.userCode, true);
-    await deleteMember(db, 'ws_1', 'usr_1');
-    await expect(pollDevice(db, left.deviceCode, now)).rejects.toMatchObject({ code: 'forbidden' });
     expect((await pollDevice(db, 'x'.repeat(43), now)).outcome).toBe('expired_token');
+  });
+
+  it('gets nothing when its person has left the workspace, also after coming back', async () => {
+    const { db, begin, decide } = await world();
+    const { deviceCode, userCode } = await begin();
+    await decide(userCode, true);
+    await deleteMember(db, 'ws_1', 'usr_1');
+    expect(await decide((await begin()).userCode, true)).toBe(false);
+    await addMember(db, 'ws_1', 'usr_1', 'member');
+    expect((await pollDevice(db, deviceCode, now)).outcome).toBe('access_denied');
+  });
+
+  it('gets nothing when its person is removed at the same moment', async () => {
+    const { db, begin, decide } = await world();
+    const [approved, pending] = [await begin(), await begin()];
+    await decide(approved.userCode, true);
+    const removing = await db.connect();
+    await removing.query('begin');
+    await deleteMember(removing, 'ws_1', 'usr_1');
+    const polled = pollDevice(db, approved.deviceCode, now);
+    const decided = decide(pending.userCode, true);
+    await removing.query('commit');
+    removing.release();
+    expect((await polled).outcome).toBe('access_denied');
+    expect(await decided).toBe(false);
+  });
+
+  it('gets nothing after its person ended all sessions, but a session after a single sign-out', async () => {
+    const { db, begin, decide } = await world();
+    await addMember(db, 'ws_2', 'usr_1', 'member');
+    const sessions = createPersonSessions({ db, signals: { send: () => {} }, clock: () => now });
+    const { session } = await sessions.create({ userId: 'usr_1', workspaceId: 'ws_1', method: 'oidc', client });
+    const [kept, refused, pending] = [await begin(), await begin(), await begin()];
+    await decide(kept.userCode, true);
+    await sessions.end({ id: session.id });
+    await sessions.end({ userId: 'usr_1', workspaceId: 'ws_2' });
+    await sessions.end({ userId: 'usr_2' });
+    expect((await pollDevice(db, kept.deviceCode, now)).outcome).toBe('approved');
+    await decide(refused.userCode, true);
+    expect(await sessions.end({ userId: 'usr_1' })).toBe(1);
+    expect((await pollDevice(db, refused.deviceCode, now)).outcome).toBe('access_denied');
+    expect(await decide(pending.userCode, true)).toBe(true);
   });
 });

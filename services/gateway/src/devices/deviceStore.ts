@@ -7,7 +7,7 @@ import { hashSecret } from '../access/tokenText.ts';
 import { decidePoll, type PollOutcome } from './decidePoll.ts';
 import { makeUserCode } from './userCode.ts';
 
-/** Every statement on devices that sign in. */
+/** Every statement on devices that sign in, except the one in access/approvedDevices.ts. */
 
 /** How long a code can be confirmed, in seconds. */
 export const DEVICE_SECONDS = 600;
@@ -68,15 +68,22 @@ export async function findDevice(db: Queryable, userCode: string, now: Date): Pr
   );
 }
 
-/** Records the decision of a person, once. Returns false when the device does not wait any more. */
+/**
+ * Records the decision of a person, once. Locks the membership, so that it cannot end before the decision is visible. Returns false
+ * when the device does not wait any more, or the person is not a member of the workspace any more.
+ */
 export async function decideDevice(
   db: Queryable,
   decision: { userCode: string; approved: boolean; userId: string; workspaceId: string; now: Date },
 ): Promise<boolean> {
   const { userCode, approved, userId, workspaceId, now } = decision;
   const { rowCount } = await db.query(
-    `update device_authorizations set state = $3, user_id = $4, workspace_id = $5
-     where user_code = $1 and state = 'pending' and expires_at > $2`,
+    `with membership as (
+       select user_id, workspace_id from memberships where user_id = $4 and workspace_id = $5 for key share
+     )
+     update device_authorizations d set state = $3, user_id = m.user_id, workspace_id = m.workspace_id
+     from membership m
+     where d.user_code = $1 and d.state = 'pending' and d.expires_at > $2`,
     [userCode, now, approved ? 'approved' : 'denied', userId, workspaceId],
   );
   return rowCount === 1;
@@ -90,6 +97,13 @@ export async function pollDevice(
 ): Promise<{ outcome: PollOutcome; signedIn?: { token: string; session: Session } }> {
   return await transaction(db, async (tx) => {
     const hash = hashSecret(deviceCode);
+    // The membership is locked before the device, as its end does: two locks in two orders would be a deadlock.
+    await tx.query(
+      `select 1 from memberships m
+       join device_authorizations d on d.user_id = m.user_id and d.workspace_id = m.workspace_id
+       where d.hash = $1 for key share of m`,
+      [hash],
+    );
     const { rows } = await tx.query(
       `select state, expires_at, interval_s, polled_at, user_id, workspace_id, user_agent, client_name, address
        from device_authorizations where hash = $1 for update`,
