@@ -36,7 +36,7 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     expect(page.url()).toBe(`${baseUrl}/account`);
     await page.getByText('demo@rotamer.example').first().waitFor();
     expect(addresses.at(-1)).not.toContain('token');
-    const cookie = (await context.cookies()).find(({ name }) => name === 'rotamer')!;
+    const cookie = (await context.cookies()).find(({ name }) => name === `rotamer_${new URL(baseUrl).port}`)!;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(await page.evaluate('document.cookie')).toBe('');
     await page.goBack();

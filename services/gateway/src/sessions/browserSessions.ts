@@ -35,9 +35,13 @@ export interface BrowserSessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/** Returns the name of the cookie. Browsers take one with `__Host-` only over TLS, for one host and all its paths. */
+/**
+ * Returns the name of the cookie. Browsers take one with `__Host-` only over TLS, for one host and all its paths. Without TLS the name
+ * contains the port, because browsers send cookies to all ports of a host: two stacks on one machine would sign each other out.
+ */
 export function sessionCookie(publicUrl: string): string {
-  return publicUrl.startsWith('https:') ? '__Host-rotamer' : 'rotamer';
+  const { protocol, port } = new URL(publicUrl);
+  return protocol === 'https:' ? '__Host-rotamer' : `rotamer_${port || 80}`;
 }
 
 type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl' | 'audit' | 'clock'>;

@@ -54,12 +54,12 @@ describe('a login link', () => {
     const link = makeLink();
     const { at, answer } = await follow(link);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '../account']);
-    const set = answer.cookies.find(({ name }) => name === 'rotamer');
+    const set = answer.cookies.find(({ name }) => name === 'rotamer_8080');
     expect(set).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7 * 24 * 3_600 });
     expect(set).not.toHaveProperty('domain');
     expect((await at.see('/account')).body).toContain('usr_1@example.org');
     const again = await follow(link);
-    expect([again.answer.statusCode, again.at.cookies().rotamer]).toEqual([410, undefined]);
+    expect([again.answer.statusCode, again.at.cookies().rotamer_8080]).toEqual([410, undefined]);
     expect(again.answer.body).toContain('npm run admin -- login-link');
   });
 
@@ -88,9 +88,9 @@ describe('a login link', () => {
   it('begins a new session for a browser that has one, and ends the old session (no fixation)', async () => {
     const at = browser();
     const planted = await signIn({ userId: 'usr_1' });
-    at.set({ rotamer: planted });
+    at.set({ rotamer_8080: planted });
     await follow(makeLink(), at);
-    expect(at.cookies().rotamer).not.toBe(planted);
+    expect(at.cookies().rotamer_8080).not.toBe(planted);
     expect([...sessions.live.values()].some(({ publicId }) => planted.includes(publicId))).toBe(false);
   });
 
@@ -131,7 +131,7 @@ describe('the cookie', () => {
     const { at } = await follow(makeLink());
     expect((await at.see('/api/v1/session')).statusCode).toBe(401);
     const other = browser();
-    other.set({ rotamer: issueKey() });
+    other.set({ rotamer_8080: issueKey() });
     expect((await other.see('/account')).headers.location).toBe('./login?next=/account');
   });
 });
@@ -149,13 +149,13 @@ describe('the account page', () => {
 
   it('signs out, and the token is worth nothing afterwards', async () => {
     const { at } = await follow(makeLink());
-    const token = at.cookies().rotamer!;
+    const token = at.cookies().rotamer_8080!;
     const { body } = await at.see('/account');
     const out = await at.send('/account/sign-out', { token: hiddenField(body, 'token') });
     expect([out.statusCode, out.headers.location]).toEqual([303, '../login']);
     now = new Date(now.getTime() + 6_000);
     expect((await app.inject({ url: '/api/v1/session', headers: bearer(token) })).statusCode).toBe(401);
-    at.set({ rotamer: token });
+    at.set({ rotamer_8080: token });
     expect((await at.see('/account')).statusCode).toBe(303);
   });
 
@@ -168,7 +168,7 @@ describe('the account page', () => {
       const before = sessions.live.size;
       expect((await at.send(`/account/${name}`, own, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
       expect((await at.send(`/account/${name}`, { ...own, token: '' })).statusCode).toBe(403);
-      at.set({ rotamer: await signIn({ userId: 'usr_1' }) });
+      at.set({ rotamer_8080: await signIn({ userId: 'usr_1' }) });
       expect((await at.send(`/account/${name}`, own)).statusCode).toBe(403);
       expect(sessions.live.size).toBe(before + 1);
     },
@@ -300,6 +300,28 @@ describe('the review page', () => {
     expect((await at.see(`/workflow-runs/${run.id}/review`)).statusCode).toBe(200);
     const call = workflows.calls.findLast(({ method }) => method === 'getRun');
     expect(call).toMatchObject({ scope: { caller: { userId: 'usr_1', keyId: expect.stringMatching(/^\w{10}$/) } } });
+  });
+
+  it('acts in the workspace of the run for a member, and hides runs of other workspaces', async () => {
+    const [run, foreign, unknown] = [testRun({ workspaceId: 'ws_2' }), testRun({ workspaceId: 'ws_3' }), testRun()];
+    for (const one of [run, foreign]) workflows.runs.set(one.id, one);
+    const { at } = await follow(makeLink());
+    const page = (id: string) => `/workflow-runs/${id}/review`;
+    const shown = await at.see(page(run.id));
+    expect(shown.statusCode).toBe(200);
+    const form = { token: hiddenField(shown.body, 'token') };
+    expect((await at.send(`${page(run.id)}/continue`, form)).statusCode).toBe(303);
+    const call = workflows.calls.findLast(({ method }) => method === 'continue');
+    expect(call).toMatchObject({ scope: { caller: { userId: 'usr_1', workspaceId: 'ws_2' } } });
+    const [hidden, none] = [await at.see(page(foreign.id)), await at.see(page(unknown.id))];
+    expect([hidden.statusCode, hidden.body]).toEqual([404, none.body]);
+    expect([...sessions.live.values()].at(-1)!.workspaceId).toBe('ws_1');
+  });
+
+  it('leads a person without a session to the sign-in page, and back', async () => {
+    const page = `/workflow-runs/${testRun().id}/review`;
+    const next = encodeURIComponent(page);
+    expect((await browser().see(page)).body).toContain(`href="../../login?next=${next}"`);
   });
 
   it('does not accept the token of a session as an API key', async () => {
