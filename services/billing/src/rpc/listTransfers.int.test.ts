@@ -5,7 +5,7 @@ import { startBilling } from '../testing/startBilling.ts';
 it('shows the journal of one workspace, newest first, page by page', async () => {
   const { jobs, operator, createWorkspace, placeHold } = await startBilling();
   const { id: workspaceId } = await createWorkspace(1_000);
-  await createWorkspace(77);
+  const other = await createWorkspace(77);
   const holdId = randomUUID();
   await placeHold({ holdId, workspaceId, millicredits: 100 });
   await jobs.extendHold({ holdId, totalMillicredits: 150 });
@@ -23,4 +23,8 @@ it('shows the journal of one workspace, newest first, page by page', async () =>
   const first = await operator.listTransfers({ workspaceId, limit: 2 });
   const rest = await operator.listTransfers({ workspaceId, beforeId: first.transfers.at(-1)!.id });
   expect([...first.transfers, ...rest.transfers]).toEqual(transfers);
+
+  const [foreign] = (await operator.listTransfers({ workspaceId: other.id })).transfers;
+  const before = await operator.listTransfers({ workspaceId, beforeId: foreign!.id });
+  expect(before.transfers.map(({ kind }) => kind)).toEqual(['grant']);
 });

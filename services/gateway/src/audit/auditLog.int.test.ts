@@ -159,4 +159,6 @@ it('lists only entries of the workspace that match, newest first', async () => {
   expect(await actions({ resource: 'job_1' })).toEqual(['sharing.changed']);
   expect(await actions({ to: new Date(0) })).toEqual([]);
   expect(await actions({ limit: 1 })).toHaveLength(2);
+  const [foreign] = await log.list({ workspaceId: 'ws_2', beforeId: '', limit: 10 });
+  expect(await actions({ beforeId: foreign!.id })).toEqual(['file.deleted', 'sharing.changed']);
 });
