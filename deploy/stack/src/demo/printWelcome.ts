@@ -16,7 +16,10 @@ export function printWelcome(stack: Stack, elapsedMs: number): void {
           `  Sign in       ${loginUrl}`,
           '                (works once, within 15 minutes; npm run admin -- login-link prints another one)',
         ]
-      : []),
+      : [
+          `  Sign in       ${publicUrl ?? baseUrl}/login`,
+          '                (ROTAMER_LOGIN_BY_MAIL and ROTAMER_OIDC_PROVIDERS switch ways to sign in on)',
+        ]),
     `  API docs      ${baseUrl}/docs`,
     `  API document  ${baseUrl}/api/v1/openapi.json`,
     ...(protocolsUrl ? [`  BLAST, EMBL-EBI and ColabFold clients   ${protocolsUrl}  (docs/compat.md)`] : []),
