@@ -29,7 +29,7 @@ def through(url: str, results: rotamer.Results) -> None:
 
 def test_one_job_over_a_lost_answer_a_cut_stream_and_a_cut_download(tmp_path):
     with rotamer.Client(base_url=FAULTY[0]) as client:
-        job = client.jobs.run("protein-properties", inputs(), name="faults, blocking", max_quoted_credits=1, wait_seconds=0)
+        job = client.jobs.submit("protein-properties", inputs(), name="faults, blocking", max_quoted_credits=1).wait()
         assert job.status == "COMPLETED"
         assert [one["id"] for one in client.jobs.list() if one["name"] == "faults, blocking"] == [job.id]
         results = job.results()
@@ -42,7 +42,8 @@ def test_one_job_over_a_lost_answer_a_cut_stream_and_a_cut_download(tmp_path):
 def test_the_same_async(tmp_path):
     async def story() -> None:
         async with rotamer.AsyncClient(base_url=FAULTY[1]) as client:
-            job = await client.jobs.run("protein-properties", inputs(), name="faults, async", max_quoted_credits=1, wait_seconds=0)
+            submitted = await client.jobs.submit("protein-properties", inputs(), name="faults, async", max_quoted_credits=1)
+            job = await submitted.wait()
             assert job.status == "COMPLETED"
             assert [one["id"] async for one in client.jobs.list() if one["name"] == "faults, async"] == [job.id]
             results = await job.results()

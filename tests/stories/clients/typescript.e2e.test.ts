@@ -50,7 +50,7 @@ describe.concurrent('the TypeScript client', () => {
     const { client, faults } = await faultyClient(context);
     faults.cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/);
     faults.cutNext(/^GET \/api\/v1\/jobs\/job_\w+\/events/, 700);
-    const job = await client.jobs.run(propertiesOf(ubiquitin) as never, { waitSeconds: 0 });
+    const job = await (await client.jobs.submit(propertiesOf(ubiquitin) as never)).wait();
     expect(job.status).toBe('COMPLETED');
     expect(faults.left()).toBeLessThan(2);
   });
