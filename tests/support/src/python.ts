@@ -21,13 +21,45 @@ export function pythonEnvironment(name: string, requirements: string, ...options
   const folder = join(repository, 'node_modules', '.cache', `${name}-${digest}`);
   const complete = join(folder, 'complete');
   if (existsSync(complete)) return join(folder, 'bin');
-  console.log(`Installing ${name} …`);
-  rmSync(folder, { recursive: true, force: true });
-  runProgram('python3', '-m', 'venv', folder);
-  pipInstall(join(folder, 'bin'), ...options, '-r', requirements);
-  // Written last, so that an interrupted installation is repeated.
-  writeFileSync(complete, '');
+  inTurn(`${folder}.lock`, () => {
+    if (existsSync(complete)) return;
+    console.log(`Installing ${name} …`);
+    rmSync(folder, { recursive: true, force: true });
+    runProgram('python3', '-m', 'venv', folder);
+    pipInstall(join(folder, 'bin'), ...options, '-r', requirements);
+    // Written last, so that an interrupted installation is repeated.
+    writeFileSync(complete, '');
+  });
   return join(folder, 'bin');
+}
+
+/** Waits until no other process does the same work, then does it. The lock has the id of its process; that of an ended process is void. */
+function inTurn(lock: string, work: () => void): void {
+  while (!tryLock(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function tryLock(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    if (holder > 0 && !isRunning(holder)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /**
