@@ -60,11 +60,12 @@ describe.skipIf(!nginxExpected)('npm start with ROTAMER_PUBLIC_URL, behind nginx
       },
     });
     const input = textInput('sequences', `${lysozyme}\n${ubiquitin}`, { kind: 'protein', format: 'FASTA' });
-    const run = await rotamer.jobs.run({
+    const run = await rotamer.jobs.submit({
       tool: 'protein-properties',
       name: 'Behind nginx',
       input: { inputs: [input] },
     });
+    await run.wait();
     expect(run.status).toBe('COMPLETED');
     job = run.id;
   });
