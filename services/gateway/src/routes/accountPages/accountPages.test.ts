@@ -336,7 +336,7 @@ describe('the review page', () => {
 describe('the audit log', () => {
   it('has signing in and out, with person, session, way and address, and never the token', async () => {
     const { at } = await follow(makeLink());
-    const token = at.cookies().rotamer!;
+    const token = at.cookies().rotamer_8080!;
     const { publicId, id } = [...sessions.live.values()].find((one) => token.includes(one.publicId))!;
     expect(audit.entries.at(-1)).toMatchObject({
       ...{ chain: 'ws_1', workspaceId: 'ws_1', actor: { kind: 'session', userId: 'usr_1', keyId: publicId } },
@@ -358,7 +358,7 @@ describe('the audit log', () => {
     };
     const { at, answer } = await follow(makeLink());
     audit.begin = begin;
-    expect([answer.statusCode, at.cookies().rotamer]).toEqual([503, undefined]);
+    expect([answer.statusCode, at.cookies().rotamer_8080]).toEqual([503, undefined]);
   });
 
   it('has one refusal of a known person in a minute, and none of an unknown one', async () => {
