@@ -21,8 +21,9 @@ export function isGroup(group: UsageGroup): boolean {
  */
 export async function sumCharges(db: Queryable, request: SumUsageRequest): Promise<UsageSum[]> {
   const { workspaceId, from, to, groupBy, userId, limit } = request;
-  const selected = groupBy.map((group) => `${columns[group]} as group_${group}`);
-  const names = groupBy.map((group) => `group_${group}`);
+  // Quoted, because PostgreSQL writes other names in small letters.
+  const names = groupBy.map((group) => `"group_${group}"`);
+  const selected = groupBy.map((group, i) => `${columns[group]} as ${names[i]}`);
   const { rows } = await db.query(
     `select ${[...selected, ''].join(', ')} sum(charged_millicredits)::bigint as charged, count(*) as charges
      from holds
