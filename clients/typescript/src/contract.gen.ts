@@ -94,6 +94,11 @@ export interface components {
          *       ],
          *       "tools": null,
          *       "may_create_keys": false,
+         *       "budget": {
+         *         "day": 10,
+         *         "month": null,
+         *         "total": 500
+         *       },
          *       "created_by_key": null,
          *       "created_at": "2026-03-01T12:00:00.000Z",
          *       "expires_at": "2026-09-01T12:00:00.000Z",
@@ -104,6 +109,8 @@ export interface components {
          *     }
          */
         ApiKey: {
+            /** @description Caps in credits on what its jobs may cost; `GET /budgets` shows what is spent. null: none */
+            budget: components["schemas"]["ApiKeyBudget"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description The key that created this key, and ends it when it is revoked */
@@ -134,6 +141,11 @@ export interface components {
             /** @description The user for whom the key acts */
             user_id: string;
         };
+        ApiKeyBudget: {
+            day: number | null;
+            month: number | null;
+            total: number | null;
+        };
         ApiKeyList: {
             data: components["schemas"]["ApiKey"][];
             has_more: boolean;
@@ -154,10 +166,15 @@ export interface components {
          *       "scopes": [
          *         "jobs:read",
          *         "jobs:write"
-         *       ]
+         *       ],
+         *       "budget": {
+         *         "day": 10
+         *       }
          *     }
          */
         ApiKeyRequest: {
+            /** @description Caps in credits, with at most three decimals, on what jobs of the key may cost. null removes a cap, and in place of the object all of them; what is absent stays. Not together with `may_create_keys` */
+            budget?: components["schemas"]["ApiKeyRequestBudget"] | null;
             /** Format: date-time */
             expires_at?: string | null;
             /** @description Whether the key can create weaker keys; default false */
@@ -168,6 +185,14 @@ export interface components {
             scopes: components["schemas"]["ApiKeyRequestScope"][];
             /** @description The only tools that the key can run; null: all */
             tools?: string[] | null;
+        };
+        ApiKeyRequestBudget: {
+            /** @description In a day (UTC) */
+            day?: number | null;
+            /** @description In a month (UTC) */
+            month?: number | null;
+            /** @description In all */
+            total?: number | null;
         };
         /** @enum {string} */
         ApiKeyRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
@@ -201,6 +226,11 @@ export interface components {
          *       ],
          *       "tools": null,
          *       "may_create_keys": false,
+         *       "budget": {
+         *         "day": 10,
+         *         "month": null,
+         *         "total": 500
+         *       },
          *       "created_by_key": null,
          *       "created_at": "2026-03-01T12:00:00.000Z",
          *       "expires_at": "2026-09-01T12:00:00.000Z",
@@ -212,6 +242,8 @@ export interface components {
          *     }
          */
         ApiKeySecret: {
+            /** @description Caps in credits on what its jobs may cost; `GET /budgets` shows what is spent. null: none */
+            budget: components["schemas"]["ApiKeySecretBudget"] | null;
             /** Format: date-time */
             created_at: string;
             /** @description The key that created this key, and ends it when it is revoked */
@@ -245,6 +277,11 @@ export interface components {
             /** @description The user for whom the key acts */
             user_id: string;
         };
+        ApiKeySecretBudget: {
+            day: number | null;
+            month: number | null;
+            total: number | null;
+        };
         ApiKeySecretPreviousSecret: {
             /** Format: date-time */
             last_used_at: string | null;
@@ -260,6 +297,8 @@ export interface components {
          *     }
          */
         ApiKeyUpdateRequest: {
+            /** @description Caps in credits, with at most three decimals, on what jobs of the key may cost. null removes a cap, and in place of the object all of them; what is absent stays. Not together with `may_create_keys` */
+            budget?: components["schemas"]["ApiKeyUpdateRequestBudget"] | null;
             /** Format: date-time */
             expires_at?: string | null;
             /** @description Whether the key can create weaker keys; default false */
@@ -270,6 +309,14 @@ export interface components {
             scopes?: components["schemas"]["ApiKeyUpdateRequestScope"][];
             /** @description The only tools that the key can run; null: all */
             tools?: string[] | null;
+        };
+        ApiKeyUpdateRequestBudget: {
+            /** @description In a day (UTC) */
+            day?: number | null;
+            /** @description In a month (UTC) */
+            month?: number | null;
+            /** @description In all */
+            total?: number | null;
         };
         /** @enum {string} */
         ApiKeyUpdateRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";

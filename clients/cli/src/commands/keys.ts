@@ -43,6 +43,9 @@ function rights(command: Command): Command {
     .option('--projects <ids>', 'the only projects that the key can use, separated by commas; or none', limit)
     .option('--tools <ids>', 'the only tools that the key can run, separated by commas; or none', limit)
     .option('--expires <when>', 'a date such as 2027-01-31, a time such as 90d, or never', expiry)
+    .option('--budget-day <credits>', 'the most that its jobs may cost in a day (UTC); or none', cap)
+    .option('--budget-month <credits>', 'the most that its jobs may cost in a month (UTC); or none', cap)
+    .option('--budget-total <credits>', 'the most that its jobs may cost in all; or none', cap)
     .option('--may-create-keys', 'let the key create weaker keys')
     .option('--may-not-create-keys', 'take this right from the key');
 }
@@ -53,6 +56,9 @@ interface Rights {
   projects?: string[] | null;
   tools?: string[] | null;
   expires?: string | null;
+  budgetDay?: number | null;
+  budgetMonth?: number | null;
+  budgetTotal?: number | null;
   mayCreateKeys?: boolean;
   mayNotCreateKeys?: boolean;
 }
@@ -103,13 +109,22 @@ async function revoke({ client, screen, io }: Context, [id]: [string], { yes }: 
 }
 
 function showKey(screen: Context['screen'], key: ApiKey): void {
-  const { object, scopes, project_ids, tools, previous_secret, ...fields } = key;
+  const { object, scopes, project_ids, tools, budget, previous_secret, ...fields } = key;
   const lists = {
     scopes: scopes.join(','),
     projects: project_ids?.join(',') ?? 'all',
     tools: tools?.join(',') ?? 'all',
+    budget: budgetOf(budget),
   };
   screen.result(key, () => pairs({ ...fields, ...lists, previous_secret_until: previous_secret?.valid_until ?? null }));
+}
+
+function budgetOf(budget: ApiKey['budget']): string {
+  if (!budget) return 'none';
+  const { day, month, total } = budget;
+  const caps = { 'a day': day, 'a month': month, 'in all': total };
+  const parts = Object.entries(caps).flatMap(([when, credits]) => (credits === null ? [] : [`${credits} ${when}`]));
+  return `${parts.join(', ')} (credits)`;
 }
 
 function showSecret(screen: Context['screen'], issued: ApiKeySecret): void {
@@ -121,6 +136,12 @@ function showSecret(screen: Context['screen'], issued: ApiKeySecret): void {
 
 function bodyOf(flags: Rights): Partial<ApiKeyRequest> {
   const { name, scopes, projects, tools, expires, mayCreateKeys, mayNotCreateKeys } = flags;
+  const { budgetDay: day, budgetMonth: month, budgetTotal: total } = flags;
+  const budget = {
+    ...(day !== undefined && { day }),
+    ...(month !== undefined && { month }),
+    ...(total !== undefined && { total }),
+  };
   if (mayCreateKeys && mayNotCreateKeys)
     throw new UsageError('Give either --may-create-keys or --may-not-create-keys.');
   return {
@@ -129,6 +150,7 @@ function bodyOf(flags: Rights): Partial<ApiKeyRequest> {
     ...(projects !== undefined && { project_ids: projects }),
     ...(tools !== undefined && { tools }),
     ...(expires !== undefined && { expires_at: expires }),
+    ...(Object.keys(budget).length > 0 && { budget }),
     ...((mayCreateKeys || mayNotCreateKeys) && { may_create_keys: !mayNotCreateKeys }),
   };
 }
@@ -142,6 +164,15 @@ function commas(text: string): string[] {
 
 function limit(text: string): string[] | null {
   return text === 'none' ? null : commas(text);
+}
+
+/** Reads an amount of credits; null for none. */
+function cap(text: string): number | null {
+  if (text === 'none') return null;
+  const credits = Number(text);
+  if (text.trim() === '' || !Number.isFinite(credits))
+    throw new InvalidArgumentError('It must be an amount of credits such as 10, or none.');
+  return credits;
 }
 
 /** Reads a time in seconds: `0`, `90s`, `15m`, `2h`, `7d`. */

@@ -28,8 +28,8 @@ export class ApiKeys {
   }
 
   /**
-   * Creates a key and returns its secret, which no later response contains. The secret is null when the response to an earlier
-   * attempt of the same call was lost; then rotate the key.
+   * Creates a key and returns its secret, which no later response contains. A `budget` bounds its first job already. The secret is
+   * null when the response to an earlier attempt of the same call was lost; then rotate the key.
    */
   create(body: ApiKeyRequest, options: CallOptions & { idempotencyKey?: string } = {}): Promise<ApiKeySecret> {
     const { idempotencyKey = crypto.randomUUID(), ...call } = options;
@@ -37,6 +37,7 @@ export class ApiKeys {
     return this.#send('POST', '/api-keys', { ...call, body, headers, object: 'api_key' });
   }
 
+  /** Changes what the body has; `budget: { day: null }` removes the cap of a day, and `budget: null` all. */
   update(keyId: string, body: ApiKeyUpdateRequest, options: CallOptions = {}): Promise<ApiKey> {
     return this.#send('PATCH', pathOf(keyId), { ...options, body, repeat: 'safe', object: 'api_key' });
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { scopes } from '../operation/access.ts';
+import { MAX_CAP } from './budgetWords.ts';
 import { dateTime, listOf, nullable, oneOf } from './build.ts';
 import { PROJECT_ID } from './idPatterns.ts';
 import { MAX_ID } from './jobInput.ts';
@@ -29,6 +30,7 @@ const example = {
   project_ids: ['proj_01kjmma2g0e9dtsezyywpss2bm'],
   tools: null,
   may_create_keys: false,
+  budget: { day: 10, month: null, total: 500 },
   created_by_key: null,
   created_at: '2026-03-01T12:00:00.000Z',
   expires_at: '2026-09-01T12:00:00.000Z',
@@ -50,6 +52,15 @@ const fields = {
   ),
   tools: nullable(Type.Array(Type.String(), { description: 'The only tools that the key can run; null: all' })),
   may_create_keys: Type.Boolean({ description: 'Whether the key can create weaker keys' }),
+  budget: nullable(
+    Type.Object(
+      { day: nullable(Type.Number()), month: nullable(Type.Number()), total: nullable(Type.Number()) },
+      {
+        ...strict,
+        description: 'Caps in credits on what its jobs may cost; `GET /budgets` shows what is spent. null: none',
+      },
+    ),
+  ),
   created_by_key: nullable(
     Type.String({ description: 'The key that created this key, and ends it when it is revoked' }),
   ),
@@ -90,6 +101,9 @@ export const apiKeySecret = Type.Object(
   },
 );
 
+const cap = (description: string) =>
+  Type.Optional(nullable(Type.Number({ minimum: 0, maximum: MAX_CAP, description })));
+
 const settings = {
   scopes: Type.Array(oneOf(scopes), { uniqueItems: true, maxItems: scopes.length }),
   project_ids: nullable(
@@ -109,6 +123,17 @@ const settings = {
     }),
   ),
   may_create_keys: Type.Boolean({ description: 'Whether the key can create weaker keys; default false' }),
+  budget: nullable(
+    Type.Object(
+      { day: cap('In a day (UTC)'), month: cap('In a month (UTC)'), total: cap('In all') },
+      {
+        ...strict,
+        description:
+          'Caps in credits, with at most three decimals, on what jobs of the key may cost. null removes a cap, and in place ' +
+          'of the object all of them; what is absent stays. Not together with `may_create_keys`',
+      },
+    ),
+  ),
   expires_at: nullable(dateTime()),
 };
 
@@ -122,7 +147,7 @@ export const apiKeyRequest = Type.Object(
   {
     $id: 'ApiKeyRequest',
     ...strict,
-    examples: [{ name: 'Nightly screening', scopes: ['jobs:read', 'jobs:write'] }],
+    examples: [{ name: 'Nightly screening', scopes: ['jobs:read', 'jobs:write'], budget: { day: 10 } }],
   },
 );
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { budgetPeriods, budgetScopes } from './budgetWords.ts';
+import { budgetPeriods, budgetScopes, MAX_CAP } from './budgetWords.ts';
 import { dateTime, listOf, nullable, oneOf } from './build.ts';
 
 const strict = { additionalProperties: false };
@@ -64,7 +64,7 @@ export const budgetRequest = Type.Object(
     period,
     cap_credits: Type.Number({
       minimum: 0,
-      maximum: 9_000_000_000_000,
+      maximum: MAX_CAP,
       description: 'At most three decimals. 0 refuses all jobs that cost credits',
     }),
   },

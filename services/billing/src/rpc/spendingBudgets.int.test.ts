@@ -169,6 +169,19 @@ describe('a spending budget', () => {
     expect(await balanced()).toEqual([]);
   });
 
+  it('is found by the public ids of keys, among those of others', async () => {
+    const { cap, gateway, workspaceId } = await startAt('2026-01-31T12:00:00Z');
+    await cap(Scope.MEMBER, 'key1', Period.DAY, 1_000);
+    for (const key of ['key1', 'key2', 'key3']) await cap(Scope.KEY, key, Period.DAY, 2_000);
+    await cap(Scope.KEY, 'key1', Period.TOTAL, 3_000);
+    const wanted = { workspaceId, limit: 100, keyIds: ['key1', 'key3', 'key4'] };
+    const { budgets } = await gateway.listSpendingBudgets(wanted);
+    expect(
+      budgets.map(({ scope, subjectId, capMillicredits }) => `${scope} ${subjectId} ${capMillicredits}`).toSorted(),
+    ).toEqual([`${Scope.KEY} key1 2000`, `${Scope.KEY} key1 3000`, `${Scope.KEY} key3 2000`]);
+    expect((await gateway.listSpendingBudgets({ ...wanted, visibleTo: { keyId: 'key2' } })).budgets).toEqual([]);
+  });
+
   it('is refused without a scope, a period or an id, for an unknown workspace and a negative cap', async () => {
     const { cap, gateway } = await startAt('2026-01-31T12:00:00Z');
     const wrong = cap(Scope.UNSPECIFIED, 'a b', Period.UNSPECIFIED, -1);

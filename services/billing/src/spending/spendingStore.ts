@@ -52,7 +52,15 @@ export async function listBudgets(
     afterId,
     limit,
     visibleTo,
-  }: { workspaceId: string; afterId: string; limit: number; visibleTo?: Pick<HoldFor, 'userId' | 'keyId'> },
+    keyIds = [],
+  }: {
+    workspaceId: string;
+    afterId: string;
+    limit: number;
+    visibleTo?: Pick<HoldFor, 'userId' | 'keyId'>;
+    /** Not empty: only the budgets of these keys. */
+    keyIds?: string[];
+  },
   day: string,
 ): Promise<BudgetRow[]> {
   const { rows } = await db.query(
@@ -60,8 +68,12 @@ export async function listBudgets(
      where b.workspace_id = $2 and b.id > $3 and (
        not $5 or b.scope in ('workspace', 'project') or (b.scope = 'member' and b.subject_id = $6)
        or (b.scope = 'key' and b.subject_id = $7)
-     ) order by b.id limit $4`,
-    [day, workspaceId, afterId, limit, visibleTo !== undefined, visibleTo?.userId ?? '', visibleTo?.keyId ?? ''],
+     ) and (cardinality($8::text[]) = 0 or (b.scope = 'key' and b.subject_id = any($8)))
+     order by b.id limit $4`,
+    [
+      ...[day, workspaceId, afterId, limit, visibleTo !== undefined, visibleTo?.userId ?? '', visibleTo?.keyId ?? ''],
+      keyIds,
+    ],
   );
   return rows;
 }

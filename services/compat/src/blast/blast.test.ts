@@ -120,6 +120,7 @@ describe('CMD=Put', () => {
     ['rate_limited', 429, 429],
     ['service_unavailable', 503, 503],
     ['insufficient_credits', 402, 200],
+    ['budget_exceeded', 402, 200],
     ['forbidden', 403, 403],
   ])('returns %s as text, never as a page', async (code, status, shown) => {
     answers['POST /jobs'] = { status, headers: { 'retry-after': '7' }, body: errorOf(code, 'The limit is 10.') };

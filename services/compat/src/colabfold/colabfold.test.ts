@@ -54,6 +54,7 @@ describe('ticket/msa', () => {
     ['rate_limited', 429, 429, 'RATELIMIT'],
     ['concurrent_job_limit_exceeded', 402, 429, 'RATELIMIT'],
     ['insufficient_credits', 402, 402, 'ERROR'],
+    ['budget_exceeded', 402, 402, 'ERROR'],
     ['forbidden', 403, 403, 'ERROR'],
     ['service_unavailable', 503, 503, 'MAINTENANCE'],
   ])('says of %s in the words of the protocol', async (code, status, shown, word) => {

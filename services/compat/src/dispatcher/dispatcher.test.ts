@@ -135,7 +135,8 @@ describe('run', () => {
   });
 
   it.each([
-    ['insufficient_credits', 402, "The job needs 3 credits, more than what is left of its key's budget."],
+    ['insufficient_credits', 402, 'The job needs 3 credits; the workspace has 1.5 available.'],
+    ['budget_exceeded', 402, 'The job needs 3 credits; the budget of your key for the day (UTC) has 1.5 left.'],
     ['forbidden', 403, 'This API key lacks the scope jobs:write.'],
   ])('tells %s as a document with the reason', async (code, status, message) => {
     answers['POST /jobs'] = { status, body: errorOf(code, message) };

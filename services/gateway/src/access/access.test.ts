@@ -1,7 +1,8 @@
 import { type Role, roles, type Scope, scopes } from '@rotamer/api/operation/access.ts';
 import { operations as table } from '@rotamer/api/operations.ts';
+import { newId } from '@rotamer/kit/ids.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
-import { BudgetScope, SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
+import type { SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { InjectOptions } from 'fastify';
@@ -548,6 +549,13 @@ describe('a key that is limited to projects', () => {
   });
 });
 
+/** Gives a key a budget of 10 credits a day. */
+function giveBudget(key: string): SpendingBudget {
+  const budget = { ...testBudget, id: newId('bud', new Date()), subjectId: key.slice(9, 17) };
+  budgetsOfKeys.push(budget);
+  return budget;
+}
+
 describe('a key that makes other credentials', () => {
   const invite = (fields: Parameters<typeof issueKey>[0], role = 'member') =>
     app.inject({
@@ -571,15 +579,29 @@ describe('a key that makes other credentials', () => {
   });
 
   it('creates no keys when it has a budget, which they would not share', async () => {
-    const create = () =>
+    const create = (key: string) =>
       app.inject({
-        ...{ method: 'POST', url: '/api/v1/api-keys', headers: bearer(issueKey()) },
+        ...{ method: 'POST', url: '/api/v1/api-keys', headers: bearer(key) },
         payload: { name: 'Nightly', scopes: ['jobs:read'] },
       });
-    budgetsOfKeys.push(SpendingBudget.fromPartial({ scope: BudgetScope.KEY }));
-    expect((await create()).statusCode).toBe(403);
-    budgetsOfKeys.pop();
-    expect((await create()).statusCode).toBe(201);
+    const key = issueKey();
+    giveBudget(key);
+    expect((await create(key)).statusCode).toBe(403);
+    expect((await create(issueKey())).statusCode).toBe(201);
+  });
+
+  it('changes the budgets of others, and not its own', async () => {
+    const key = issueKey({ id: nightlyKey.id });
+    const [own, other] = [giveBudget(key), giveBudget(issueKey())];
+    const headers = bearer(key);
+    const send = async (method: 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+      (await app.inject({ method, url: `/api/v1${url}`, headers, payload })).statusCode;
+    const raised = { scope: 'key', subject_id: own.subjectId, period: 'day', cap_credits: 1_000 };
+    expect(await send('PUT', '/budgets', raised)).toBe(403);
+    expect(await send('DELETE', `/budgets/${own.id}`)).toBe(403);
+    expect(await send('PATCH', `/api-keys/${nightlyKey.id}`, { budget: { day: 1_000 } })).toBe(403);
+    expect(await send('PUT', '/budgets', { scope: 'workspace', period: 'day', cap_credits: 1 })).toBe(200);
+    expect(await send('DELETE', `/budgets/${other.id}`)).toBe(200);
   });
 });
 

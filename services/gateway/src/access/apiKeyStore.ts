@@ -57,6 +57,19 @@ export async function findApiKey(db: Queryable, workspaceId: string, id: string)
   return rows.map(toApiKey)[0];
 }
 
+/** Returns the key with a public id. */
+export async function findKeyByPublicId(
+  db: Queryable,
+  workspaceId: string,
+  keyId: string,
+): Promise<ApiKey | undefined> {
+  const { rows } = await db.query(`select ${COLUMNS} from api_keys where workspace_id = $1 and key_id = $2`, [
+    workspaceId,
+    keyId,
+  ]);
+  return rows.map(toApiKey)[0];
+}
+
 /** Locks a key against other changes. */
 export async function lockApiKey(tx: Queryable, workspaceId: string, id: string): Promise<ApiKey | undefined> {
   const { rows } = await tx.query(

@@ -111,6 +111,25 @@ describe('creating a key', () => {
     expect(made.key).toMatchObject({ ...named, ...limits, mayCreateKeys: false, createdByKey: key.id });
   });
 
+  it('waits for what is stored before, and creates nothing when that fails', async () => {
+    const { apiKeys, session, db } = await workspaceOf('member');
+    const submission = { id: '00000000-0000-4000-8000-000000000002', digest: 'a' };
+    const fails = async () => {
+      throw new Error('billing is unavailable');
+    };
+    await expect(apiKeys.create(session, named, submission, fails)).rejects.toThrow('billing is unavailable');
+    expect((await db.query('select from api_keys')).rowCount).toBe(0);
+    const seen: unknown[] = [];
+    const made = await apiKeys.create(session, named, submission, async ({ keyId }) => {
+      seen.push(keyId, (await db.query('select from api_keys')).rowCount);
+    });
+    expect(seen).toEqual([made.key.keyId, 0]);
+    expect(made.secret).toBeDefined();
+    await apiKeys.create(session, named, submission, fails);
+    expect(await apiKeys.findByPublicId(workspaceId, made.key.keyId)).toMatchObject({ id: made.key.id });
+    expect(await apiKeys.findByPublicId('ws_other', made.key.keyId)).toBeUndefined();
+  });
+
   it('happens once for a submission, without a second look at the secret', async () => {
     const { apiKeys, session } = await workspaceOf('member');
     const submission = { id: '00000000-0000-4000-8000-000000000001', digest: 'a' };
@@ -178,6 +197,20 @@ describe('changing a key', () => {
       await expect(apiKeys.get(who, id)).rejects.toMatchObject({ code: 'not_found' });
       await expect(apiKeys.revoke(who, id)).rejects.toMatchObject({ code: 'not_found' });
     }
+  });
+
+  it('waits for what is stored before, and changes nothing when that fails', async () => {
+    const { apiKeys, session, db } = await workspaceOf('member');
+    const { id } = (await apiKeys.create(session, named)).key;
+    const fails = async () => {
+      throw new Error('billing is unavailable');
+    };
+    await expect(apiKeys.update(session, id, { name: 'Other' }, fails)).rejects.toThrow('billing is unavailable');
+    const version = async () => (await db.query('select name, version from api_keys where id = $1', [id])).rows[0];
+    const before = await version();
+    expect(before.name).toBe(named.name);
+    await apiKeys.update(session, id, {}, async () => {});
+    expect(await version()).toEqual(before);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type ApiKey,
   countActiveKeys,
   findApiKey,
+  findKeyByPublicId,
   findSubmitted,
   insertApiKey,
   type KeyFilter,
@@ -46,15 +47,25 @@ export interface Issued {
   secret?: string;
 }
 
+/** Stores elsewhere what belongs to a key, before the key is created or changed. When it fails, the key stays as it was. */
+export type Before = (key: ApiKey) => Promise<unknown>;
+
 /** What people and keys do with the API keys of a workspace, each within the rights of its credential. */
 export interface ApiKeys {
   /** Without the role admin only the credential's own user's keys are listed. */
   list(filter: KeyFilter, after: string, limit: number): Promise<PageOf<ApiKey>>;
   /** @throws not_found for a key that the credential may not see */
   get(credential: Credential, id: string): Promise<ApiKey>;
+  /** Returns the key of a workspace with a public id, also one of another user. */
+  findByPublicId(workspaceId: string, keyId: string): Promise<ApiKey | undefined>;
   /** Creates a key for the credential's user. @throws forbidden for rights beyond the credential's, conflict for too many keys */
-  create(credential: Credential, wanted: RightsChange & { name: string }, submission?: Submission): Promise<Issued>;
-  update(credential: Credential, id: string, change: RightsChange): Promise<ApiKey>;
+  create(
+    credential: Credential,
+    wanted: RightsChange & { name: string },
+    submission?: Submission,
+    before?: Before,
+  ): Promise<Issued>;
+  update(credential: Credential, id: string, change: RightsChange, before?: Before): Promise<ApiKey>;
   /** Replaces the secret. @throws conflict while an earlier secret is still valid, unless the overlap is 0 seconds */
   rotate(credential: Credential, id: string, overlapSeconds: number): Promise<Issued>;
   /** Revokes a key and the keys that it created. */
@@ -106,6 +117,7 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
     credential: Credential,
     { name, ...rights }: RightsChange & { name: string },
     submission: Submission | undefined,
+    before: Before | undefined,
   ): Promise<Issued | undefined> {
     return transaction(db, async (tx) => {
       const most = await mostOf(tx, credential);
@@ -119,6 +131,7 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
       const createdByKey = credential.kind === 'key' ? credential.id : undefined;
       const named = { id: newId('key', clock()), keyId, hash: hashSecret(secret), workspaceId, userId, name };
       const key = await insertApiKey(tx, { ...wanted, ...named, createdByKey, submission });
+      if (key) await before?.(key);
       return key && { key, secret };
     });
   }
@@ -136,20 +149,23 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
   return {
     list: (filter, after, limit) => pageOf(limit, (some) => listApiKeys(db, filter, after, some)),
     get: visible,
-    async create(credential, wanted, submission) {
+    findByPublicId: (workspaceId, keyId) => findKeyByPublicId(db, workspaceId, keyId),
+    async create(credential, wanted, submission, before) {
       refusePreviousSecret(credential);
       const found = await findEarlier(submission);
       // Undefined when the same request was sent twice at once, and the other one created the key.
-      return found ?? (await insert(credential, wanted, submission)) ?? (await findEarlier(submission))!;
+      return found ?? (await insert(credential, wanted, submission, before)) ?? (await findEarlier(submission))!;
     },
-    update(credential, id, { name, ...rights }) {
+    update(credential, id, { name, ...rights }, before) {
       refusePreviousSecret(credential);
       return change(credential, id, async (tx, key, most) => {
         const changed = { ...key, ...applied(key, rights), name: name ?? key.name };
         if (rights.expiresAt) refusePast(changed, clock());
         // Only what changes must be within the rights: after a demotion people can still rename and narrow their keys.
-        if (Object.values(rights).some((value) => value !== undefined)) refuseMore(changed, widest(key, most));
-        await updateApiKey(tx, changed);
+        const changesRights = Object.values(rights).some((value) => value !== undefined);
+        if (changesRights) refuseMore(changed, widest(key, most));
+        if (changesRights || name !== undefined) await updateApiKey(tx, changed);
+        await before?.(changed);
         return changed;
       });
     },

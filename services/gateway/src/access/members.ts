@@ -35,6 +35,8 @@ export interface Members {
   list(workspaceId: string, after: string, limit: number): Promise<PageOf<Member>>;
   /** Returns the addresses of users, also of former members. */
   emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns the membership of a user; undefined when there is none. */
+  find(workspaceId: string, userId: string): Promise<Member | undefined>;
   /** @throws not_found, forbidden, or conflict for the last owner */
   setRole(named: Named & { role: Role }, traceparent: string): Promise<Member>;
   /** Changes a user's own display name. */
@@ -74,6 +76,7 @@ export function createMembers({ db, signals, clock }: MembersOptions): Members {
   }
 
   return {
+    find: (workspaceId, userId) => findMember(db, workspaceId, userId),
     emails: (userIds) => readEmails(db, userIds),
     list: (workspaceId, after, limit) => pageOf(limit, (some) => listMembers(db, workspaceId, after, some)),
     setRole: ({ role, ...named }, traceparent) =>

@@ -288,6 +288,7 @@ const selection = {
   criteria: { sort: [{ field: 'gravy', direction: 'desc' }] },
 };
 const newKey = { name: 'Nightly', scopes: ['jobs:read'], expires_at: '2027-01-31T00:00:00.000Z' };
+const ofKey = { scope: 'key', period: 'day', cap_credits: 1 };
 const otherProject = 'proj_7zzzzzzzzzzzzzzzzzzzzzzzzz';
 const form = await formOf([['file', { name: 'a.fasta', bytes: '>a\nMKV' }]]);
 const keyedForm = { ...form, headers: { ...form.headers, ...keyed } };
@@ -340,6 +341,11 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'month', cap_credits: 0.5 } }), 200],
   ['PUT', '/budgets', () => ({ payload: { scope: 'key', subject_id: 'a b', period: 'day', cap_credits: 1 } }), 400],
   ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'day', cap_credits: 0.0001 } }), 400],
+  ['PUT', '/budgets', () => ({ payload: { ...ofKey, subject_id: nightlyKey.keyId } }), 200],
+  ['PUT', '/budgets', () => ({ payload: { ...ofKey, subject_id: 'unknown1' } }), 400],
+  ['PUT', '/budgets', () => ({ payload: { ...ofKey, scope: 'member', subject_id: ada.userId } }), 200],
+  ['PUT', '/budgets', () => ({ payload: { ...ofKey, scope: 'member', subject_id: testFile().id } }), 400],
+  ['PUT', '/budgets', () => ({ payload: { ...ofKey, scope: 'member', subject_id: newId('usr', new Date()) } }), 400],
   ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'week', cap_credits: 1 } }), 400],
   ['DELETE', '/budgets/{budgetId}', () => ({ url: `/budgets/${testBudget.id}` }), 200],
   ['DELETE', '/budgets/{budgetId}', () => ({ url: '/budgets/bud_1' }), 404],
@@ -348,11 +354,22 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/api-keys', () => ({ payload: newKey }), 201],
   ['POST', '/api-keys', () => ({ payload: newKey, headers: keyed }), 201],
   ['POST', '/api-keys', () => ({ payload: newKey, headers: keyed }), 200],
+  ['POST', '/api-keys', () => ({ payload: { ...newKey, budget: { day: 2.5, total: null } } }), 201],
+  ['POST', '/api-keys', () => ({ payload: { ...newKey, budget: { day: 0.0001 } } }), 400],
+  ['POST', '/api-keys', () => ({ payload: { ...newKey, budget: { day: 1 }, may_create_keys: true } }), 409],
   ['POST', '/api-keys', () => ({ payload: { ...newKey, scopes: ['jobs:admin'] } }), 400],
   ['POST', '/api-keys', () => ({ payload: { ...newKey, project_ids: [otherProject] } }), 400],
   ['GET', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}` }), 200],
   ['GET', '/api-keys/{keyId}', () => ({ url: '/api-keys/key_1' }), 404],
   ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: { tools: null } }), 200],
+  ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: { budget: { month: 9 } } }), 200],
+  [
+    'PATCH',
+    '/api-keys/{keyId}',
+    () => ({ url: `/api-keys/${nightlyKey.id}`, payload: { may_create_keys: true } }),
+    409,
+  ],
+  ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: { budget: null } }), 200],
   ['PATCH', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}`, payload: {} }), 400],
   ['POST', '/api-keys/{keyId}/rotate', () => ({ url: `/api-keys/${nightlyKey.id}/rotate` }), 200],
   ['DELETE', '/api-keys/{keyId}', () => ({ url: `/api-keys/${nightlyKey.id}` }), 200],

@@ -23,12 +23,18 @@ export function testApiKeys(): ApiKeys {
   return {
     list: async () => ({ rows: [nightlyKey], hasMore: false }),
     get: async (_, id) => find(id),
-    async create(_credential, { name }, submission) {
+    findByPublicId: async (_, keyId) => (keyId === nightlyKey.keyId ? nightlyKey : undefined),
+    async create(_credential, { name }, submission, before) {
       const isRepeated = submission !== undefined && submissions.has(submission.id);
       if (submission) submissions.add(submission.id);
+      if (!isRepeated) await before?.({ ...nightlyKey, name });
       return { key: { ...nightlyKey, name }, secret: isRepeated ? undefined : 'rot_live_4fGh7sKq_secret' };
     },
-    update: async (_, id, { name }) => ({ ...(await find(id)), ...(name && { name }) }),
+    async update(_, id, { name, mayCreateKeys }, before) {
+      const changed = { ...(await find(id)), ...(name && { name }), ...(mayCreateKeys && { mayCreateKeys }) };
+      await before?.(changed);
+      return changed;
+    },
     rotate: async (_, id) => ({ key: await find(id), secret: 'rot_live_4fGh7sKq_secret' }),
     revoke: async (_, id) => ({ ...(await find(id)), revokedAt: new Date('2026-03-02T12:00:00.000Z') }),
   };

@@ -124,14 +124,13 @@ export async function testGateway({
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
   const addresses = createAddressLimiter(clock, 600);
-  /** The budgets of every key. */
+  /** The budgets of keys. */
   const budgetsOfKeys: SpendingBudget[] = [];
   const billing = {
     getWorkspace: async ({ workspaceId }: { workspaceId?: string }) =>
       workspaceId === freeWorkspaceId ? { ...workspace, plan: 'FREE', paid: false } : workspace,
     setName: async () => workspace,
-    findSpendingBudgets: async () => ({ budgets: budgetsOfKeys }),
-    ...testBudgets,
+    ...testBudgets(budgetsOfKeys),
     ...testLedger(workspace),
   };
   async function takeLocalLink(token: string): Promise<LinkTarget | undefined> {

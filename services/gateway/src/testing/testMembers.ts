@@ -28,6 +28,10 @@ export function testMembers(): TestMembers {
     list: async (workspaceId) => {
       return { rows: [...known.values()].filter((member) => member.workspaceId === workspaceId), hasMore: false };
     },
+    find: async (workspaceId, userId) => {
+      const member = known.get(userId);
+      return member?.workspaceId === workspaceId ? member : undefined;
+    },
     emails: async () => new Map([...known.values()].map(({ userId, email }) => [userId, email])),
     setRole: async ({ role, ...named }) => ({ ...find(named), role }),
     setName: async ({ name, ...named }) => ({ ...find(named), name }),

@@ -533,7 +533,9 @@ class AsyncApiKeys(_Group):
         return await self._client.request("GET", path_of("api-keys", key_id))
 
     async def create(self, name: str, scopes: Sequence[str], *, idempotency_key: str | None = None, **limits: Any) -> dict[str, Any]:
-        """Creates a key; its `secret` is in no later response. Limits: project_ids, tools, may_create_keys, expires_at.
+        """Creates a key; its `secret` is in no later response. Limits: project_ids, tools, may_create_keys, expires_at, budget.
+
+        `budget={"day": 10}` bounds its first job already: caps in credits, with the keys day, month and total.
 
         The secret is None when the response to an earlier try of the same call was lost; then rotate the key.
         """
@@ -541,6 +543,7 @@ class AsyncApiKeys(_Group):
         return await self._client.request("POST", "/api-keys", json=body, idempotency_key=idempotency_key or str(uuid4()))
 
     async def update(self, key_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes what is given; `budget={"day": None}` removes the cap of a day, and `budget=None` all."""
         return await self._client.request("PATCH", path_of("api-keys", key_id), json=changes, safe=True)
 
     async def rotate(self, key_id: str, *, overlap_seconds: int | None = None) -> dict[str, Any]:

@@ -14,6 +14,7 @@ export const createApiKey = operation({
   description:
     'The key acts for you, with scopes that your role allows. The response shows the secret, this once. A key creates keys ' +
     'only where `may_create_keys` was set, and only weaker ones: scopes, projects, tools and expiry are within its own. ' +
+    'A key with a budget creates none. The budget bounds the first job already. ' +
     'A repeat with the same `Idempotency-Key` returns the same key without its secret.',
   headers: idempotencyHeaders('key'),
   body: ref(apiKeyRequest),
@@ -30,11 +31,11 @@ export const createApiKey = operation({
     action: 'api_key.created',
     resource: 'api_key',
     id: { response: 'id' },
-    facts: ['scopes', 'project_ids', 'tools', 'may_create_keys', 'expires_at'],
+    facts: ['scopes', 'project_ids', 'tools', 'may_create_keys', 'budget', 'expires_at'],
   },
   sample: {
-    body: { name: 'Nightly screening', scopes: ['jobs:read', 'jobs:write'] },
+    body: { name: 'Nightly screening', scopes: ['jobs:read', 'jobs:write'], budget: { day: 10 } },
     call: 'apiKeys.create',
-    cli: "keys create 'Nightly screening' --scopes jobs:read,jobs:write",
+    cli: "keys create 'Nightly screening' --scopes jobs:read,jobs:write --budget-day 10",
   },
 });

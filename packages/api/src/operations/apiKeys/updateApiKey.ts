@@ -12,7 +12,7 @@ export const updateApiKey = operation({
   summary: 'Rename an API key, or change its rights',
   description:
     'Your own keys, within the rights of your role. A key changes only itself and keys that it created, within its own ' +
-    'rights. Event streams of the key end, and clients connect again.',
+    'rights, and not its own budget. Event streams of the key end when its rights change, and clients connect again.',
   body: ref(apiKeyUpdateRequest),
   responses: { 200: { body: ref(apiKey) } },
   errors: ['not_found', 'conflict'],
@@ -20,11 +20,11 @@ export const updateApiKey = operation({
     action: 'api_key.changed',
     resource: 'api_key',
     id: { param: 'keyId' },
-    facts: ['scopes', 'project_ids', 'tools', 'may_create_keys', 'expires_at'],
+    facts: ['scopes', 'project_ids', 'tools', 'may_create_keys', 'budget', 'expires_at'],
   },
   sample: {
-    body: { name: 'Nightly screening' },
+    body: { budget: { day: 20 } },
     call: 'apiKeys.update',
-    cli: "keys update KEY_ID --name 'Nightly screening'",
+    cli: 'keys update KEY_ID --budget-day 20',
   },
 });

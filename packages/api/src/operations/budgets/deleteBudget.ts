@@ -10,6 +10,7 @@ export const deleteBudget = operation({
   access: { scope: 'workspace:write', role: 'admin' },
   tag: 'Budgets',
   summary: 'Delete a budget',
+  description: 'No key deletes its own budget.',
   responses: { 200: { body: ref(budgetDeletion) } },
   errors: ['not_found'],
   audit: { action: 'budget.deleted', resource: 'budget', id: { param: 'budgetId' } },

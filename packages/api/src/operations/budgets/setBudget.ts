@@ -14,7 +14,8 @@ export const setBudget = operation({
     'There is one budget for each scope, subject and period; setting it again changes its cap. Several budgets apply to one ' +
     'job, and each can refuse it (`budget_exceeded`). A job counts in the day and month in which it was submitted. A new ' +
     'budget counts what its present period has already cost. A cap below that refuses new jobs and stops no running one, ' +
-    'except that a metered job cannot reserve more.',
+    'except that a metered job cannot reserve more. A key that creates keys has no budget, because theirs would not count ' +
+    'towards it. No key changes its own budget.',
   body: ref(budgetRequest),
   responses: { 200: { body: ref(budget) } },
   errors: ['not_found', 'conflict'],

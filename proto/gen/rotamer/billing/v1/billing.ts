@@ -391,7 +391,11 @@ export interface ListSpendingBudgetsRequest {
   afterId: string;
   limit: number;
   /** Absent: all. Otherwise those of the workspace, of projects, and of this user and key. */
-  visibleTo?: HoldFor | undefined;
+  visibleTo?:
+    | HoldFor
+    | undefined;
+  /** Not empty: only the budgets of keys with these public ids. */
+  keyIds: string[];
 }
 
 export interface FindSpendingBudgetsRequest {
@@ -2198,7 +2202,7 @@ export const DeleteSpendingBudgetsRequest: MessageFns<DeleteSpendingBudgetsReque
 };
 
 function createBaseListSpendingBudgetsRequest(): ListSpendingBudgetsRequest {
-  return { workspaceId: "", afterId: "", limit: 0, visibleTo: undefined };
+  return { workspaceId: "", afterId: "", limit: 0, visibleTo: undefined, keyIds: [] };
 }
 
 export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> = {
@@ -2214,6 +2218,9 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
     }
     if (message.visibleTo !== undefined) {
       HoldFor.encode(message.visibleTo, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.keyIds) {
+      writer.uint32(42).string(v!);
     }
     return writer;
   },
@@ -2263,6 +2270,14 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
             message.visibleTo = HoldFor.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.keyIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2286,6 +2301,7 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
     message.visibleTo = (object.visibleTo !== undefined && object.visibleTo !== null)
       ? HoldFor.fromPartial(object.visibleTo)
       : undefined;
+    message.keyIds = object.keyIds?.map((e) => e) || [];
     return message;
   },
 };

@@ -2,13 +2,14 @@ import { createApiKey as operation } from '@rotamer/api/operations/apiKeys/creat
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
+import type { SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Credential } from '../../access/credential.ts';
 import type { Billing } from '../../clients/clients.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';
+import { budgetsOfKeys, eitherOr, ownBudgets, readCaps, storeFirstBudget } from './keyBudget.ts';
 import { readRights, refuseUnknown } from './readRights.ts';
 
 const REPLAYED =
@@ -18,7 +19,10 @@ const REPLAYED =
 /** POST /api-keys: creates a key, once per idempotency key, and shows its secret. */
 export const createApiKey = handler(operation, ({ apiKeys, billing, jobs, projects }) => async (request, reply) => {
   const credential = request.credential!;
-  const wanted = { ...readRights(request.body), name: request.body.name };
+  const { name, budget, may_create_keys: mayCreateKeys } = request.body;
+  const wanted = { ...readRights(request.body), name };
+  const caps = readCaps(budget);
+  if (mayCreateKeys && caps.some(({ millicredits }) => millicredits !== undefined)) throw eitherOr();
   const scope = callScope(request, reply);
   await refuseUnknown(wanted, { jobs, projects }, scope);
   if (credential.kind === 'key') await refuseBudgeted(credential, billing, scope);
@@ -28,12 +32,16 @@ export const createApiKey = handler(operation, ({ apiKeys, billing, jobs, projec
       ? undefined
       : {
           id: derivedUuid(credential.workspaceId, credential.userId, 'api key', key),
-          digest: derivedUuid(JSON.stringify(wanted)),
+          digest: derivedUuid(JSON.stringify({ ...wanted, budget })),
         };
-  const issued = await apiKeys.create(credential, wanted, submission);
+  let budgets: SpendingBudget[] = [];
+  const issued = await apiKeys.create(credential, wanted, submission, async (created) => {
+    budgets = await storeFirstBudget(created, caps, billing, scope);
+  });
   reply.header('cache-control', 'no-store');
-  const shown = presentApiKey(issued.key);
-  if (issued.secret !== undefined) return reply.code(201).send({ ...shown, secret: issued.secret });
+  const { key: created, secret } = issued;
+  if (secret !== undefined) return reply.code(201).send({ ...presentApiKey(created, budgets), secret });
+  const shown = presentApiKey(created, await budgetsOfKeys([created], billing, scope));
   return reply
     .header('idempotent-replayed', 'true')
     .code(200)
@@ -42,12 +50,11 @@ export const createApiKey = handler(operation, ({ apiKeys, billing, jobs, projec
 
 /** Keys that a key creates are not charged to its budget, so that a key with a budget could spend it any number of times. */
 async function refuseBudgeted(
-  { workspaceId, keyId }: Credential,
+  credential: Credential,
   billing: Pick<Billing, 'findSpendingBudgets'>,
   scope: CallScope,
 ): Promise<void> {
-  const found = await billing.findSpendingBudgets({ workspaceId, heldFor: { keyId } }, scope);
-  if (!found.budgets.some((budget) => budget.scope === BudgetScope.KEY)) return;
+  if ((await ownBudgets(credential, billing, scope)).length === 0) return;
   throw new Fault('forbidden', 'This API key has a budget, so it may not create keys.', {
     resolution: 'Sign in to create a key, and give the new key a budget.',
   });

@@ -1,9 +1,12 @@
 import { getApiKey as operation } from '@rotamer/api/operations/apiKeys/getApiKey.ts';
 import { keyIdOf } from '../../params/keyId.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
+import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { budgetsOfKeys } from './keyBudget.ts';
 
 /** GET /api-keys/{keyId}. */
-export const getApiKey = handler(operation, ({ apiKeys }) => async (request) => {
-  return presentApiKey(await apiKeys.get(request.credential!, keyIdOf(request.params)));
+export const getApiKey = handler(operation, ({ apiKeys, billing }) => async (request, reply) => {
+  const key = await apiKeys.get(request.credential!, keyIdOf(request.params));
+  return presentApiKey(key, await budgetsOfKeys([key], billing, callScope(request, reply)));
 });

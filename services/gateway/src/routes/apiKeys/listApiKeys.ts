@@ -3,13 +3,15 @@ import { listApiKeys as operation } from '@rotamer/api/operations/apiKeys/listAp
 import { missingRole } from '../../access/authorise.ts';
 import { presentPage, readCursors } from '../../params/page.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
+import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { budgetsOfKeys } from './keyBudget.ts';
 
 /** GET /api-keys: one's own keys; for admins those of all members. */
 export const listApiKeys = handler(
   operation,
-  ({ apiKeys }) =>
-    async (request) => {
+  ({ apiKeys, billing }) =>
+    async (request, reply) => {
       const { workspaceId, userId: own, role } = request.credential!;
       const { user_id, include_revoked: includeRevoked = false, ...page } = request.query;
       const isAdmin = hasRole(role, 'admin');
@@ -17,7 +19,8 @@ export const listApiKeys = handler(
       const { beforeId: after, limit } = readCursors('key', page);
       const filter = { workspaceId, userId: user_id ?? (isAdmin ? '' : own), includeRevoked };
       const { rows, hasMore } = await apiKeys.list(filter, after, limit);
-      return presentPage(rows, hasMore, presentApiKey);
+      const budgets = await budgetsOfKeys(rows, billing, callScope(request, reply));
+      return presentPage(rows, hasMore, (key) => presentApiKey(key, budgets));
     },
   { importance: 'list' },
 );

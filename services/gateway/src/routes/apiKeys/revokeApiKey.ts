@@ -1,9 +1,12 @@
 import { revokeApiKey as operation } from '@rotamer/api/operations/apiKeys/revokeApiKey.ts';
 import { keyIdOf } from '../../params/keyId.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
+import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { budgetsOfKeys } from './keyBudget.ts';
 
 /** DELETE /api-keys/{keyId}: revokes a key with the keys that it created. */
-export const revokeApiKey = handler(operation, ({ apiKeys }) => async (request) => {
-  return presentApiKey(await apiKeys.revoke(request.credential!, keyIdOf(request.params)));
+export const revokeApiKey = handler(operation, ({ apiKeys, billing }) => async (request, reply) => {
+  const key = await apiKeys.revoke(request.credential!, keyIdOf(request.params));
+  return presentApiKey(key, await budgetsOfKeys([key], billing, callScope(request, reply)));
 });

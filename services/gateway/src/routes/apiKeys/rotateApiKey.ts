@@ -2,12 +2,17 @@ import { rotateApiKey as operation } from '@rotamer/api/operations/apiKeys/rotat
 import { OVERLAP_SECONDS } from '@rotamer/api/schemas/apiKey.ts';
 import { keyIdOf } from '../../params/keyId.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
+import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { budgetsOfKeys } from './keyBudget.ts';
 
 /** POST /api-keys/{keyId}/rotate: replaces the secret, and shows the new one. */
-export const rotateApiKey = handler(operation, ({ apiKeys }) => async (request, reply) => {
+export const rotateApiKey = handler(operation, ({ apiKeys, billing }) => async (request, reply) => {
   const { overlap_seconds: overlap = OVERLAP_SECONDS } = request.body ?? {};
-  const { key, secret } = await apiKeys.rotate(request.credential!, keyIdOf(request.params), overlap);
+  const [credential, id] = [request.credential!, keyIdOf(request.params)];
+  // Read first, because the response must not fail after the secret was replaced.
+  const budgets = await budgetsOfKeys([await apiKeys.get(credential, id)], billing, callScope(request, reply));
+  const { key, secret } = await apiKeys.rotate(credential, id, overlap);
   reply.header('cache-control', 'no-store');
-  return { ...presentApiKey(key), secret: secret! };
+  return { ...presentApiKey(key, budgets), secret: secret! };
 });
