@@ -39,7 +39,8 @@ describe('a job of another workspace', () => {
       const ask = (jobId: string, itemId: string) => {
         const filled = path.replace('{jobId}', jobId).replace('{itemId}', encodeURIComponent(itemId));
         const route = filled.replace('/api/v1', '');
-        return operation.requestBody ? stranger.patch(route, {}) : stranger.send(method, route);
+        const body = { body: '{}', headers: { 'content-type': 'application/json' } };
+        return stranger.send(method, route, operation.requestBody ? body : {});
       };
       const foreign = await ask(job, item);
       const unknown = await ask(`${job.slice(0, -4)}0000`, item);
