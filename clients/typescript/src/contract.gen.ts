@@ -364,7 +364,9 @@ export interface components {
             /** @description The error code of a refusal or failure */
             code: string | null;
             /** @description Ids, amounts and settings of the response; never a secret or an input */
-            facts: components["schemas"]["AuditEntryFacts"] | null;
+            facts: {
+                [key: string]: unknown;
+            } | null;
             id: string;
             /** @constant */
             object: "audit_entry";
@@ -393,7 +395,6 @@ export interface components {
             name: string;
             number: number;
         };
-        AuditEntryFacts: Record<string, never>;
         AuditEntryList: {
             data: components["schemas"]["AuditEntry"][];
             has_more: boolean;
@@ -918,8 +919,8 @@ export interface components {
          */
         InvitationRequest: {
             email: string;
-            /** @default 7 */
-            expires_in_days: number;
+            /** @description Default 7 */
+            expires_in_days?: number;
             /** @description Only owners invite owners */
             role: components["schemas"]["InvitationRequestRole"];
         };

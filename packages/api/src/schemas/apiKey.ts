@@ -3,7 +3,6 @@ import { scopes } from '../operation/access.ts';
 import { MAX_CAP } from './budgetWords.ts';
 import { dateTime, listOf, nullable, oneOf } from './build.ts';
 import { PROJECT_ID } from './idPatterns.ts';
-import { MAX_ID } from './jobInput.ts';
 
 const strict = { additionalProperties: false };
 
@@ -115,7 +114,7 @@ const settings = {
     }),
   ),
   tools: nullable(
-    Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), {
+    Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MAX_TOOLS,
       uniqueItems: true,

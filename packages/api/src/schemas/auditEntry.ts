@@ -45,7 +45,9 @@ export const auditEntry = Type.Object(
     address: nullable(Type.String({ description: 'The network address of the caller' })),
     request_id: nullable(Type.String({ description: 'The `X-Request-Id` of the request' })),
     facts: nullable(
-      Type.Object({}, { description: 'Ids, amounts and settings of the response; never a secret or an input' }),
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Ids, amounts and settings of the response; never a secret or an input',
+      }),
     ),
     chain: Type.Object(
       {

@@ -48,7 +48,9 @@ export const invitationRequest = Type.Object(
   {
     email: Type.String({ minLength: 3, maxLength: MAX_ADDRESS }),
     role: oneOf(roles, 'Only owners invite owners'),
-    expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DAYS, default: INVITATION_DAYS })),
+    expires_in_days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Default ${INVITATION_DAYS}` }),
+    ),
   },
   { $id: 'InvitationRequest', ...strict, examples: [{ email: 'bob@example.org', role: 'member' }] },
 );
