@@ -45,7 +45,7 @@ def wait(client: Client) -> str:
 
 def run(client: Client) -> str:
     name = _name()
-    job = client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60)
+    job = client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60, wait_seconds=0)
     _check(name, job, "COMPLETED")
     assert job.results().values("properties")[0]["length"] == len(_sequence(name))
     return job.id
@@ -61,7 +61,7 @@ def events(client: Client) -> str:
 
 def download(client: Client) -> str:
     name = _name()
-    job = client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60)
+    job = client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60, wait_seconds=0)
     with tempfile.TemporaryDirectory() as folder:
         manifest = job.results().download(folder)
         assert manifest["job_id"] == job.id
@@ -92,7 +92,7 @@ async def wait_async(client: Client) -> str:
 
 async def run_async(client: Client) -> str:
     name = _name()
-    job = await client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60)
+    job = await client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60, wait_seconds=0)
     _check(name, job, "COMPLETED")
     assert (await job.results()).values("properties")[0]["length"] == len(_sequence(name))
     return job.id
@@ -108,7 +108,7 @@ async def events_async(client: Client) -> str:
 
 async def download_async(client: Client) -> str:
     name = _name()
-    job = await client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60)
+    job = await client.jobs.run("protein-properties", _fasta(name), name=name, timeout=60, wait_seconds=0)
     with tempfile.TemporaryDirectory() as folder:
         manifest = await (await job.results()).download(folder)
         assert manifest["job_id"] == job.id
