@@ -78,6 +78,32 @@ describe('POST /jobs with Prefer: wait', () => {
     await eventually(hasLeft);
   });
 
+  it('does not wait for a client that left while its job was accepted', async () => {
+    const free = vi.fn();
+    const takes = vi.fn(() => free);
+    const world = await testGateway();
+    onTestFinished(world.stop);
+    vi.spyOn(world.hub, 'watch').mockImplementation(() => {
+      takes();
+      return free;
+    });
+    const accepted = Promise.withResolvers<SubmitResponse>();
+    const submitted = vi.spyOn(world.jobs, 'submit').mockReturnValueOnce(accepted.promise);
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const closed = Promise.withResolvers<void>();
+    world.app.server.on('connection', (socket) => socket.on('close', () => closed.resolve()));
+    const headers = { ...bearer(world.issueKey()), 'content-type': 'application/json', prefer: 'wait=60' };
+    const gone = new AbortController();
+    const body = JSON.stringify(submission());
+    const answer = fetch(`${address}/api/v1/jobs`, { method: 'POST', headers, body, signal: gone.signal });
+    await eventually(() => submitted.mock.calls.length === 1);
+    gone.abort();
+    await expect(answer).rejects.toThrow();
+    await closed.promise;
+    accepted.resolve(SubmitResponse.fromPartial({ job: testJob({ version: 1 }) }));
+    await eventually(() => takes.mock.calls.length === 1 && free.mock.calls.length === 1);
+  });
+
   it('returns when the gateway stops', async () => {
     const stopped = await testGateway();
     const address = await stopped.app.listen({ port: 0, host: '127.0.0.1' });

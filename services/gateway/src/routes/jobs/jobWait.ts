@@ -41,7 +41,9 @@ export function createJobWaits({ hub, jobs, keys, streamSlots }: Needs, app: Fas
       if (!free) return undefined;
       request.leaveFlight?.();
       const left = new AbortController();
-      reply.raw.on('close', () => left.abort());
+      // The client may have disconnected while its job was accepted.
+      if (reply.raw.closed) left.abort();
+      else reply.raw.on('close', () => left.abort());
       const unwatchKey = keys.watch(request.credential!, () => left.abort());
       const signal = AbortSignal.any([left.signal, stopping.signal, AbortSignal.timeout(seconds * 1000)]);
       const scope = callScope(request, reply);
@@ -92,6 +94,6 @@ function newestUntil(hub: JobHub, first: Job, read: () => Promise<Job>, signal: 
     if (signal.aborted) return finish();
     changed(first);
     // What changed before the hub watched the job. A failed read is made up for by the hub's own.
-    read().then(changed, () => {});
+    if (!state.ended) read().then(changed, () => {});
   });
 }
