@@ -202,11 +202,8 @@ export interface components {
          *     }
          */
         ApiKeyRotationRequest: {
-            /**
-             * @description How long the secret before stays valid; 0 ends all earlier secrets at once
-             * @default 86400
-             */
-            overlap_seconds: number;
+            /** @description How long the former secret stays valid, by default 86400; 0 ends all earlier secrets at once */
+            overlap_seconds?: number;
         };
         /** @enum {string} */
         ApiKeyScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";

@@ -169,8 +169,7 @@ export const apiKeyRotationRequest = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MAX_OVERLAP_SECONDS,
-        default: OVERLAP_SECONDS,
-        description: 'How long the secret before stays valid; 0 ends all earlier secrets at once',
+        description: `How long the former secret stays valid, by default ${OVERLAP_SECONDS}; 0 ends all earlier secrets at once`,
       }),
     ),
   },

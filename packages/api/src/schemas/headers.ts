@@ -17,7 +17,7 @@ export const commonHeaders = {
   RateLimit: {
     type: 'string',
     description:
-      'What is left of it as `"requests";r=119;t=60`: the number of requests and the seconds until the next window',
+      'The requests left in the current window, and the seconds until the next one, as `"requests";r=119;t=60`',
   },
 };
 

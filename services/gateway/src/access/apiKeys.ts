@@ -2,7 +2,7 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
-import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, isUnavailable, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { revokeKey } from './accessStore.ts';
 import { makeApiKey } from './apiKey.ts';
@@ -47,8 +47,12 @@ export interface Issued {
   secret?: string;
 }
 
-/** Stores elsewhere what belongs to a key, before the key is created or changed. When it fails, the key stays as it was. */
-export type Before = (key: ApiKey) => Promise<unknown>;
+/** The budget of a new key, by the public id of the key. It is stored elsewhere before the key exists, so no job passes without it. */
+export interface FirstBudget {
+  store(keyId: string): Promise<unknown>;
+  /** Removes the budget of a key that was not created. Never throws. */
+  remove(keyId: string): Promise<unknown>;
+}
 
 /** What people and keys do with the API keys of a workspace, each within the rights of its credential. */
 export interface ApiKeys {
@@ -63,9 +67,9 @@ export interface ApiKeys {
     credential: Credential,
     wanted: RightsChange & { name: string },
     submission?: Submission,
-    before?: Before,
+    budget?: FirstBudget,
   ): Promise<Issued>;
-  update(credential: Credential, id: string, change: RightsChange, before?: Before): Promise<ApiKey>;
+  update(credential: Credential, id: string, change: RightsChange): Promise<ApiKey>;
   /** Replaces the secret. @throws conflict while an earlier secret is still valid, unless the overlap is 0 seconds */
   rotate(credential: Credential, id: string, overlapSeconds: number): Promise<Issued>;
   /** Revokes a key and the keys that it created. */
@@ -117,7 +121,7 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
     credential: Credential,
     { name, ...rights }: RightsChange & { name: string },
     submission: Submission | undefined,
-    before: Before | undefined,
+    { keyId, key: secret }: ReturnType<typeof makeApiKey>,
   ): Promise<Issued | undefined> {
     return transaction(db, async (tx) => {
       const most = await mostOf(tx, credential);
@@ -127,11 +131,9 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
       refuseMore(wanted, most);
       const { workspaceId, userId } = credential;
       if ((await countActiveKeys(tx, workspaceId, userId)) >= MAX_KEYS) throw tooManyKeys();
-      const { keyId, key: secret } = makeApiKey();
       const createdByKey = credential.kind === 'key' ? credential.id : undefined;
       const named = { id: newId('key', clock()), keyId, hash: hashSecret(secret), workspaceId, userId, name };
       const key = await insertApiKey(tx, { ...wanted, ...named, createdByKey, submission });
-      if (key) await before?.(key);
       return key && { key, secret };
     });
   }
@@ -150,13 +152,23 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
     list: (filter, after, limit) => pageOf(limit, (some) => listApiKeys(db, filter, after, some)),
     get: visible,
     findByPublicId: (workspaceId, keyId) => findKeyByPublicId(db, workspaceId, keyId),
-    async create(credential, wanted, submission, before) {
+    async create(credential, wanted, submission, budget) {
       refusePreviousSecret(credential);
       const found = await findEarlier(submission);
-      // Undefined when the same request was sent twice at once, and the other one created the key.
-      return found ?? (await insert(credential, wanted, submission, before)) ?? (await findEarlier(submission))!;
+      if (found) return found;
+      const made = makeApiKey();
+      await budget?.store(made.keyId);
+      const issued = await insert(credential, wanted, submission, made).catch(async (error: unknown) => {
+        // If the database is unavailable, the key may exist, and must keep its budget.
+        if (!isUnavailable(error)) await budget?.remove(made.keyId);
+        throw error;
+      });
+      if (issued) return issued;
+      // The same request was sent twice at once, and the other one created the key.
+      await budget?.remove(made.keyId);
+      return (await findEarlier(submission))!;
     },
-    update(credential, id, { name, ...rights }, before) {
+    update(credential, id, { name, ...rights }) {
       refusePreviousSecret(credential);
       return change(credential, id, async (tx, key, most) => {
         const changed = { ...key, ...applied(key, rights), name: name ?? key.name };
@@ -165,7 +177,6 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
         const changesRights = Object.values(rights).some((value) => value !== undefined);
         if (changesRights) refuseMore(changed, widest(key, most));
         if (changesRights || name !== undefined) await updateApiKey(tx, changed);
-        await before?.(changed);
         return changed;
       });
     },

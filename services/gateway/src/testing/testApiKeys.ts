@@ -24,17 +24,17 @@ export function testApiKeys(): ApiKeys {
     list: async () => ({ rows: [nightlyKey], hasMore: false }),
     get: async (_, id) => find(id),
     findByPublicId: async (_, keyId) => (keyId === nightlyKey.keyId ? nightlyKey : undefined),
-    async create(_credential, { name }, submission, before) {
+    async create(_credential, { name }, submission, budget) {
       const isRepeated = submission !== undefined && submissions.has(submission.id);
       if (submission) submissions.add(submission.id);
-      if (!isRepeated) await before?.({ ...nightlyKey, name });
+      if (!isRepeated) await budget?.store(nightlyKey.keyId);
       return { key: { ...nightlyKey, name }, secret: isRepeated ? undefined : 'rot_live_4fGh7sKq_secret' };
     },
-    async update(_, id, { name, mayCreateKeys }, before) {
-      const changed = { ...(await find(id)), ...(name && { name }), ...(mayCreateKeys && { mayCreateKeys }) };
-      await before?.(changed);
-      return changed;
-    },
+    update: async (_, id, { name, mayCreateKeys }) => ({
+      ...(await find(id)),
+      ...(name && { name }),
+      ...(mayCreateKeys && { mayCreateKeys }),
+    }),
     rotate: async (_, id) => ({ key: await find(id), secret: 'rot_live_4fGh7sKq_secret' }),
     revoke: async (_, id) => ({ ...(await find(id)), revokedAt: new Date('2026-03-02T12:00:00.000Z') }),
   };

@@ -9,7 +9,7 @@ import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';
-import { budgetsOfKeys, eitherOr, ownBudgets, readCaps, storeFirstBudget } from './keyBudget.ts';
+import { budgetsOfKeys, eitherOr, ownBudgets, readCaps, removeBudget, storeFirstBudget } from './keyBudget.ts';
 import { readRights, refuseUnknown } from './readRights.ts';
 
 const REPLAYED =
@@ -35,8 +35,12 @@ export const createApiKey = handler(operation, ({ apiKeys, billing, jobs, projec
           digest: derivedUuid(JSON.stringify({ ...wanted, budget })),
         };
   let budgets: SpendingBudget[] = [];
-  const issued = await apiKeys.create(credential, wanted, submission, async (created) => {
-    budgets = await storeFirstBudget(created, caps, billing, scope);
+  const { workspaceId } = credential;
+  const issued = await apiKeys.create(credential, wanted, submission, {
+    async store(keyId) {
+      budgets = await storeFirstBudget({ workspaceId, keyId }, caps, billing, scope);
+    },
+    remove: async (keyId) => caps.length > 0 && (await removeBudget({ workspaceId, keyId }, billing, scope)),
   });
   reply.header('cache-control', 'no-store');
   const { key: created, secret } = issued;

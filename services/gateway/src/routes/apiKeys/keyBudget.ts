@@ -8,6 +8,8 @@ import type { Credential } from '../../access/credential.ts';
 import type { Billing } from '../../clients/clients.ts';
 import { readCap } from '../../params/cap.ts';
 
+type NamedKey = Pick<ApiKey, 'workspaceId' | 'keyId'>;
+
 /** A cap in millicredits for a period; undefined removes the cap. */
 interface Cap {
   period: BudgetPeriod;
@@ -27,7 +29,7 @@ export function readCaps(budget: ApiKeyUpdateRequestBody['budget']): Cap[] {
 
 /** Returns the budgets of keys of one workspace. */
 export async function budgetsOfKeys(
-  keys: readonly Pick<ApiKey, 'workspaceId' | 'keyId'>[],
+  keys: readonly NamedKey[],
   billing: Pick<Billing, 'listSpendingBudgets'>,
   scope: CallScope,
 ): Promise<SpendingBudget[]> {
@@ -42,7 +44,7 @@ export async function budgetsOfKeys(
  * that cannot be removed bound nobody.
  */
 export async function storeFirstBudget(
-  { workspaceId, keyId: subjectId }: ApiKey,
+  { workspaceId, keyId: subjectId }: NamedKey,
   caps: readonly Cap[],
   billing: Pick<Billing, 'setSpendingBudget' | 'deleteSpendingBudgets'>,
   scope: CallScope,
@@ -55,9 +57,36 @@ export async function storeFirstBudget(
         stored.push(await billing.setSpendingBudget({ ...ofKey, period, capMillicredits }, scope));
     return stored;
   } catch (error) {
-    await billing.deleteSpendingBudgets(ofKey, scope).catch(() => {});
+    await removeBudget({ workspaceId, keyId: subjectId }, billing, scope);
     throw error;
   }
+}
+
+/** Removes the budget of a key that was not created. When that fails, the caps stay and bound nobody. */
+export async function removeBudget(
+  { workspaceId, keyId: subjectId }: NamedKey,
+  billing: Pick<Billing, 'deleteSpendingBudgets'>,
+  scope: CallScope,
+): Promise<void> {
+  await billing.deleteSpendingBudgets({ workspaceId, scope: BudgetScope.KEY, subjectId }, scope).catch(() => {});
+}
+
+/**
+ * Returns the budgets of a key before a change.
+ *
+ * @throws conflict when the key would have a budget and may create keys
+ */
+export async function refuseBoth(
+  key: NamedKey & Pick<ApiKey, 'mayCreateKeys'>,
+  caps: readonly Cap[],
+  billing: Pick<Billing, 'listSpendingBudgets'>,
+  scope: CallScope,
+): Promise<SpendingBudget[]> {
+  const before = await budgetsOfKeys([key], billing, scope);
+  const kept = before.filter(({ period }) => !caps.some((cap) => cap.period === period));
+  const isBounded = kept.length > 0 || caps.some(({ millicredits }) => millicredits !== undefined);
+  if (key.mayCreateKeys && isBounded) throw eitherOr();
+  return before;
 }
 
 /**
@@ -71,10 +100,7 @@ export async function changeBudget(
   billing: Pick<Billing, 'listSpendingBudgets' | 'setSpendingBudget' | 'deleteSpendingBudgets'>,
   scope: CallScope,
 ): Promise<void> {
-  const before = await budgetsOfKeys([key], billing, scope);
-  const kept = before.filter(({ period }) => !caps.some((cap) => cap.period === period));
-  const isBounded = kept.length > 0 || caps.some(({ millicredits }) => millicredits !== undefined);
-  if (key.mayCreateKeys && isBounded) throw eitherOr();
+  const before = await refuseBoth(key, caps, billing, scope);
   const { workspaceId, keyId: subjectId } = key;
   for (const { period, millicredits } of caps) {
     const set = { workspaceId, scope: BudgetScope.KEY, subjectId, period };
