@@ -22,7 +22,7 @@ const SLACK_MS = long ? 1_000 : 5_000;
 const RECONNECT_MS = long ? 5_000 : 20_000;
 
 /** Statements whose commit loses its response: three kinds from submission and settlement, then any write. */
-const WRITES = [/accept_jobs/, /place_holds/, /settle_holds|update jobs/, /\b(insert|update|delete)\b/i];
+const WRITES = [/accept_jobs/, /reserve_holds/, /settle_holds|update jobs/, /\b(insert|update|delete)\b/i];
 
 const toxics: [string, Toxics][] = [
   ['late', { latencyMs: 800 }],
