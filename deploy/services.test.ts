@@ -51,7 +51,7 @@ describe('deploy/compose.yaml', () => {
     const { calls, database, grpc, http, shares, leases, blobs } = serviceNamed(name);
     const { build, image, environment, depends_on } = compose.services[name];
     expect(build.args).toEqual({ SERVICE: name });
-    expect(image).toBe(`rotamer/${name}`);
+    expect(image).toBe(`localhost/rotamer/${name}`);
     const callers = callersOf(name).map((caller) => `${caller}:${peerHash(tokenOf(caller))}`);
     expect(environment).toMatchObject({
       ...(database ? { ROTAMER_POSTGRES_URL: expect.stringMatching(new RegExp(`/${databaseOf(name)}$`)) } : {}),

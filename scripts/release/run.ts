@@ -76,10 +76,11 @@ function buildImages(): void {
     return;
   }
   for (const image of images) {
-    const tag = `rotamer/${image}:${version}`;
+    const tag = `localhost/rotamer/${image}:${version}`;
     const options = ['-f', 'deploy/Dockerfile', '--build-arg', `SERVICE=${image}`, '-t', tag];
     run('docker', ['build', ...options, '.']);
-    commands.push(`docker push ${tag}`);
+    const pushed = `<registry>/${image}:${version}`;
+    commands.push(`docker tag ${tag} ${pushed} && docker push ${pushed}`);
   }
 }
 

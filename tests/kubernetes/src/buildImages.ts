@@ -28,7 +28,13 @@ function build(image: string, file: string, context: string, ...settings: string
 
 /** Builds an image from `deploy/Dockerfile`, as for production. Layers that the images share are built once. */
 const serviceImage = (name: string) =>
-  build(`rotamer/${name}:${imageTag}`, join(root, 'deploy/Dockerfile'), root, '--build-arg', `SERVICE=${name}`);
+  build(
+    `localhost/rotamer/${name}:${imageTag}`,
+    join(root, 'deploy/Dockerfile'),
+    root,
+    '--build-arg',
+    `SERVICE=${name}`,
+  );
 
 /** Builds an image from files copied to a temporary folder. `files`: name in the build context → path. */
 function buildFrom(image: string, recipe: string, files: Record<string, string>): string {

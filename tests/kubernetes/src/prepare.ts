@@ -74,7 +74,7 @@ export async function runScript(
       containers: [
         {
           name: 'script',
-          image: `rotamer/operator:${imageTag}`,
+          image: `localhost/rotamer/operator:${imageTag}`,
           command,
           env: Object.entries(env).map(([key, value]) => ({ name: key, value })),
           securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },

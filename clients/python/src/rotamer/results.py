@@ -84,7 +84,7 @@ class ResultData:
         try:
             import pandas
         except ImportError as error:
-            raise RotamerError("to_dataframe needs pandas: pip install 'rotamer[notebook]'") from error
+            raise RotamerError("to_dataframe needs pandas: pip install './clients/python[notebook]'") from error
         return pandas.json_normalize(self.values(port), max_level=0)
 
     def _names(self) -> str:
@@ -102,7 +102,7 @@ def structure_view(text: str, format: str) -> Any:
     try:
         import py3Dmol
     except ImportError as error:
-        raise RotamerError("view needs py3Dmol: pip install 'rotamer[notebook]'") from error
+        raise RotamerError("view needs py3Dmol: pip install './clients/python[notebook]'") from error
     view = py3Dmol.view(width=640, height=480)
     view.addModel(text, {"MMCIF": "cif"}.get(format, format.lower()))
     view.setStyle({"cartoon": {"color": "spectrum"}} if format in ("PDB", "MMCIF") else {"stick": {}})

@@ -12,7 +12,7 @@ const { contract } = findTool('conformer-generation')!;
 const lease = fakeLease(contract.id, { attempt: 2 });
 const config: PodConfig = {
   podNamespace: 'tools',
-  podImage: 'rotamer/runner:1',
+  podImage: 'localhost/rotamer/runner:1',
   podImagePullPolicy: 'IfNotPresent',
   podJobsAddress: 'jobs.rotamer.svc:9000',
   attemptToken: 'a token of all attempts',

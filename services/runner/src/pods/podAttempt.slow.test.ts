@@ -50,7 +50,7 @@ function begin(job: Partial<FakeJob> = {}, more: Partial<PodConfig> = {}) {
   jobs.lease({ lease, inputs: [molecule], ...job });
   const config: PodConfig = {
     podNamespace: 'tools',
-    podImage: 'rotamer/runner:test',
+    podImage: 'localhost/rotamer/runner:test',
     podImagePullPolicy: 'IfNotPresent',
     podJobsAddress: jobs.address,
     attemptToken: jobs.attemptToken,
