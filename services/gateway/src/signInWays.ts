@@ -10,8 +10,9 @@ import { BUDGET_MS } from './clients/budgets.ts';
 import type { Billing } from './clients/clients.ts';
 import { createLoginLinks } from './loginLink/loginLinks.ts';
 import { useState } from './oidc/identityStore.ts';
-import { readProviders } from './oidc/providers.ts';
-import { signInPerson } from './oidc/signInPerson.ts';
+import { type Caps, readProviders } from './oidc/providers.ts';
+import { setMemberBudget } from './oidc/setMemberBudget.ts';
+import { type ByRule, type Member, signInPerson } from './oidc/signInPerson.ts';
 import { loginLinkPages } from './routes/loginLinkPages/loginLinkPages.ts';
 import { oidcPages } from './routes/oidcPages/oidcPages.ts';
 
@@ -31,7 +32,7 @@ interface Needs {
   clock: Clock;
   members: Members;
   audit: AuditLog;
-  billing: Pick<Billing, 'getWorkspace'>;
+  billing: Pick<Billing, 'getWorkspace' | 'findSpendingBudgets' | 'setSpendingBudget'>;
   publicUrl: string;
 }
 
@@ -50,7 +51,11 @@ export function createSignInWays(settings: Settings, needs: Needs): SignInWays {
     perMailbox: settings.loginLinksPerMailbox,
     inAll: settings.loginLinksPerHour,
   };
-  const ofPeople = { ...needs, workspaceExists: (id: string) => workspaceExists(needs.billing, id) };
+  const ofPeople = {
+    ...needs,
+    workspaceExists: (id: string) => workspaceExists(needs.billing, id),
+    setBudget: (member: Member, caps: Caps, by: ByRule) => setMemberBudget(needs, member, caps, by),
+  };
   return {
     takeLocalLink: localLinks ? (token) => takeLocalLink(db, token, clock()) : undefined,
     mail: loginByMail ? (app, frame) => loginLinkPages(app, { ...needs, ...frame, links, limits }) : undefined,

@@ -47,6 +47,22 @@ describe('the rules of a provider', () => {
   });
 });
 
+describe('the budgets of rules', () => {
+  it('have the largest cap of each period, of the rules that match', () => {
+    const budgeted = (workspaceId: string, budget?: object) => ({
+      membership: { workspaceId, role: 'member' as const, budget },
+    });
+    const rules = [
+      rule({ everyone: true, ...budgeted('ws_1', { day: 5, month: 50 }) }),
+      rule({ groups: ['chemists'], ...budgeted('ws_1', { day: 10, total: 0 }) }),
+      rule({ groups: ['others'], ...budgeted('ws_1', { day: 1_000 }) }),
+      rule({ everyone: true, ...budgeted('ws_1') }),
+      rule({ everyone: true, ...budgeted('ws_2') }),
+    ];
+    expect([...applyRules(rules, person()).budgets]).toEqual([['ws_1', { day: 10, month: 50, total: 0 }]]);
+  });
+});
+
 describe('the user who signs in', () => {
   const linking = { linkByEmail: true };
   const strict = { linkByEmail: false };

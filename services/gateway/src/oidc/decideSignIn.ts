@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '@rotamer/api/operation/access.ts';
 import type { Person } from './person.ts';
-import type { Provider, Rule } from './providers.ts';
+import type { Caps, Provider, Rule } from './providers.ts';
 import { SignInRefusal } from './refusal.ts';
 
 /** What the rules of a provider say about a person. */
@@ -9,18 +9,30 @@ export interface Ruling {
   allowed: boolean;
   /** The role in each workspace, by id: the highest that a rule gives. */
   roles: ReadonlyMap<string, Role>;
+  /** The budget of the member in each workspace: of every period the largest cap that a rule gives. */
+  budgets: ReadonlyMap<string, Caps>;
 }
 
 /** Applies the rules of a provider. An e-mail domain counts only when the address is verified. */
 export function applyRules(rules: readonly Rule[], person: Person): Ruling {
   const matching = rules.filter((rule) => matches(rule, person));
   const granted = new Map<string, Role>();
+  const budgets = new Map<string, Caps>();
   for (const { membership } of matching) {
     if (!membership) continue;
     const before = granted.get(membership.workspaceId);
     if (!before || hasRole(membership.role, before)) granted.set(membership.workspaceId, membership.role);
+    if (membership.budget)
+      budgets.set(membership.workspaceId, largest(budgets.get(membership.workspaceId), membership.budget));
   }
-  return { allowed: matching.length > 0, roles: granted };
+  return { allowed: matching.length > 0, roles: granted, budgets };
+}
+
+function largest(one: Caps = {}, other: Caps): Caps {
+  const merged = { ...one };
+  for (const [period, cap] of Object.entries(other) as [keyof Caps, number][])
+    merged[period] = Math.max(merged[period] ?? 0, cap);
+  return merged;
 }
 
 function matches({ emailDomains, groups }: Rule, person: Person): boolean {

@@ -22,6 +22,13 @@ it('reads providers with their defaults', () => {
   ]);
 });
 
+it('reads the budget of a rule', () => {
+  const budget = { day: 2.5, total: 100 };
+  expect(read({ rules: [{ everyone: true, workspace, role: 'member', budget }] })[0]!.rules).toMatchObject([
+    { membership: { workspaceId: workspace, role: 'member', budget } },
+  ]);
+});
+
 it('reads a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rotamer-oidc-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -43,6 +50,9 @@ it.each([
   [[{ rules: [{ everyone: true, workspace }] }], 'rules[0] needs both workspace and role'],
   [[{ rules: [{ everyone: true, workspace: 'lab', role: 'member' }] }], 'rules[0]: workspace is not the id'],
   [[{ rules: [{ everyone: true, workspace, role: 'boss' }] }], 'role'],
+  [[{ rules: [{ everyone: true, budget: { day: 1 } }] }], 'rules[0]: budget needs workspace and role'],
+  [[{ rules: [{ everyone: true, workspace, role: 'member', budget: { day: -1 } }] }], '/0/rules/0/budget/day'],
+  [[{ rules: [{ everyone: true, workspace, role: 'member', budget: {} }] }], '/0/rules/0/budget'],
 ])('refuses %j and never quotes the secret', (over, message) => {
   expect(() => read(...over)).toThrow(message);
   expect(() => read(...over)).not.toThrow('hidden');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Role, roles } from '@rotamer/api/operation/access.ts';
+import { MAX_CAP } from '@rotamer/api/schemas/budgetWords.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,6 +8,8 @@ import { Value } from 'typebox/value';
 const strict = { additionalProperties: false };
 const shortText = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const texts = Type.Array(shortText(200), { minItems: 1, maxItems: 200 });
+
+const cap = Type.Optional(Type.Number({ minimum: 0, maximum: MAX_CAP }));
 
 /** Who may sign in, and the role that they get in a workspace. All conditions of a rule must hold. */
 const rule = Type.Object(
@@ -19,6 +22,8 @@ const rule = Type.Object(
     everyone: Type.Optional(Type.Literal(true)),
     workspace: Type.Optional(Type.String()),
     role: Type.Optional(Type.Enum([...roles])),
+    /** Caps in credits on what the jobs of the member may cost in the workspace. */
+    budget: Type.Optional(Type.Object({ day: cap, month: cap, total: cap }, { ...strict, minProperties: 1 })),
   },
   strict,
 );
@@ -48,12 +53,15 @@ const provider = Type.Object(
 
 const providerList = Type.Array(provider, { maxItems: 20 });
 
+/** Caps in credits: per day and month of UTC, and in all. */
+export type Caps = Partial<Record<'day' | 'month' | 'total', number>>;
+
 export interface Rule {
   emailDomains?: string[];
   groups?: string[];
   everyone: boolean;
   /** The membership that the rule gives; undefined for a rule that only lets people sign in. */
-  membership?: { workspaceId: string; role: Role };
+  membership?: { workspaceId: string; role: Role; budget?: Caps };
 }
 
 /** An OpenID Connect provider with which people may sign in. */
@@ -134,19 +142,20 @@ function scopesOf({ id, scopes = 'openid email profile' }: Static<typeof provide
 }
 
 function toRule(id: string, i: number, one: Static<typeof rule>): Rule {
-  const { email_domains, groups, everyone = false, workspace, role } = one;
+  const { email_domains, groups, everyone = false, workspace, role, budget } = one;
   const place = `${id}: rules[${i}]`;
   if (!everyone && !email_domains && !groups)
     throw invalid(`${place} needs email_domains, groups, or "everyone": true`);
   if ((workspace === undefined) !== (role === undefined))
     throw invalid(`${place} needs both workspace and role, or neither`);
+  if (budget && workspace === undefined) throw invalid(`${place}: budget needs workspace and role`);
   if (workspace !== undefined && !isId('ws', workspace))
     throw invalid(`${place}: workspace is not the id of a workspace`);
   return {
     emailDomains: email_domains?.map((domain) => domain.trim().toLowerCase().replace(/^@/, '')),
     groups,
     everyone,
-    membership: workspace !== undefined && role !== undefined ? { workspaceId: workspace, role } : undefined,
+    membership: workspace !== undefined && role !== undefined ? { workspaceId: workspace, role, budget } : undefined,
   };
 }
 

@@ -11,11 +11,29 @@ import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import type { Members } from '../access/members.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import { type AuditNeeds, audited, type Origin, type PageAction } from '../audit/audited.ts';
-import { applyRules, decideUser, followRules, type MembershipChange, type UserDecision } from './decideSignIn.ts';
+import {
+  applyRules,
+  decideUser,
+  followRules,
+  type HeldMembership,
+  type MembershipChange,
+  type UserDecision,
+} from './decideSignIn.ts';
 import { findUsers, lockAddress, readHeld, recordIdentity, recordRuleMembership } from './identityStore.ts';
 import type { Person } from './person.ts';
-import type { Provider } from './providers.ts';
+import type { Caps, Provider } from './providers.ts';
 import { SignInRefusal } from './refusal.ts';
+
+export interface Member {
+  workspaceId: string;
+  userId: string;
+}
+
+/** The provider whose rule causes a change, and the request of the sign-in. */
+export interface ByRule {
+  provider: string;
+  from: Origin;
+}
 
 export interface SignInNeeds extends AuditNeeds {
   db: Db;
@@ -23,6 +41,8 @@ export interface SignInNeeds extends AuditNeeds {
   members: Pick<Members, 'setRole' | 'remove'>;
   /** Returns whether billing knows a workspace. */
   workspaceExists(workspaceId: string): Promise<boolean>;
+  /** Sets and records the caps of a member that differ; caps of other periods stay. */
+  setBudget(member: Member, caps: Caps, by: ByRule): Promise<void>;
 }
 
 /**
@@ -38,23 +58,33 @@ export async function signInPerson(
   from: Origin,
 ): Promise<string> {
   const { db } = needs;
-  const { allowed, roles } = applyRules(provider.rules, person);
+  const { allowed, roles, budgets } = applyRules(provider.rules, person);
   const issuer = provider.issuer.href;
   const known = await knownWorkspaces(needs, roles);
-  const { userId, changes } = await transaction(db, async (tx) => {
+  const { userId, held } = await transaction(db, async (tx) => {
     const { subject, email = '' } = person;
     await lockAddress(tx, email || subject);
     const decision = decideUser(provider, person, allowed, await findUsers(tx, { issuer, subject, email }));
     const id = await userOf(tx, decision, needs.clock());
     await recordIdentity(tx, { issuer, subject, userId: id, now: needs.clock() });
-    return { userId: id, changes: followRules(await readHeld(tx, issuer, id), known) };
+    return { userId: id, held: await readHeld(tx, issuer, id) };
   });
+  // Before the memberships begin, so that no job of a new member passes without the budget.
+  for (const [workspaceId, caps] of budgets)
+    if (known.has(workspaceId) && isByRule(held, workspaceId))
+      await needs.setBudget({ workspaceId, userId }, caps, { provider: provider.id, from });
+  const changes = followRules(held, known);
   for (const change of changes) await follow(needs, { provider, userId, from }, change);
   if (changes.some(({ before }) => !before))
     for (const signal of [KEYS_SIGNAL, OUTBOX_SIGNAL]) needs.signals.send(signal);
   if ((await readHeld(db, issuer, userId)).length === 0)
     throw new SignInRefusal(allowed ? 'no_workspace' : 'not_allowed', { userId });
   return userId;
+}
+
+/** Returns whether a rule made the membership, or makes it now. Budgets of other members are not the provider's. */
+function isByRule(held: readonly HeldMembership[], workspaceId: string): boolean {
+  return held.find((one) => one.workspaceId === workspaceId)?.byRule ?? true;
 }
 
 /** Leaves out workspaces that do not exist, so that nobody becomes a member of nothing. */

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import type { Role } from '@rotamer/api/operation/access.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
+import { BudgetPeriod, SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import { describe, expect, it } from 'vitest';
 import { addMember, ensureUser } from '../../access/accessStore.ts';
 import { createMembers } from '../../access/members.ts';
 import { useState } from '../../oidc/identityStore.ts';
-import { readProviders } from '../../oidc/providers.ts';
-import { signInPerson } from '../../oidc/signInPerson.ts';
+import { type Caps, readProviders } from '../../oidc/providers.ts';
+import { setMemberBudget } from '../../oidc/setMemberBudget.ts';
+import { type ByRule, type Member, signInPerson } from '../../oidc/signInPerson.ts';
 import { type TestClaims, testClient, testProvider } from '../../oidc/testing/testProvider.ts';
 import { cookieJar, pagesApp } from '../../testing/pagesApp.ts';
 import { testAudit } from '../../testing/testAudit.ts';
@@ -18,7 +21,7 @@ const [lab, library] = ['ws_0000000000000000000000000a', 'ws_0000000000000000000
 const ada: TestClaims = { email: 'ada@example.org', email_verified: true, groups: ['chemists'] };
 
 const rules = [
-  { email_domains: ['example.org'], workspace: lab, role: 'member' },
+  { email_domains: ['example.org'], workspace: lab, role: 'member', budget: { day: 10 } },
   { groups: ['heads'], workspace: lab, role: 'admin' },
   { groups: ['librarians'], workspace: library, role: 'viewer' },
 ];
@@ -40,6 +43,7 @@ async function world({ linkByEmail = false, two = false } = {}) {
   const signals = { send: () => {} };
   const audit = testAudit();
   const refused: [userId: string, reason: string][] = [];
+  const billing = testBilling();
   const needs = {
     db,
     signals,
@@ -47,6 +51,7 @@ async function world({ linkByEmail = false, two = false } = {}) {
     audit,
     members: createMembers({ db, signals, clock }),
     workspaceExists: async () => true,
+    setBudget: (member: Member, caps: Caps, by: ByRule) => setMemberBudget({ billing, audit, clock }, member, caps, by),
   };
   const app = await pagesApp((pages) =>
     oidcPages(pages, {
@@ -88,7 +93,25 @@ async function world({ linkByEmail = false, two = false } = {}) {
   const pass = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
-  return { db, audit, refused, people, servers, get, begin, signIn, memberships, addUser, pass };
+  return { db, audit, billing, refused, people, servers, get, begin, signIn, memberships, addUser, pass };
+}
+
+/** Billing with the caps of members, by user and period. */
+function testBilling() {
+  const caps: SpendingBudget[] = [];
+  const state = { isAway: false };
+  const answer = <Result>(result: Result) => {
+    if (state.isAway) throw new Fault('service_unavailable', 'Billing is unavailable.');
+    return result;
+  };
+  return {
+    ...{ caps, state },
+    findSpendingBudgets: async () => answer({ budgets: caps }),
+    async setSpendingBudget(wanted: object) {
+      caps.push(answer(SpendingBudget.fromPartial(wanted)));
+      return caps.at(-1)!;
+    },
+  };
 }
 
 describe('the first sign-in', () => {
@@ -100,6 +123,29 @@ describe('the first sign-in', () => {
     people.ada = { email: 'new@example.org', email_verified: true };
     expect((await signIn()).json().userId).toBe(first.json().userId);
     expect(await memberships()).toEqual([[lab, 'member', 'ada@example.org']]);
+  });
+
+  it('gives the member the budget of the rule, or no membership while billing is unavailable', async () => {
+    const { signIn, memberships, billing, audit } = await world();
+    billing.state.isAway = true;
+    expect((await signIn()).statusCode).toBeGreaterThanOrEqual(400);
+    expect(await memberships()).toEqual([]);
+    billing.state.isAway = false;
+    const { userId } = (await signIn()).json();
+    expect(billing.caps).toMatchObject([{ subjectId: userId, period: BudgetPeriod.DAY, capMillicredits: 10_000 }]);
+    await signIn();
+    expect(billing.caps).toHaveLength(1);
+    const facts = JSON.stringify({
+      ...{ cap_credits: 10, period: 'day', provider: 'lab', scope: 'member', subject_id: userId },
+    });
+    expect(audit.entries.filter(({ action }) => action === 'budget.set')).toMatchObject([{ outcome: 'ok', facts }]);
+  });
+
+  it('leaves the budget of a member alone whom an operator added', async () => {
+    const { signIn, addUser, billing } = await world({ linkByEmail: true });
+    await addUser('ada@example.org', lab, 'member');
+    await signIn();
+    expect(billing.caps).toEqual([]);
   });
 
   it.each([
@@ -166,13 +212,14 @@ describe('roles', () => {
     await signIn();
     people.ada = { email: 'ada@example.com', email_verified: true };
     await signIn();
-    expect(audit.entries.map(({ action, outcome, facts }) => [action, outcome, facts])).toEqual([
+    const ofMember = audit.entries.filter(({ action }) => action.startsWith('member.'));
+    expect(ofMember.map(({ action, outcome, facts }) => [action, outcome, facts])).toEqual([
       ['member.added', 'ok', '{"provider":"lab","role":"member"}'],
       ['member.changed', 'ok', '{"provider":"lab","role":"admin"}'],
       ['member.removed', 'ok', '{"provider":"lab"}'],
     ]);
     const member = { chain: lab, actor: { kind: 'system', userId: null, keyId: null }, resourceId: userId };
-    for (const entry of audit.entries) expect(entry).toMatchObject(member);
+    for (const entry of ofMember) expect(entry).toMatchObject(member);
     expect(JSON.stringify(audit.entries)).not.toContain('ada@');
   });
 
