@@ -5,6 +5,6 @@ import { derivedFiles } from './derivedFiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-it.each(derivedFiles())('$path matches deploy/services.ts', ({ path, text }) => {
+it.each(derivedFiles())('$path matches deploy/services.ts and the config schemas', ({ path, text }) => {
   expect(readFileSync(join(root, path), 'utf8') === text, `${path}: run npm run generate`).toBe(true);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { peerHash } from '@rotamer/kit/grpc/peers.ts';
 import { addressVariable, busDatabase, callersOf, databaseOf, operator, type Service, services } from '../services.ts';
 import { fillRegions } from './regions.ts';
+import { settingsTable } from './settingsTable.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -10,7 +11,7 @@ type Regions = Record<string, string[]>;
 
 const withDatabase = services.filter(({ database }) => database);
 
-/** The regions that are generated from deploy/services.ts, by file. */
+/** The regions that are generated from deploy/services.ts and from the services' config schemas, by file. */
 const derived: Record<string, Regions> = {
   'deploy/compose.yaml': composeRegions(),
   'deploy/compose/databases.sql': { databases: withDatabase.map(({ name }) => createDatabase(databaseOf(name))) },
@@ -20,6 +21,7 @@ const derived: Record<string, Regions> = {
   'deploy/kind/connections.yaml': { databases: connections() },
   'charts/rotamer/values.yaml': Object.fromEntries(services.map((service) => [service.name, chartRow(service)])),
   'services/README.md': { services: table() },
+  'docs/settings.md': { settings: await settingsTable() },
 };
 
 /** A file with generated regions, and the text that it should have. */
@@ -28,7 +30,7 @@ export interface DerivedFile {
   text: string;
 }
 
-/** Returns every file with generated regions, with the text that follows from deploy/services.ts. */
+/** Returns every file with generated regions, with the text that they should have. */
 export function derivedFiles(): DerivedFile[] {
   return Object.entries(derived).map(([path, regions]) => ({
     path,

@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
 
-/** The service's settings; the README has them as a table. */
 export const configSchema = Type.Object({
-  httpListen: Type.String({ default: '127.0.0.1:8090', description: 'host:port of the protocols' }),
+  httpListen: Type.String({
+    default: '127.0.0.1:8090',
+    shownDefault: '`127.0.0.1:8080`, of compat `127.0.0.1:8090`',
+    description: 'host:port of its HTTP server',
+  }),
   gatewayUrl: Type.String({
     pattern: '^https?://',
     description: 'base URL of the gateway, such as http://gateway:8080, where this service sends all requests',
@@ -26,5 +29,9 @@ export const configSchema = Type.Object({
     default: false,
     description: 'tell the gateway the addresses of clients; it must name this service in its ROTAMER_TRUSTED_PROXIES',
   }),
-  trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is trusted' }),
+  trustedProxies: Type.String({
+    default: '',
+    description:
+      'addresses and networks (10.0.0.0/8), separated by commas, whose X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto are trusted',
+  }),
 });

@@ -4,16 +4,21 @@ import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig
 import { mailConfig } from '@rotamer/kit/mail/mailer.ts';
 import { Type } from 'typebox';
 
-/** The gateway's settings; the README has them as a table. */
 export const configSchema = Type.Object({
-  httpListen: Type.String({ default: '127.0.0.1:8080', description: 'host:port of the public API' }),
-  postgresUrl: Type.String({ description: "PostgreSQL URL of the gateway's database" }),
+  httpListen: Type.String({ default: '127.0.0.1:8080', description: 'host:port of its HTTP server' }),
+  postgresUrl: Type.String({
+    description: 'PostgreSQL URL of the database that only this service uses, and migrates at start',
+  }),
   jobsAddress: Type.String({ description: 'host:port of the jobs service' }),
   billingAddress: Type.String({ description: 'host:port of the billing service' }),
   filesAddress: Type.String({ description: 'host:port of the files service' }),
   projectsAddress: Type.String({ description: 'host:port of the projects service' }),
   workflowsAddress: Type.String({ description: 'host:port of the workflows service' }),
-  maxGateways: Type.Integer({ default: 3, minimum: 1, description: 'maximum number of gateway replicas' }),
+  maxGateways: Type.Integer({
+    default: 3,
+    minimum: 1,
+    description: 'maximum number of gateway replicas: they share the limit of each key',
+  }),
   requestsPerAddress: Type.Integer({
     default: 600,
     minimum: 1,
@@ -22,12 +27,13 @@ export const configSchema = Type.Object({
   maxRequestsInFlight: Type.Integer({
     default: 2_000,
     minimum: 1,
-    description: 'requests in progress at a time; above it requests are refused, lists first',
+    description:
+      'requests in progress at a time, half of them by one workspace; above it requests are refused, lists first',
   }),
   maxLoopDelayMs: Type.Integer({
     default: 1_000,
     minimum: 1,
-    description: 'how late the event loop may be before requests are refused, lists first',
+    description: 'delay of the event loop, averaged over a second, at which requests are refused, lists first',
   }),
   maxStreamsPerKey: Type.Integer({
     default: 200,
@@ -37,14 +43,18 @@ export const configSchema = Type.Object({
   maxStreams: Type.Integer({
     default: 20_000,
     minimum: 1,
-    description: 'open event streams, at each gateway',
+    description: 'open event streams, at each gateway; a workspace has at most half of them',
   }),
   maxUploadsPerKey: Type.Integer({
     default: 8,
     minimum: 1,
     description: 'uploads in progress per key, at each gateway',
   }),
-  maxUploads: Type.Integer({ default: 64, minimum: 1, description: 'uploads in progress, at each gateway' }),
+  maxUploads: Type.Integer({
+    default: 64,
+    minimum: 1,
+    description: 'uploads in progress, at each gateway; a workspace has at most half of them',
+  }),
   maxSpoolBytes: Type.Integer({
     default: 1024 ** 3,
     minimum: 200 * 1024 ** 2,
@@ -55,12 +65,18 @@ export const configSchema = Type.Object({
     default: 2_000,
     minimum: 0,
     maximum: 10_000,
-    description: 'how long requests are still accepted after SIGTERM, while clients are told to reconnect elsewhere',
+    description:
+      'how long requests are still accepted after SIGTERM, while responses ask clients to reconnect elsewhere',
   }),
-  trustedProxies: Type.String({ default: '', description: 'addresses whose X-Forwarded-For is trusted' }),
+  trustedProxies: Type.String({
+    default: '',
+    description:
+      'addresses and networks (10.0.0.0/8), separated by commas, whose X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto are trusted',
+  }),
   corsOrigins: Type.String({
     default: '',
-    description: 'origins, separated by commas, whose pages may read responses, e.g. https://app.example.org',
+    description:
+      'origins, separated by commas and exactly as browsers send them (https://app.example.org), whose pages may read responses; without it none may',
   }),
   sampleJob: Type.String({
     default: '',
@@ -68,7 +84,8 @@ export const configSchema = Type.Object({
   }),
   localLinks: Type.Boolean({
     default: false,
-    description: 'whether operators can make links that sign people in: only for a stack on one’s own machine',
+    description:
+      'whether operators can make links that sign people in; npm start sets it while only its machine reaches the stack',
   }),
   loginByMail: Type.Boolean({
     default: false,
@@ -91,11 +108,13 @@ export const configSchema = Type.Object({
   }),
   oidcProviders: Type.String({
     default: '',
-    description: 'providers of OpenID Connect, as JSON or as the path of a JSON file; with their secrets',
+    description:
+      'providers of OpenID Connect, as JSON or as the path of a JSON file (docs/openid-connect.md); with their secrets',
   }),
   shareSecret: Type.String({
     minLength: 16,
-    description: 'signs the cookies of the pages of shared jobs and of reviews',
+    description:
+      'signs the tokens of invitations to shared jobs and reviews, and the cookies of their pages; jobs and gateway have the same. A new value ends all links that were sent',
   }),
   ...mailConfig,
   ...grpcServerConfig,

@@ -4,7 +4,9 @@ import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig
 import { Type } from 'typebox';
 
 export const configSchema = Type.Object({
-  postgresUrl: Type.String({ description: "PostgreSQL URL of workflows' own database" }),
+  postgresUrl: Type.String({
+    description: 'PostgreSQL URL of the database that only this service uses, and migrates at start',
+  }),
   billingAddress: Type.String({ description: 'host:port of billing, several separated by commas' }),
   jobsAddress: Type.String({ description: 'host:port of jobs, several separated by commas' }),
   filesAddress: Type.String({ description: 'host:port of files, several separated by commas' }),

@@ -9,9 +9,14 @@ import type { TransferUrls } from './transferUrls.ts';
 
 /** The settings of services that use the blob store: spread them into a service's config schema. */
 export const blobsConfig = {
-  blobsDir: Type.Optional(Type.String({ description: 'Folder of the fs blob store; chooses it' })),
+  blobsDir: Type.Optional(
+    Type.String({
+      description:
+        'folder of the fs blob store; without it the store is an S3 server, and to runners jobs gives signed URLs of it',
+    }),
+  ),
   blobsSecret: Type.Optional(
-    Type.String({ minLength: 16, description: 'Signs the download URLs of the fs blob store' }),
+    Type.String({ minLength: 16, description: 'signs the download URLs of the fs blob store' }),
   ),
   publicUrl: Type.String({ description: 'URL at which users reach the gateway, e.g. http://127.0.0.1:8080' }),
   ...s3Config,

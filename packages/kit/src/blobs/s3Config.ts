@@ -8,15 +8,23 @@ export const s3Config = {
     }),
   ),
   s3PublicEndpoint: Type.Optional(
-    Type.String({ description: 'URL of the S3 server as users reach it, for download URLs; default: the endpoint' }),
+    Type.String({
+      description:
+        'URL of the S3 server as users reach it, for download URLs; default: the endpoint. The gateway warns at start about loopback addresses',
+    }),
   ),
-  s3Region: Type.String({ default: 'us-east-1', description: 'Region used to sign requests' }),
-  s3Bucket: Type.Optional(Type.String({ description: 'Bucket, default rotamer; selects the s3 blob store' })),
+  s3Region: Type.String({ default: 'us-east-1', description: 'region used to sign requests' }),
+  s3Bucket: Type.Optional(Type.String({ description: 'bucket, default rotamer; selects the s3 blob store' })),
   s3ForcePathStyle: Type.Optional(
-    Type.Boolean({ description: 'Bucket in the path instead of the host name; default: true with an endpoint' }),
+    Type.Boolean({ description: 'bucket in the path instead of the host name; default: true with an endpoint' }),
   ),
-  s3AccessKeyId: Type.Optional(Type.String({ description: 'Access key; default: the AWS credential chain (roles)' })),
-  s3SecretAccessKey: Type.Optional(Type.String({ description: 'Secret of the access key' })),
+  s3AccessKeyId: Type.Optional(
+    Type.String({
+      description:
+        'access key, which only this service has (docs/blobs.md has a policy for each); default: the AWS credential chain (roles)',
+    }),
+  ),
+  s3SecretAccessKey: Type.Optional(Type.String({ description: 'secret of the access key' })),
 };
 
 const schema = Type.Object(s3Config);

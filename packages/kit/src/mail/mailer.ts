@@ -5,7 +5,11 @@ import { type Mail, refuseUnsafeMail } from './mail.ts';
 
 /** The mail settings. With neither a server nor a folder, mails are not sent. */
 export const mailConfig = {
-  smtpUrl: Type.Optional(Type.String({ description: 'SMTP server, e.g. smtps://user:password@mail.example.org' })),
+  smtpUrl: Type.Optional(
+    Type.String({
+      description: 'mail server: smtps://user:password@host, or smtp://…:587?requireTLS=true for STARTTLS',
+    }),
+  ),
   mailDir: Type.Optional(Type.String({ description: 'without an SMTP server: folder for mails as .eml files' })),
   mailFrom: Type.String({ default: 'Rotamer <rotamer@localhost>', description: 'sender of mails' }),
 };

@@ -4,15 +4,23 @@ import { type Static, Type } from 'typebox';
 /** The settings of the `kafka` bus. */
 export const kafkaConfig = {
   kafkaBrokers: Type.Optional(
-    Type.String({ description: 'host:port of Kafka brokers, comma-separated; selects the kafka bus' }),
+    Type.String({ description: 'host:port of the Kafka brokers, separated by commas; selects the kafka bus' }),
   ),
-  kafkaSsl: Type.Boolean({ default: false, description: 'TLS to the brokers' }),
+  kafkaSsl: Type.Boolean({
+    default: false,
+    description: 'TLS to the brokers; certificates of your own authority with NODE_EXTRA_CA_CERTS',
+  }),
   kafkaSaslMechanism: Type.Optional(
-    Type.Enum(['plain', 'scram-sha-256', 'scram-sha-512'], { description: 'plain, scram-sha-256 or scram-sha-512' }),
+    Type.Enum(['plain', 'scram-sha-256', 'scram-sha-512'], {
+      description: 'how a service signs in; with user and password: all three or none',
+    }),
   ),
   kafkaSaslUsername: Type.Optional(Type.String({ description: 'SASL user' })),
   kafkaSaslPassword: Type.Optional(Type.String({ description: 'SASL password' })),
-  kafkaTopicPrefix: Type.String({ default: '', description: 'Prefix of every topic and group, e.g. rotamer.' }),
+  kafkaTopicPrefix: Type.String({
+    default: '',
+    description: 'prefix of every topic and group, such as rotamer., so that one rule can allow them all',
+  }),
 };
 
 const schema = Type.Object(kafkaConfig);
