@@ -32,6 +32,7 @@ const byCode: Record<string, number> = {
   validation_error: exit.validation,
   payload_too_large: exit.validation,
   unsupported_media_type: exit.validation,
+  range_not_satisfiable: exit.validation,
   rate_limited: exit.limit,
   daily_limit_exceeded: exit.limit,
   concurrent_job_limit_exceeded: exit.limit,

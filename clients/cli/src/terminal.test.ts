@@ -192,6 +192,8 @@ const calls: Record<string, string[]> = {
   'files upload': ['a.txt'],
   'files list': [],
   'files get': ['file_1'],
+  'files download': ['file_1', '-o', 'saved.txt'],
+  'files link': ['file_1'],
   'files delete': ['file_1'],
   'projects list': [],
   'projects show': ['proj_1'],

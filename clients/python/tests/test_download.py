@@ -51,6 +51,16 @@ def test_it_goes_on_where_it_was_cut_off(net, tmp_path):
     assert rotamer.verify_folder(tmp_path) == ["model.pdb"]
 
 
+def test_a_saved_file_comes_by_its_link_and_else_from_the_api(net, tmp_path):
+    link = {"object": "file_link", "file_id": "file_1", **file_of()}
+    one = net(answer(link), refusal(403, "forbidden"), serve())
+    path = tmp_path / "folder" / "saved.pdb"
+    assert done(one.client.files.download("file_1", path)) == path
+    assert path.read_bytes() == BYTES
+    assert one.paths()[-1] == "GET /files/file_1/bytes"
+    assert done(net(answer(link), stream(BYTES)).client.files.read("file_1")) == BYTES
+
+
 def test_it_begins_anew_where_the_server_does_not_go_along(net, tmp_path):
     one = net(result_of(file_of()), serve(1000), stream(BYTES))
     done(done(one.client.jobs.results("job_1")).download(tmp_path))

@@ -817,6 +817,37 @@ export interface components {
             /** @constant */
             object: "file_deletion";
         };
+        /**
+         * @example {
+         *       "object": "file_link",
+         *       "file_id": "file_01kjmma2g0e9dtsezyywpss2bm",
+         *       "name": "lysozyme.fasta",
+         *       "content_type": "text/x-fasta",
+         *       "size": 187,
+         *       "sha256": "9f2b1c7f7b4e7f5f0f4a2d6c8b3a1e5d7c9b0a8f6e4d2c1b3a5f7e9d8c6b4a20",
+         *       "url": "https://rotamer.example.org/blobs/files/ws_1/file_01kjmma2g0e9dtsezyywpss2bm/content?exp=1772367300&sig=x",
+         *       "expires_at": "2026-03-01T12:15:00.000Z"
+         *     }
+         */
+        FileLink: {
+            content_type: string;
+            /** Format: date-time */
+            expires_at: string;
+            file_id: string;
+            /** @description Name under which the file is saved: its original name */
+            name: string;
+            /** @constant */
+            object: "file_link";
+            /** @description SHA-256 of the bytes, in hex */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Size in bytes
+             */
+            size: number;
+            /** Format: uri */
+            url: string;
+        };
         FileList: {
             data: components["schemas"]["File"][];
             has_more: boolean;

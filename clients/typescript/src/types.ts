@@ -13,6 +13,7 @@ export type ApiKeyUpdateRequest = Schemas['ApiKeyUpdateRequest'];
 export type Dataset = Schemas['Dataset'];
 export type File = Schemas['File'];
 export type FileDeletion = Schemas['FileDeletion'];
+export type FileLink = Schemas['FileLink'];
 export type InputSource = Schemas['InputSource'];
 export type Invitation = Schemas['Invitation'];
 export type InvitationRequest = Schemas['InvitationRequest'];

@@ -16,6 +16,8 @@ export { getDataset } from './operations/datasets/getDataset.ts';
 export { listDatasets } from './operations/datasets/listDatasets.ts';
 export { deleteFile } from './operations/files/deleteFile.ts';
 export { getFile } from './operations/files/getFile.ts';
+export { getFileBytes } from './operations/files/getFileBytes.ts';
+export { getFileLink } from './operations/files/getFileLink.ts';
 export { listFiles } from './operations/files/listFiles.ts';
 export { uploadFile } from './operations/files/uploadFile.ts';
 export { cancelJob } from './operations/jobs/cancelJob.ts';

@@ -14,6 +14,7 @@ import { findUpload } from './rpc/findUpload.ts';
 import { finishUpload } from './rpc/finishUpload.ts';
 import { get } from './rpc/get.ts';
 import { list } from './rpc/list.ts';
+import { locate } from './rpc/locate.ts';
 import { closeProject } from './rpc/members/closeProject.ts';
 import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
@@ -31,6 +32,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         findUpload: findUpload(deps),
         abortUpload: abortUpload(deps),
         get: get(deps),
+        locate: locate(deps),
         list: list(deps),
         delete: deleteFile(deps),
         resolveInputs: resolveInputs(deps),
@@ -42,6 +44,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         findUpload: ['gateway'],
         abortUpload: ['gateway'],
         get: ['gateway'],
+        locate: ['gateway'],
         list: ['gateway'],
         delete: ['gateway'],
         resolveInputs: ['jobs', 'workflows'],

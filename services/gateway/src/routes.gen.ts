@@ -16,6 +16,8 @@ export { getDataset } from './routes/datasets/getDataset.ts';
 export { listDatasets } from './routes/datasets/listDatasets.ts';
 export { deleteFile } from './routes/files/deleteFile.ts';
 export { getFile } from './routes/files/getFile.ts';
+export { getFileBytes } from './routes/files/getFileBytes.ts';
+export { getFileLink } from './routes/files/getFileLink.ts';
 export { listFiles } from './routes/files/listFiles.ts';
 export { uploadFile } from './routes/files/uploadFile.ts';
 export { cancelJob } from './routes/jobs/cancelJob.ts';

@@ -170,6 +170,38 @@ describe('a saved file', () => {
   });
 });
 
+describe('the bytes of a saved file', () => {
+  it('are those of the upload and of the output of a job, complete, in ranges and by a link', async () => {
+    const packed = gzipSync(ubiquitin);
+    const uploaded = (await client.upload<File>('ubiquitin.fasta.gz', packed)).body;
+    expect((await client.get(`/files/${uploaded.id}/bytes`)).bytes).toEqual(packed);
+    const { id } = (await client.post<Job>('/jobs', propertiesOfFile(uploaded.id))).body;
+    expect((await waitForJob(client, id)).status).toBe('COMPLETED');
+    const output = await waitFor('the output in the library', async () =>
+      (await library(client, 'origin=JOB_OUTPUT&q=properties.tsv')).find(({ job_id }) => job_id === id),
+    );
+    const result = (await client.get<JobResult>(`/results/${id}`)).body.files.find(
+      ({ name }) => name === 'properties.tsv',
+    )!;
+    const whole = (await client.get(`/files/${output.id}/bytes`)).bytes;
+    expect(whole).toEqual((await client.get(`/results/${id}/items/${result.key}`)).bytes);
+    const part = await client.send('GET', `/files/${output.id}/bytes`, { headers: { range: 'bytes=5-' } });
+    expect([part.status, part.bytes]).toEqual([206, whole.subarray(5)]);
+    const { url } = (await client.get<{ url: string }>(`/files/${output.id}/link`)).body;
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(whole);
+  });
+
+  it('of another workspace are not found', async () => {
+    const { id } = (await client.upload<File>('secret.fasta', ubiquitin)).body;
+    const stranger = (await newWorkspace()).client;
+    for (const path of ['bytes', 'link']) {
+      const refused = await stranger.get(`/files/${id}/${path}`);
+      expect(refused.status).toBe(404);
+      expect(refused.bytes).toEqual((await stranger.get(`/files/nonsense/${path}`)).bytes);
+    }
+  });
+});
+
 describe('roles and scopes', () => {
   it('let members upload and delete their own files, admins delete any, viewers read', async () => {
     const as = async (role: 'member' | 'viewer') => workspace.clientWith((await workspace.newKey({ role })).key);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { File, FileDeletion } from '@rotamer/client';
+import { downloadSavedFile, safeName } from '@rotamer/client/download';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
@@ -10,7 +11,7 @@ import { expandGlobs } from '../submit/expandGlobs.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 
-/** files upload, list, get, delete. */
+/** files upload, list, get, download, link, delete. */
 export function addFiles(program: Command, act: Act): void {
   const group = program.command('files').description('the file library');
   group
@@ -31,6 +32,17 @@ export function addFiles(program: Command, act: Act): void {
     .option('--mine', 'only those that the creator of the key uploaded')
     .action(act(list));
   group.command('get').description('show a file').argument('<file>').action(act(get));
+  group
+    .command('download')
+    .description('download a file; a download that was begun goes on')
+    .argument('<file>')
+    .option('-o, --output <path>', 'where to, by default its name in the current folder')
+    .action(act(download));
+  group
+    .command('link')
+    .description('show a link that downloads a file without a key for 15 minutes')
+    .argument('<file>')
+    .action(act(link));
   group.command('delete').description('delete files').argument('<files...>').action(act(remove));
 }
 
@@ -78,6 +90,24 @@ async function get({ client, screen }: Context, [id]: [string]): Promise<void> {
   screen.result(file, () =>
     pairs({ id: fileId, filename, format, size, origin, job_id, tags: tags.join(', '), description, created_at }),
   );
+}
+
+async function download(
+  { client, screen, io }: Context,
+  [id]: [string],
+  { output }: { output?: string },
+): Promise<void> {
+  const { files } = client();
+  const file = await files.link(id, { signal: io.interrupted });
+  const path = output ?? safeName(file.name);
+  const { outcome } = await downloadSavedFile(files, file, resolve(io.cwd, path), { signal: io.interrupted });
+  const { name, size, sha256 } = file;
+  screen.result({ path, outcome, file_id: id, name, size, sha256 }, () => pairs({ path, outcome, size, sha256 }));
+}
+
+async function link({ client, screen }: Context, [id]: [string]): Promise<void> {
+  const { url, expires_at, ...file } = await client().files.link(id);
+  screen.result({ ...file, url, expires_at }, () => words`${url}\n`);
 }
 
 async function remove({ client, screen }: Context, [ids]: [string[]]): Promise<void> {

@@ -144,6 +144,7 @@ _CLASSES: dict[str, type[ApiError]] = {
     "validation_error": ValidationError,
     "payload_too_large": ValidationError,
     "unsupported_media_type": ValidationError,
+    "range_not_satisfiable": ValidationError,
     "unauthorized": AuthenticationError,
     "forbidden": PermissionDeniedError,
     "paid_plan_required": PaidPlanRequiredError,

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi, json, type Reply, refusal } from '../testing/fakeApi.ts';
 import type { JobResultFile } from '../types.ts';
 import { downloadResults } from './downloadResults.ts';
+import { downloadSavedFile } from './downloadSavedFile.ts';
 import { verifyFolder } from './manifest.ts';
 import { placeFiles, safeName } from './safeName.ts';
 
@@ -58,6 +59,30 @@ function serve({ cutAfter = Infinity, content = bytes } = {}): Reply {
     return new Response(body, start > 0 ? { status: 206, headers: range } : {});
   };
 }
+
+describe('the download of a saved file', () => {
+  const link = {
+    object: 'file_link',
+    file_id: 'file_1',
+    name: 'model.pdb',
+    content_type: 'chemical/x-pdb',
+    size: bytes.length,
+    sha256: fileOf().sha256,
+    url: 'https://blobs.test/model.pdb?sig=x',
+    expires_at: '2026-03-01T12:15:00.000Z',
+  };
+
+  it('uses its link, and goes on from the API where the link was cut off', async () => {
+    const { client, requests } = fakeApi(json(link), serve({ cutAfter: 50_000 }), serve());
+    const path = join(folder, 'saved.pdb');
+    expect((await downloadSavedFile(client.files, 'file_1', path)).outcome).toBe('downloaded');
+    expect(readFileSync(path)).toEqual(bytes);
+    expect(requests.at(-1)!.path).toMatch(/\/files\/file_1\/bytes$/);
+    expect(requests.at(-1)!.headers.get('range')).toBe('bytes=50000-');
+    const again = fakeApi(json(link));
+    expect((await downloadSavedFile(again.client.files, 'file_1', path)).outcome).toBe('skipped');
+  });
+});
 
 describe('a download', () => {
   it('is resumed where it was cut off', async () => {

@@ -1,3 +1,5 @@
 export { type DownloadResultsOptions, downloadResults } from './downloadResults.ts';
 export { downloadRunResults } from './downloadRun.ts';
+export { downloadSavedFile } from './downloadSavedFile.ts';
 export { type FolderManifest, type Manifest, type ManifestEntry, type RunManifest, verifyFolder } from './manifest.ts';
+export { safeName } from './safeName.ts';

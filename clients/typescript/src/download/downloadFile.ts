@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ChecksumError, ConnectionError } from '../http/errors.ts';
-import { hostOf } from '../jobs/results.ts';
+import { hostOf } from '../http/openLinked.ts';
 import { hashFile, isFile, sizeOf } from './hashFile.ts';
 
 /** Maximum number of broken connections in a row without a new byte. */

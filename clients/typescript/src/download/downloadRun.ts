@@ -7,7 +7,7 @@ import { placeFiles } from './safeName.ts';
 /**
  * Downloads the files at the outputs of a run into a folder, all items as `items.json` with their texts and metrics, and
  * `manifest.json`, for `verifyFolder`. Skips existing files, and resumes partial downloads. A saved file of the library is only
- * listed, because the API does not return its content.
+ * listed: `downloadSavedFile` downloads it.
  */
 export async function downloadRunResults(
   runs: Pick<Runs, 'open'>,

@@ -1,4 +1,5 @@
-import { ApiError, ConnectionError, RotamerError, UnexpectedAnswerError } from '../http/errors.ts';
+import { ConnectionError, RotamerError } from '../http/errors.ts';
+import { hostOf, type OpenOptions, openLinked } from '../http/openLinked.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import type { JobResult, JobResultFile, JobResultItem } from '../types.ts';
 
@@ -67,51 +68,9 @@ export class JobResults {
    * Opens a file, from a byte on. Its link is used first. If the link is unreachable, expired or leads to another service, the API
    * is used at the address of this client. A `Content-Range` header shows whether the server honoured `start`.
    */
-  async open(file: JobResultFile, { start = 0, fromApi = false, ...options }: OpenOptions = {}): Promise<Response> {
-    const headers: Record<string, string> =
-      start > 0 ? { range: `bytes=${start}-`, 'if-range': `"${file.sha256}"` } : {};
-    const link = new URL(file.url, this.#transport.baseUrl);
-    if (fromApi || this.#deadOrigins.has(link.origin)) return this.#openFromApi(file, { ...options, headers });
-    const signal = this.#transport.signal(options.signal);
-    try {
-      // One short attempt, because the API also has the file.
-      const { response } = await this.#transport.open('GET', link.href, {
-        headers,
-        signal,
-        retryForMs: 0,
-        timeoutMs: Math.min(options.timeoutMs ?? LINK_TIMEOUT_MS, LINK_TIMEOUT_MS),
-      });
-      const what = otherThan(file, start, response);
-      if (what === undefined) return response;
-      await response.body?.cancel();
-      throw new UnexpectedAnswerError(`${link.origin} answered with ${what}`);
-    } catch (error) {
-      if (signal?.aborted) throw signal.reason;
-      const response = await this.#openFromApi(file, { ...options, headers }, link.origin, error as Error);
-      this.#deadOrigins.add(link.origin);
-      return response;
-    }
-  }
-
-  async #openFromApi(
-    { name, key }: JobResultFile,
-    options: CallOptions & { headers: Record<string, string> },
-    origin?: string,
-    linkError?: Error,
-  ): Promise<Response> {
-    const path = `/results/${encodeURIComponent(this.jobId)}/items/${encodeURIComponent(key)}`;
-    try {
-      return (await this.#transport.open('GET', path, options)).response;
-    } catch (error) {
-      if (linkError === undefined || this.#transport.signal(options.signal)?.aborted) throw error;
-      // An error of the API about the file is more useful than one about an unreachable link.
-      if (error instanceof ApiError && !error.code.startsWith('http_')) throw error;
-      const { baseUrl } = this.#transport;
-      throw new ConnectionError(
-        `${name} could be read neither from ${origin} (${linkError.message}) nor from ${baseUrl} (${(error as Error).message}).`,
-        { cause: error },
-      );
-    }
+  open(file: JobResultFile, options: OpenOptions = {}): Promise<Response> {
+    const path = `/results/${encodeURIComponent(this.jobId)}/items/${encodeURIComponent(file.key)}`;
+    return openLinked(this.#transport, file, path, this.#deadOrigins, options);
   }
 
   /** Returns the text of a file. */
@@ -135,31 +94,6 @@ export class JobResults {
     const { jobId, status, tool, files, items } = this;
     return { job_id: jobId, status, tool, files, results: items };
   }
-}
-
-export interface OpenOptions extends CallOptions {
-  /** The first byte to read; default 0. */
-  start?: number;
-  /** Do not use the link. */
-  fromApi?: boolean;
-}
-
-/** Time limit for the host of a link, in milliseconds. An unreachable host delays a download by no more than this. */
-const LINK_TIMEOUT_MS = 10_000;
-
-/** Returns a description of a response that is not the file; undefined when it may be the file. */
-function otherThan({ size, content_type }: JobResultFile, start: number, response: Response): string | undefined {
-  const { headers, status } = response;
-  if (headers.get('content-type')?.startsWith('text/html') && !content_type.startsWith('text/html')) return 'a page';
-  const length = headers.get('content-length');
-  const expected = status === 206 ? size - start : size;
-  if (length === null || headers.has('content-encoding') || Number(length) === expected) return undefined;
-  return `${length} bytes in place of ${expected}`;
-}
-
-/** Returns the host of a response, for messages. */
-export function hostOf({ url }: Response): string {
-  return url === '' ? 'the server' : new URL(url).origin;
 }
 
 /** Returns the query of the next page in a `Link` header, whose host may differ from ours. */

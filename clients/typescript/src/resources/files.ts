@@ -1,7 +1,8 @@
 import { NotFoundError } from '../http/errors.ts';
 import { List } from '../http/list.ts';
+import { type OpenOptions, openLinked } from '../http/openLinked.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
-import type { File, FileDeletion } from '../types.ts';
+import type { File, FileDeletion, FileLink } from '../types.ts';
 
 export interface UploadOptions extends CallOptions {
   description?: string;
@@ -28,6 +29,8 @@ export interface FileFilter {
 
 export class Files {
   readonly #transport: Transport;
+  /** Origins whose links could not be opened while the API had the file. */
+  readonly #deadOrigins = new Set<string>();
 
   constructor(transport: Transport) {
     this.#transport = transport;
@@ -64,6 +67,24 @@ export class Files {
   async get(fileId: string, options: CallOptions = {}): Promise<File> {
     const path = `/files/${encodeURIComponent(fileId)}`;
     return (await this.#transport.request<File>('GET', path, { ...options, object: 'file' })).body;
+  }
+
+  /** Returns a link that downloads the file without a key until it expires. */
+  async link(fileId: string, options: CallOptions = {}): Promise<FileLink> {
+    const path = `/files/${encodeURIComponent(fileId)}/link`;
+    return (await this.#transport.request<FileLink>('GET', path, { ...options, object: 'file_link' })).body;
+  }
+
+  /**
+   * Opens the bytes of a file, from a byte on. With a link the link is used first, and the API when the link does not lead to the file.
+   * A `Content-Range` header shows whether the server honoured `start`.
+   */
+  async open(file: string | FileLink, options: OpenOptions = {}): Promise<Response> {
+    const path = `/files/${encodeURIComponent(typeof file === 'string' ? file : file.file_id)}/bytes`;
+    if (typeof file !== 'string') return openLinked(this.#transport, file, path, this.#deadOrigins, options);
+    const { start = 0, fromApi: _, ...call } = options;
+    const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+    return (await this.#transport.open('GET', path, { ...call, headers })).response;
   }
 
   /** Deletes a file. If a response was lost, the next attempt finds no file, which counts as success. */

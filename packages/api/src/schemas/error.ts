@@ -26,6 +26,7 @@ export const errorEnvelope = Type.Object(
 const headersOf: Record<number, Record<string, object>> = {
   401: { 'WWW-Authenticate': { type: 'string' } },
   405: { Allow: { type: 'string' } },
+  416: { 'Content-Range': { type: 'string', description: '`bytes */` and the size of the file' } },
   429: { 'Retry-After': retryAfter },
   503: { 'Retry-After': retryAfter },
 };
@@ -103,6 +104,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   job_not_completed: 'The job is still PROCESSING.',
   payload_too_large: 'The body is larger than 512 KiB.',
   unsupported_media_type: 'The body must be JSON; send Content-Type: application/json.',
+  range_not_satisfiable: 'The requested range has none of the 187 bytes.',
   rate_limited: 'Rate limit of 120 requests per minute exceeded.',
   internal_error: 'An internal error occurred.',
   service_unavailable: 'The service is temporarily unavailable.',

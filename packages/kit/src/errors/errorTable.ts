@@ -53,6 +53,7 @@ export const errorTable = {
     Status.INVALID_ARGUMENT,
     'Use a content type that is documented for this endpoint.',
   ),
+  range_not_satisfiable: kind(416, Status.OUT_OF_RANGE, 'Ask for a range below the size in the Content-Range header.'),
   rate_limited: kind(429, Status.RESOURCE_EXHAUSTED, 'Retry after the number of seconds in the Retry-After header.'),
   internal_error: kind(500, Status.INTERNAL, 'Try again. If the problem persists, report the X-Request-Id.'),
   service_unavailable: kind(503, Status.UNAVAILABLE, 'Retry after the number of seconds in the Retry-After header.'),

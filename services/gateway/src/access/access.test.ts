@@ -253,6 +253,8 @@ const promises: Record<string, Promised> = {
   },
   files: { needs: ['files:read'], request: () => ({ url: '/files' }) },
   file: { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}` }) },
+  'bytes of a file': { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}/bytes` }) },
+  'link of a file': { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}/link` }) },
   'delete a file': {
     needs: ['files:write'],
     write: true,
@@ -402,6 +404,7 @@ const {
 } = await testGateway();
 afterAll(stop);
 files.known.set(savedFile.id, savedFile);
+await blobs.put(`files/ws_1/${savedFile.id}/content`, '>a\nMKV\n');
 projects.known.set(project.id, project);
 for (const one of [deletion, contentsDeletion]) projects.deletions.set(one.id, one);
 workflows.known.set(workflow.id, workflow);
@@ -467,7 +470,16 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boo
 const withinProject = [
   'submit to a project',
   ...['job', 'status', 'events', 'cancel', 'stop', 'retry', 'sharing', 'share', 'result', 'result item'],
-  ...['quote', 'upload to a project', 'file', 'delete a file', 'project', 'update a project'],
+  ...[
+    'quote',
+    'upload to a project',
+    'file',
+    'bytes of a file',
+    'link of a file',
+    'delete a file',
+    'project',
+    'update a project',
+  ],
   ...['workflow', 'validate a workflow', 'start a run', 'start a run in a project', 'start a run with text'],
   ...['start a run with saved files', 'start a run with a saved file among inputs'],
   ...[

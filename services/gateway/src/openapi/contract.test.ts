@@ -267,7 +267,8 @@ const billed = testJob({
   },
 });
 
-const savedFile = testFile();
+const savedFile = testFile({ sha256: 'a'.repeat(64) });
+await blobs.put(`files/ws_1/${savedFile.id}/content`, '>a\nMKV\n');
 const project = testProject({ description: 'Stability' });
 const deletion = testDeletion({ status: DeletionStatus.COMPLETED, startedAt: new Date(0), completedAt: new Date(1) });
 const workflow = testWorkflow({ description: 'Stability' });
@@ -417,6 +418,11 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/files', () => ({}), 200],
   ['GET', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
   ['GET', '/files/{fileId}', () => ({ url: '/files/file_1' }), 404],
+  ['GET', '/files/{fileId}/bytes', () => ({ url: `/files/${savedFile.id}/bytes` }), 200],
+  ['GET', '/files/{fileId}/bytes', () => bytesOfFile('bytes=1-'), 206],
+  ['GET', '/files/{fileId}/bytes', () => bytesOfFile('bytes=9999-'), 416],
+  ['GET', '/files/{fileId}/link', () => ({ url: `/files/${savedFile.id}/link` }), 200],
+  ['GET', '/files/{fileId}/link', () => ({ url: '/files/file_1/link' }), 404],
   ['DELETE', '/files/{fileId}', () => ({ url: `/files/${savedFile.id}` }), 200],
   ['POST', '/projects', () => ({ payload: { name: 'Variants', description: null } }), 201],
   ['POST', '/projects', () => ({ payload: { name: '' } }), 400],
@@ -463,6 +469,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
 
 function ofInvitation(rest: string) {
   return { url: `/members/invitations/${openInvitation.id}${rest}` };
+}
+
+function bytesOfFile(range: string) {
+  return { url: `/files/${savedFile.id}/bytes`, headers: { range } };
 }
 
 function partOfItem({ id }: Job) {

@@ -5,9 +5,8 @@ import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { encodeWithLists } from '../results/encodeWithLists.ts';
 import type { ResultPage } from '../results/resultPage.ts';
+import { LINK_SECONDS } from '../results/signLinks.ts';
 import { presentStatus } from './presentJob.ts';
-
-const URL_SECONDS = 15 * 60;
 
 /** URLs signed in one turn of the event loop. With an S3 server each signature takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;
@@ -38,7 +37,7 @@ async function* presentFiles(
       fileName: name,
       contentType: content_type,
       sha256: file.sha256,
-      expiresInSeconds: URL_SECONDS,
+      expiresInSeconds: LINK_SECONDS,
     });
     yield { key: id, name, content_type, ...file, url };
     if (i % SIGNED_AT_ONCE === SIGNED_AT_ONCE - 1) await nextTurn();

@@ -1,15 +1,19 @@
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { fileBytes, storeResult } from '../testing/testResult.ts';
 
-const { app, jobs, sharing, blobs, workspace, issueKey, stop } = await testGateway();
+const { app, jobs, files, sharing, blobs, workspace, issueKey, stop } = await testGateway();
 afterAll(stop);
 
 const job = await storeResult(blobs);
 jobs.known.set(job.id, job);
 sharing.known.set(job.id, Visibility.PUBLIC);
+const file = testFile();
+files.known.set(file.id, file);
+await blobs.put(`files/ws_1/${file.id}/content`, '>a\nMKV\n');
 const result = await app.inject({ url: `/api/v1/results/${job.id}`, headers: bearer(issueKey()) });
 const link = new URL(result.json().files[0].url);
 
@@ -54,6 +58,9 @@ describe('HEAD', () => {
     `/api/v1/results/${job.id}/items/itm_file`,
     `/api/v1/results/${job.id}/items/itm_row`,
     '/api/v1/results/job_x/items/itm_file',
+    `/api/v1/files/${file.id}/bytes`,
+    `/api/v1/files/${file.id}/link`,
+    '/api/v1/files/file_x/bytes',
   ])('of %s has the status and headers of GET, and no body', async (url) => {
     const headers = bearer(issueKey());
     const [get, head] = [await app.inject({ url, headers }), await app.inject({ method: 'HEAD', url, headers })];

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wantedRange } from '../http/byteRange.ts';
 
@@ -15,6 +16,8 @@ export interface Bytes {
 /**
  * Streams a blob, or the part of it that the request asks for (206). For HEAD only the size is read, and Range is ignored (RFC
  * 9110, 14.2). Returns false, with nothing sent, when the blob does not exist.
+ *
+ * @throws range_not_satisfiable, with Content-Range, for a range that has no byte of the blob
  */
 export async function sendBytes(
   request: Pick<FastifyRequest, 'headers' | 'method'>,
@@ -31,6 +34,7 @@ export async function sendBytes(
   // The size is needed in advance only for a requested range.
   const known = request.headers.range === undefined ? undefined : await blobs.size(key);
   const range = known === undefined ? undefined : wantedRange(request.headers, known, etag);
+  if (range === 'outside') throw outside(reply, known!);
   const blob = await blobs.get(key, range);
   if (!blob) return false;
   reply.headers(shared);
@@ -39,4 +43,9 @@ export async function sendBytes(
   }
   reply.header('content-length', range ? range.end - range.start + 1 : blob.size).send(blob.body);
   return true;
+}
+
+function outside(reply: FastifyReply, size: number): Fault {
+  reply.header('content-range', `bytes */${size}`);
+  return new Fault('range_not_satisfiable', `The requested range has none of the ${size} bytes.`);
 }

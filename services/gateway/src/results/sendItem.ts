@@ -1,4 +1,4 @@
-import { BINARY } from '@rotamer/api/operations/results/getResultItem.ts';
+import { BINARY } from '@rotamer/api/schemas/bytes.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';

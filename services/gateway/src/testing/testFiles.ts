@@ -69,6 +69,10 @@ export function testFiles(): TestFiles {
       return {};
     },
     get: async ({ fileId }) => find(fileId),
+    locate: async ({ fileId }) => {
+      const file = find(fileId);
+      return { file, key: `files/ws_1/${file.id}/content` };
+    },
     list: async () => ListFilesResponse.fromPartial({ files: [...known.values()] }),
     delete: async ({ fileId }) => {
       find(fileId);

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import httpx
 
-from .._core.folder import place_files, write_manifest
+from .._core.folder import place_files, safe_name, write_manifest
 from .._core.messages import Clock, Send
 from .._core.network import Network
 from .._core.rules import TERMINAL
@@ -271,14 +271,16 @@ class AsyncResults(ResultData):
 
         async def fetch(pair: tuple[dict[str, Any], str]) -> None:
             file, path = pair
-            await client._run(download.download_file, self.job_id, file, place / path, unreachable)
+            item = path_of("results", self.job_id, "items", file["key"])
+            await client._run(download.download_file, item, file, place / path, unreachable)
 
         await client._io.each(fetch, places, download.CONCURRENCY)
         return write_manifest(place, self.data, places, with_items=not names)
 
     async def read(self, name: str) -> bytes:
         """The bytes of a file."""
-        return await self._client._run(operations.read_file, self.job_id, self.file(name))
+        file = self.file(name)
+        return await self._client._run(operations.read_file, path_of("results", self.job_id, "items", file["key"]), file)
 
     async def view(self, name: str) -> Any:
         """A py3Dmol view of a structure file. Needs `rotamer[notebook]`."""
@@ -414,6 +416,24 @@ class AsyncFiles(_Group):
 
     async def get(self, file_id: str) -> dict[str, Any]:
         return await self._client.request("GET", path_of("files", file_id))
+
+    async def link(self, file_id: str) -> dict[str, Any]:
+        """A link that downloads the file without a key until it expires: url, expires_at, name, size, sha256."""
+        return await self._client.request("GET", path_of("files", file_id, "link"))
+
+    async def download(self, file_id: str, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads a file to a path, by default its name in the current folder, and returns the path.
+
+        A download that was begun goes on; a file that is there already is skipped.
+        """
+        file = await self.link(file_id)
+        place = Path(safe_name(file["name"]) if path is None else path)
+        await self._client._run(download.download_file, path_of("files", file_id, "bytes"), file, place, set())
+        return place
+
+    async def read(self, file_id: str) -> bytes:
+        """The bytes of a file."""
+        return await self._client._run(operations.read_file, path_of("files", file_id, "bytes"), await self.link(file_id))
 
     async def delete(self, file_id: str) -> dict[str, Any]:
         return await self._client._run(operations.delete_file, file_id)

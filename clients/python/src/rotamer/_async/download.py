@@ -15,7 +15,6 @@ from .._core.messages import Failure, Open, Reply
 from .._core.rules import error_of, retry_delay
 from ..errors import ChecksumError, ConnectionFailedError
 from .link import AsyncLink
-from .operations import path_of
 
 #: A connection that receives nothing for this long has failed, in seconds.
 STALL = 60.0
@@ -23,8 +22,8 @@ STALL = 60.0
 CONCURRENCY = 4
 
 
-async def download_file(link: AsyncLink, job_id: str, file: dict[str, Any], path: Path, unreachable: set[str]) -> str:
-    """Downloads into `<path>.part`, from where an earlier attempt ended, and renames it once its SHA-256 is right.
+async def download_file(link: AsyncLink, item: str, file: dict[str, Any], path: Path, unreachable: set[str]) -> str:
+    """Downloads a file, by its link or from `item`, its path in the API. It downloads into `<path>.part`, from where an earlier attempt ended, and renames it once its SHA-256 is right.
 
     `unreachable` are the servers of links that this download could not reach. Returns `skipped` when the same bytes already exist,
     else `downloaded`.
@@ -34,7 +33,6 @@ async def download_file(link: AsyncLink, job_id: str, file: dict[str, Any], path
     await link.call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
     part = path.with_name(path.name + ".part")
     # The API serves the same bytes as the link, at an address that this client can certainly reach.
-    item = path_of("results", job_id, "items", file["key"])
     url = file["url"]
     for source in (url, item):
         digest = await _fetch_all(link, source, item, file, part, unreachable)

@@ -272,14 +272,16 @@ class Results(ResultData):
 
         def fetch(pair: tuple[dict[str, Any], str]) -> None:
             file, path = pair
-            client._run(download.download_file, self.job_id, file, place / path, unreachable)
+            item = path_of("results", self.job_id, "items", file["key"])
+            client._run(download.download_file, item, file, place / path, unreachable)
 
         client._io.each(fetch, places, download.CONCURRENCY)
         return write_manifest(place, self.data, places, with_items=not names)
 
     def read(self, name: str) -> bytes:
         """The bytes of a file."""
-        return self._client._run(operations.read_file, self.job_id, self.file(name))
+        file = self.file(name)
+        return self._client._run(operations.read_file, path_of("results", self.job_id, "items", file["key"]), file)
 
     def view(self, name: str) -> Any:
         """A py3Dmol view of a structure file. Needs `rotamer[notebook]`."""
@@ -415,6 +417,24 @@ class Files(_Group):
 
     def get(self, file_id: str) -> dict[str, Any]:
         return self._client.request("GET", path_of("files", file_id))
+
+    def link(self, file_id: str) -> dict[str, Any]:
+        """A link that downloads the file without a key until it expires: url, expires_at, name, size, sha256."""
+        return self._client.request("GET", path_of("files", file_id, "link"))
+
+    def download(self, file_id: str, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads a file to a path, by default its name in the current folder, and returns the path.
+
+        A download that was begun goes on; a file that is there already is skipped.
+        """
+        file = self.link(file_id)
+        place = Path(safe_name(file["name"]) if path is None else path)
+        self._client._run(download.download_file, path_of("files", file_id, "bytes"), file, place, set())
+        return place
+
+    def read(self, file_id: str) -> bytes:
+        """The bytes of a file."""
+        return self._client._run(operations.read_file, path_of("files", file_id, "bytes"), self.link(file_id))
 
     def delete(self, file_id: str) -> dict[str, Any]:
         return self._client._run(operations.delete_file, file_id)

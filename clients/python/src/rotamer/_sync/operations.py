@@ -197,15 +197,15 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
-def read_file(link: Link, job_id: str, file: dict[str, Any]) -> bytes:
-    """Returns the bytes of a result's file: by its link, else from the API itself, which the client can certainly reach."""
+def read_file(link: Link, item: str, file: dict[str, Any]) -> bytes:
+    """Returns the bytes of a file: by its link, else from the API itself, which the client can certainly reach."""
     try:
         reply = send(link, Send("GET", file["url"]), retry_for=0, raw=True)
         if hashlib.sha256(reply.content).hexdigest() == file["sha256"]:
             return reply.content
     except (ApiError, ConnectionFailedError, UnexpectedResponseError):
         pass
-    reply = send(link, Send("GET", path_of("results", job_id, "items", file["key"])), raw=True)
+    reply = send(link, Send("GET", item), raw=True)
     digest = hashlib.sha256(reply.content).hexdigest()
     if digest != file["sha256"]:
         raise ChecksumError(f"{file['name']} arrived from {link.settings.target.base_url} with the SHA-256 {digest} instead of {file['sha256']}.")

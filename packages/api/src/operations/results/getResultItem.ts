@@ -1,24 +1,5 @@
-import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
-/** Media type of every download, so that no browser renders or runs it. */
-export const BINARY = 'application/octet-stream';
-
-const bytes = Type.String({ format: 'binary' });
-
-const bytesHeaders = {
-  'Accept-Ranges': { type: 'string', description: '`bytes`, for a file' },
-  ETag: { type: 'string', description: 'SHA-256 of a file, in quotes' },
-};
-
-const rangeHeaders = Type.Object({
-  Range: Type.Optional(
-    Type.String({
-      description: 'One range of bytes, such as `bytes=1000-`; other forms are ignored',
-      examples: ['bytes=0-'],
-    }),
-  ),
-  'If-Range': Type.Optional(Type.String({ description: 'An ETag; `Range` is ignored if the file has another one' })),
-});
+import { bytesResponses, rangeHeaders } from '../../schemas/bytes.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */
 export const getResultItem = operation({
@@ -31,16 +12,8 @@ export const getResultItem = operation({
   description:
     '`itemId` is the `key` of a file or the `id` of a structured item. For an item that describes a file the file is returned, otherwise its value as JSON. Files support byte ranges.',
   headers: rangeHeaders,
-  responses: {
-    200: { description: 'The bytes', headers: bytesHeaders, body: bytes, type: BINARY },
-    206: {
-      description: 'The requested range of a file',
-      headers: { ...bytesHeaders, 'Content-Range': { type: 'string' } },
-      body: bytes,
-      type: BINARY,
-    },
-  },
-  errors: ['not_found', 'job_not_completed'],
+  responses: bytesResponses,
+  errors: ['not_found', 'job_not_completed', 'range_not_satisfiable'],
   sample: {
     curl: '-o properties.tsv ',
     cli: 'results download JOB_ID --name properties.tsv',

@@ -107,6 +107,18 @@ export interface GetFileRequest {
   fileId: string;
 }
 
+export interface LocateFileRequest {
+  fileId: string;
+}
+
+export interface LocatedFile {
+  file?:
+    | File
+    | undefined;
+  /** Key in the blob store of the bytes as they were sent. */
+  key: string;
+}
+
 export interface ListFilesRequest {
   limit: number;
   /** Files older than this id; empty for the newest. */
@@ -1062,6 +1074,128 @@ export const GetFileRequest: MessageFns<GetFileRequest> = {
   },
 };
 
+function createBaseLocateFileRequest(): LocateFileRequest {
+  return { fileId: "" };
+}
+
+export const LocateFileRequest: MessageFns<LocateFileRequest> = {
+  encode(message: LocateFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== "") {
+      writer.uint32(10).string(message.fileId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LocateFileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLocateFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LocateFileRequest>): LocateFileRequest {
+    return LocateFileRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LocateFileRequest>): LocateFileRequest {
+    const message = createBaseLocateFileRequest();
+    message.fileId = object.fileId ?? "";
+    return message;
+  },
+};
+
+function createBaseLocatedFile(): LocatedFile {
+  return { file: undefined, key: "" };
+}
+
+export const LocatedFile: MessageFns<LocatedFile> = {
+  encode(message: LocatedFile, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.file !== undefined) {
+      File.encode(message.file, writer.uint32(10).fork()).join();
+    }
+    if (message.key !== "") {
+      writer.uint32(18).string(message.key);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LocatedFile {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLocatedFile();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.file = File.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LocatedFile>): LocatedFile {
+    return LocatedFile.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LocatedFile>): LocatedFile {
+    const message = createBaseLocatedFile();
+    message.file = (object.file !== undefined && object.file !== null) ? File.fromPartial(object.file) : undefined;
+    message.key = object.key ?? "";
+    return message;
+  },
+};
+
 function createBaseListFilesRequest(): ListFilesRequest {
   return {
     limit: 0,
@@ -1835,6 +1969,15 @@ export const FilesDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** A file with the place of its bytes, for a download. */
+    locate: {
+      name: "Locate",
+      requestType: LocateFileRequest as typeof LocateFileRequest,
+      requestStream: false,
+      responseType: LocatedFile as typeof LocatedFile,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Newest first. */
     list: {
       name: "List",
@@ -1889,6 +2032,8 @@ export interface FilesServiceImplementation<CallContextExt = {}> {
     context: CallContext & CallContextExt,
   ): Promise<DeepPartial<AbortUploadResponse>>;
   get(request: GetFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<File>>;
+  /** A file with the place of its bytes, for a download. */
+  locate(request: LocateFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<LocatedFile>>;
   /** Newest first. */
   list(request: ListFilesRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListFilesResponse>>;
   delete(request: DeleteFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<DeleteFileResponse>>;
@@ -1920,6 +2065,8 @@ export interface FilesClient<CallOptionsExt = {}> {
     options?: CallOptions & CallOptionsExt,
   ): Promise<AbortUploadResponse>;
   get(request: DeepPartial<GetFileRequest>, options?: CallOptions & CallOptionsExt): Promise<File>;
+  /** A file with the place of its bytes, for a download. */
+  locate(request: DeepPartial<LocateFileRequest>, options?: CallOptions & CallOptionsExt): Promise<LocatedFile>;
   /** Newest first. */
   list(request: DeepPartial<ListFilesRequest>, options?: CallOptions & CallOptionsExt): Promise<ListFilesResponse>;
   delete(request: DeepPartial<DeleteFileRequest>, options?: CallOptions & CallOptionsExt): Promise<DeleteFileResponse>;

@@ -1,20 +1,16 @@
 import { getResult as operation } from '@rotamer/api/operations/results/getResult.ts';
-import type { SignedUrlOptions } from '@rotamer/kit/blobs/blobs.ts';
 import { createBaseUrl } from '../../http/baseUrl.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
+import { createLinkSigner } from '../../results/signLinks.ts';
 import { handler } from '../handler.ts';
 
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended, page by page. */
 export const getResult = handler(operation, ({ jobs, blobs, results, publicUrl }) => {
   const baseUrl = createBaseUrl(publicUrl);
-  /** Signs links. Links of the fs blob store get the base URL of this client's requests; links of an S3 server stay unchanged. */
-  const signFor = (base: string) => async (key: string, options: SignedUrlOptions) => {
-    const url = await blobs.signedUrl(key, options);
-    return url.startsWith(`${publicUrl}/blobs/`) ? base + url.slice(publicUrl.length) : url;
-  };
+  const linksFor = createLinkSigner(blobs, publicUrl);
   return async (request, reply) => {
     const { limit = MAX_PAGE_ITEMS, starting_after } = request.query;
     const from = readPageCursor(starting_after);
@@ -27,7 +23,7 @@ export const getResult = handler(operation, ({ jobs, blobs, results, publicUrl }
       const next = new URLSearchParams({ limit: String(limit), starting_after: pageCursor(page.next) });
       reply.header('link', `<${base}/api/v1/results/${jobId}?${next}>; rel="next"`);
     }
-    const body = await presentResult(job!, page, signFor(base));
+    const body = await presentResult(job!, page, linksFor(request));
     return reply.type('application/json; charset=utf-8').send(body as never);
   };
 });

@@ -1,5 +1,5 @@
-import { BINARY } from '@rotamer/api/operations/results/getResultItem.ts';
 import { getWorkflowRunCuration } from '@rotamer/api/operations/workflowRuns/getWorkflowRunCuration.ts';
+import { BINARY } from '@rotamer/api/schemas/bytes.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
