@@ -176,6 +176,7 @@ const calls: Record<string, string[]> = {
   'jobs get': ['job_1'],
   'jobs watch': ['job_1'],
   'jobs cancel': ['job_1'],
+  'jobs show': ['job_1'],
   'jobs stop': ['job_1'],
   'jobs retry': ['job_1'],
   'jobs rerun': ['job_1', '--yes'],

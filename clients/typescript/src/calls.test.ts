@@ -36,6 +36,7 @@ const calls: Record<string, Call> = {
   'Jobs.list': (client, options) => client.jobs.list({}, options),
   'Jobs.get': (client, options) => client.jobs.get('job_1', options),
   'Jobs.cancel': (client, options) => client.jobs.cancel('job_1', options),
+  'Jobs.details': (client, options) => client.jobs.details('job_1', options),
   'Jobs.stop': (client, options) => client.jobs.stop('job_1', options),
   'Jobs.results': (client, options) => client.jobs.results('job_1', options),
   'Job.refresh': (client, options) => client.jobs.at('job_1').refresh(options),

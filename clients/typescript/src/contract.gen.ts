@@ -1006,6 +1006,10 @@ export interface components {
             execution_time_seconds: number | null;
             /** @description Ids sort by creation time */
             id: string;
+            /** @description Labels of the job; absent without one */
+            labels?: {
+                [key: string]: string;
+            };
             name: string | null;
             /** @constant */
             object: "job";
@@ -1063,6 +1067,220 @@ export interface components {
             id: string;
             release: string;
             sha256: string;
+        };
+        /**
+         * @example {
+         *       "id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "job",
+         *       "project_id": null,
+         *       "status": "COMPLETED",
+         *       "tool": "protein-properties",
+         *       "name": "Hen egg white lysozyme",
+         *       "credits_used": 1,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": "2026-03-01T12:00:00.110Z",
+         *       "completed_at": "2026-03-01T12:00:01.020Z",
+         *       "progress": 100,
+         *       "execution_time_seconds": 0.871,
+         *       "error": null,
+         *       "billing": {
+         *         "mode": "fixed",
+         *         "reserved_credits": 1,
+         *         "final_credits": 1,
+         *         "rate_credits_per_minute": null,
+         *         "billable_runtime_seconds": null,
+         *         "outcome": "charged",
+         *         "finalized_at": "2026-03-01T12:00:01.040Z",
+         *         "refund_credits": 0,
+         *         "refund_credits_applied_to_team": 0,
+         *         "refund_deferred_to_workflow_run": false
+         *       },
+         *       "tool_version": "1.0.0",
+         *       "tool_name": "Protein properties",
+         *       "submitted_by": {
+         *         "user_id": "usr_01kjmma2g0e9dtsezyywpss2bm",
+         *         "name": "Ada",
+         *         "email": "ada@example.org"
+         *       },
+         *       "run_id": null,
+         *       "rerun_of": null,
+         *       "settings": {
+         *         "by_chain": false
+         *       },
+         *       "given_settings": {},
+         *       "inputs": [
+         *         {
+         *           "id": "lysozyme",
+         *           "slot_id": "sequences",
+         *           "kind": "protein",
+         *           "format": "FASTA",
+         *           "label": null,
+         *           "name": null,
+         *           "size": 141,
+         *           "sha256": "b2d6c2b1c8a7d6b9a7c9e21f7f0b7e7c6a8d9c0e4b5f60718293a4b5c6d7e8f9",
+         *           "file_id": null,
+         *           "from_job_id": null,
+         *           "records": null,
+         *           "copies": null
+         *         }
+         *       ],
+         *       "attempts": [
+         *         {
+         *           "number": 1,
+         *           "claimed_at": "2026-03-01T12:00:00.100Z",
+         *           "started_at": "2026-03-01T12:00:00.110Z",
+         *           "ended_at": "2026-03-01T12:00:01.020Z",
+         *           "outcome": "COMPLETED",
+         *           "error": null
+         *         }
+         *       ],
+         *       "price": {
+         *         "held_credits": 0,
+         *         "charged_credits": 1,
+         *         "cap_credits": 1
+         *       },
+         *       "cancel_at": null
+         *     }
+         */
+        JobDetails: {
+            /** @description The last 20, oldest first; the current one is the last */
+            attempts: components["schemas"]["JobDetailsAttempt"][];
+            billing?: components["schemas"]["JobBilling"];
+            /** Format: date-time */
+            cancel_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: double
+             * @description 0 until the charge is final
+             */
+            credits_used: number;
+            /** @description The release of a dataset that the job pins */
+            dataset?: components["schemas"]["JobDetailsDataset"];
+            /** @description Why the job failed, or why it is waiting */
+            error: string | null;
+            /** @description Run time of the last attempt */
+            execution_time_seconds: number | null;
+            /** @description As submitted; null where that was not recorded */
+            given_settings: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            inputs: components["schemas"]["JobDetailsInput"][];
+            /** @description Labels of the job; absent without one */
+            labels?: {
+                [key: string]: string;
+            };
+            name: string | null;
+            /** @constant */
+            object: "job";
+            price: components["schemas"]["JobDetailsPrice"];
+            /** @description Progress in percent; null while unknown */
+            progress: number | null;
+            project_id: string | null;
+            /** @description Absent once the job runs or has ended */
+            queue?: components["schemas"]["JobDetailsQueue"];
+            /** @description The job that this job repeats */
+            rerun_of: string | null;
+            /** @description The workflow run that owns the job */
+            run_id: string | null;
+            /** @description With all defaults filled in */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            started_at: string | null;
+            status: components["schemas"]["JobDetailsStatus"];
+            submitted_by: components["schemas"]["JobDetailsSubmittedBy"];
+            tool: string;
+            tool_name: string;
+            tool_version: string;
+        };
+        JobDetailsAttempt: {
+            /** Format: date-time */
+            claimed_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            error: string | null;
+            number: number;
+            /** @description A status that ended the job; `LOST`: the runner or its machine failed; `RELEASED`: the runner was shut down; null while it runs */
+            outcome: components["schemas"]["JobDetailsAttemptOutcome"] | null;
+            /** Format: date-time */
+            started_at: string | null;
+        };
+        /** @enum {string} */
+        JobDetailsAttemptOutcome: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED" | "LOST" | "RELEASED";
+        JobDetailsDataset: {
+            id: string;
+            release: string;
+            sha256: string;
+        };
+        JobDetailsInput: {
+            copies: number | null;
+            /** @description The saved file */
+            file_id: string | null;
+            format: string;
+            /** @description The job that made the input, in a workflow run */
+            from_job_id: string | null;
+            id: string;
+            kind: string;
+            label: string | null;
+            /** @description Name of the file; null for a text */
+            name: string | null;
+            /** @description Records in the file, where they were counted */
+            records: number | null;
+            /** @description Of these bytes, in hex */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes, of a text in UTF-8
+             */
+            size: number;
+            slot_id: string;
+        };
+        JobDetailsPrice: {
+            /**
+             * Format: double
+             * @description The most that the job may cost; 0 for a free tool
+             */
+            cap_credits: number;
+            /**
+             * Format: double
+             * @description Null until the charge is final
+             */
+            charged_credits: number | null;
+            /**
+             * Format: double
+             * @description Reserved now; 0 once the charge is final
+             */
+            held_credits: number;
+        };
+        JobDetailsQueue: {
+            /** @description Other waiting jobs of the tool in all workspaces; at most 1,000 are counted */
+            jobs_ahead: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            /** @description Those of the workspace that were submitted earlier */
+            own_jobs_ahead: number;
+            waiting_reason: string;
+        };
+        /** @enum {string} */
+        JobDetailsStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        JobDetailsSubmittedBy: {
+            /** @description Null without the scope `workspace:read` */
+            email: string | null;
+            /** @description The API key that submitted the job; absent for a session */
+            key?: components["schemas"]["JobDetailsSubmittedByKey"];
+            /** @description Display name of the user */
+            name: string | null;
+            user_id: string;
+        };
+        JobDetailsSubmittedByKey: {
+            id: string;
+            name: string;
         };
         /**
          * @example {
@@ -1774,6 +1992,10 @@ export interface components {
             execution_time_seconds: number | null;
             /** @description Ids sort by creation time */
             id: string;
+            /** @description Labels of the job; absent without one */
+            labels?: {
+                [key: string]: string;
+            };
             message: string;
             name: string | null;
             /** @constant */

@@ -18,6 +18,7 @@ export type InputSource = Schemas['InputSource'];
 export type Invitation = Schemas['Invitation'];
 export type InvitationRequest = Schemas['InvitationRequest'];
 export type JobCancellation = Schemas['JobCancellation'];
+export type JobDetails = Schemas['JobDetails'];
 export type JobQuote = Schemas['JobQuote'];
 export type JobQuoteRequest = Schemas['JobQuoteRequest'];
 export type JobRequest = Schemas['JobRequest'];

@@ -20,6 +20,7 @@ import { getDataset } from './rpc/datasets/getDataset.ts';
 import { grantDataset } from './rpc/datasets/grantDataset.ts';
 import { listAllDatasets } from './rpc/datasets/listAllDatasets.ts';
 import { listDatasets } from './rpc/datasets/listDatasets.ts';
+import { describe } from './rpc/describe.ts';
 import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
@@ -69,6 +70,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       findSubmission: findSubmission(deps),
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
+      describe: describe(deps),
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
@@ -87,6 +89,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       findSubmission: GATEWAY,
       batchSubmit: USERS,
       batchGet: GATEWAY,
+      describe: GATEWAY,
       list: GATEWAY,
       getMany: USERS,
       cancel: GATEWAY,

@@ -7,9 +7,10 @@ import { words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { rerun } from './rerun.ts';
+import { showJob } from './showJob.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, watch, cancel, stop, retry, rerun, share. */
+/** jobs list, get, show, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   group
@@ -20,6 +21,11 @@ export function addJobs(program: Command, act: Act): void {
     .option('--unassigned', 'only those without a project')
     .action(act(list));
   group.command('get').description('show a job').argument('<job>').action(act(get));
+  group
+    .command('show')
+    .description('show a job with its settings, inputs and attempts')
+    .argument('<job>')
+    .action(act(showJob));
   group
     .command('watch')
     .description('wait for the end of a job; with --json one state a line')

@@ -4,7 +4,7 @@ import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
 import { JobResults } from '../jobs/results.ts';
 import { type SubmitOptions, submitJob } from '../jobs/submitJob.ts';
-import type { JobCancellation, JobData, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
+import type { JobCancellation, JobData, JobDetails, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
 
 /** How long `run` lets its submission wait: most small jobs end in this time, and then need no second request. */
 const RUN_WAIT_SECONDS = 5;
@@ -54,6 +54,12 @@ export class Jobs {
     const path = `/jobs/${encodeURIComponent(jobId)}/status`;
     const asking = { ...options, object: 'job' };
     return new Job(this.#transport, (await this.#transport.request<JobData>('GET', path, asking)).body);
+  }
+
+  /** Returns a job with its settings, inputs and attempts. The pace of status polls does not count here. */
+  async details(jobId: string, options: CallOptions = {}): Promise<JobDetails> {
+    const asking = { ...options, object: 'job' };
+    return (await this.#transport.request<JobDetails>('GET', `/jobs/${encodeURIComponent(jobId)}`, asking)).body;
   }
 
   /** Returns a handle without a request, for `wait`, `events`, `results` and so on. Its data is not known yet. */

@@ -37,7 +37,8 @@ export const jobBilling = Type.Object(
   { $id: 'JobBilling', additionalProperties: false },
 );
 
-const jobFields = {
+/** The fields of a job in every response. */
+export const jobFields = {
   id: Type.String({ description: 'Ids sort by creation time' }),
   object: Type.Literal('job'),
   project_id: nullable(Type.String()),
@@ -54,10 +55,14 @@ const jobFields = {
   execution_time_seconds: nullable(Type.Number({ description: 'Run time of the last attempt' })),
   error: nullable(Type.String({ description: 'Why the job failed, or why it is waiting' })),
   dataset: Type.Optional(pinnedRelease('The release of a dataset that the job pins')),
+  labels: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'Labels of the job; absent without one' }),
+  ),
   billing: Type.Optional(ref(jobBilling)),
 };
 
-const example = {
+/** A job that has ended. */
+export const jobExample = {
   id: 'job_01kjmma2g0e9dtsezyywpss2bm',
   object: 'job',
   project_id: null,
@@ -86,7 +91,7 @@ const example = {
 };
 
 /** One execution of a tool. */
-export const job = Type.Object(jobFields, { $id: 'Job', additionalProperties: false, examples: [example] });
+export const job = Type.Object(jobFields, { $id: 'Job', additionalProperties: false, examples: [jobExample] });
 
 export type PublicJob = Static<typeof job>;
 

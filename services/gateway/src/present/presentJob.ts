@@ -21,6 +21,7 @@ export function presentJob(job: Job): PublicJob {
     execution_time_seconds: secondsOrNull(job.runtimeMs),
     error: job.error ?? null,
     ...(job.dataset !== undefined && { dataset: presentPinned(job.dataset, job.datasetSha256 ?? '') }),
+    ...(Object.keys(job.labels).length > 0 && { labels: job.labels }),
     ...(job.billing && { billing: presentBilling(job.billing) }),
   };
 }

@@ -10,6 +10,7 @@ import {
   CountActiveResponse,
   type GetAnswer,
   GetManyResponse,
+  JobDetails,
   JobResult,
   ListJobsResponse,
   ListToolsResponse,
@@ -95,6 +96,8 @@ export function testJobs(): TestJobs {
     },
     get: async ({ jobId }, scope) => find(jobId, scope),
     batchGet: async ({ gets }) => ({ answers: (gets ?? []).map(({ jobId }) => getAnswer(known.get(jobId ?? ''))) }),
+    describe: async ({ jobId }, scope) =>
+      JobDetails.fromPartial({ job: find(jobId, scope), toolName: contract.name, settingsJson: '{}' }),
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),

@@ -2,6 +2,7 @@ import { MAX_MANIFEST_BYTES, manifestKey } from '@rotamer/domain/results/resultM
 import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from './charge.ts';
+import { withCurrentEnded } from './endedAttempts.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
 import { believedRuntimeMs, problemsOfReport } from './reported.ts';
 
@@ -100,7 +101,12 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return lost(job, command, now);
     case 'handBack':
       if (!isCurrent(job, command.attempt)) return undefined;
-      return moved(job, 'handBack', { ...withoutAttempt(job), status: 'RETRY', nextAttemptAt: undefined }, now);
+      return moved(
+        job,
+        'handBack',
+        { ...withoutAttempt(job, 'RELEASED', now), status: 'RETRY', nextAttemptAt: undefined },
+        now,
+      );
     case 'settle':
       return settled(job, command, now);
   }
@@ -206,6 +212,7 @@ function ended(job: Job, status: Status, now: Date, how: HowEnded): Job {
     ...job,
     status,
     completedAt: now,
+    endedAttempts: withCurrentEnded(job, status, now, how.error),
     error: how.error,
     nextAttemptAt: undefined,
     progress: status === 'COMPLETED' ? 100 : job.progress,
@@ -235,12 +242,21 @@ function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, 
     return moved(job, 'lose', { ...ended(job, 'FAILED', now, { error, infrastructure: true }), failures }, now);
   }
   const nextAttemptAt = new Date(now.getTime() + BACKOFF_MS[failures - 1]!);
-  return moved(job, 'lose', { ...withoutAttempt(job), status: 'RETRY', failures, error, nextAttemptAt }, now);
+  const waiting = withoutAttempt(job, 'LOST', now, error);
+  return moved(job, 'lose', { ...waiting, status: 'RETRY', failures, error, nextAttemptAt }, now);
 }
 
 /** Clears the fields of a failed attempt: the next attempt starts from the beginning. */
-function withoutAttempt(job: Job): Job {
-  return { ...job, startedAt: undefined, progress: undefined, runtimeMs: undefined, manifest: undefined };
+function withoutAttempt(job: Job, outcome: 'LOST' | 'RELEASED', now: Date, error?: string): Job {
+  const endedAttempts = withCurrentEnded(job, outcome, now, error);
+  return {
+    ...job,
+    endedAttempts,
+    startedAt: undefined,
+    progress: undefined,
+    runtimeMs: undefined,
+    manifest: undefined,
+  };
 }
 
 function settled(job: Job, command: Extract<Command, { type: 'settle' }>, now: Date): Decision | undefined {

@@ -26,7 +26,14 @@ export interface ShownJob {
   datasetSha256?: string;
   name?: string;
   createdBy: string;
+  /** Public id of the API key or session that submitted the job. */
+  keyId?: string;
   parentRef?: string;
+  /** The workflow run to which the job belongs. */
+  runId?: string;
+  /** The job that this job repeats. */
+  rerunOf?: string;
+  labels?: Record<string, string>;
   startedAt?: Date;
   completedAt?: Date;
   progress?: number;
@@ -64,8 +71,24 @@ export interface Job extends ShownJob {
   runnerId?: string;
   /** When the current attempt was leased; only the database knows when the lease ends (leaseStore.ts). */
   claimedAt?: Date;
+  /** The earlier attempts, oldest first (endedAttempts.ts). */
+  endedAttempts?: EndedAttempt[];
+  /** The job is cancelled without a charge when no attempt has begun by then. */
+  cancelAt?: Date;
   billing?: JobBilling;
   traceparent: string;
+}
+
+/** An attempt that is over. Times are ISO texts, because attempts are stored as JSON. */
+export interface EndedAttempt {
+  number: number;
+  claimedAt?: string;
+  /** Absent when the tool was not started. */
+  startedAt?: string;
+  endedAt: string;
+  /** A terminal status; LOST: infrastructure failed; RELEASED: a draining runner gave the lease back. */
+  outcome: Status | 'LOST' | 'RELEASED';
+  error?: string;
 }
 
 export interface JobBilling extends ShownBilling {

@@ -18,7 +18,11 @@ const full: Required<Job> = {
   datasetSha256: 'ab'.repeat(32),
   name: 'lysozyme',
   createdBy: 'usr_1',
+  keyId: '4fGh7sKq',
   parentRef: '1/node/1',
+  runId: 'run_1',
+  rerunOf: 'job_0',
+  labels: { plate: '7' },
   startedAt: at,
   completedAt: at,
   progress: 100,
@@ -45,6 +49,8 @@ const full: Required<Job> = {
   statusSince: at,
   runnerId: 'r1',
   claimedAt: at,
+  endedAttempts: [{ number: 1, endedAt: at.toISOString(), outcome: 'LOST' }],
+  cancelAt: at,
   traceparent: '00',
 };
 

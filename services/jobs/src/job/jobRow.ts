@@ -40,7 +40,11 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'billing'>, ShownJob> = {
   datasetSha256: shown,
   name: shown,
   createdBy: shown,
+  keyId: shown,
   parentRef: shown,
+  runId: shown,
+  rerunOf: shown,
+  labels: shown,
   startedAt: shownSaved,
   completedAt: shownSaved,
   progress: shownSaved,
@@ -53,6 +57,8 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'billing'>, ShownJob> = {
   statusSince: hiddenSaved,
   runnerId: hidden,
   claimedAt: hidden,
+  endedAttempts: hiddenSaved,
+  cancelAt: hidden,
   traceparent: hidden,
 };
 

@@ -107,6 +107,24 @@ export async function countWaiting(db: Queryable, tool: string): Promise<number>
   return rows[0].waiting;
 }
 
+/** Returns how many waiting jobs of the same workspace and tool were submitted before a job, at most 1,000. */
+export async function countOwnBefore(
+  db: Queryable,
+  { tool, major, workspaceId, id }: { tool: string; major: number; workspaceId: string; id: string },
+): Promise<number> {
+  const { rows } = await db.query(
+    prepared(
+      `select count(*)::int as waiting from (
+         select from jobs
+         where status in ('QUEUED', 'RETRY') and tool = $1 and major = $2 and workspace_id = $3 and id < $4
+         limit ${MOST_WAITING}
+       ) queue`,
+      [tool, major, workspaceId, id],
+    ),
+  );
+  return rows[0].waiting;
+}
+
 export async function readInputs(db: Queryable, jobId: string): Promise<Buffer | undefined> {
   const { rows } = await db.query(prepared('select body from job_inputs where job_id = $1', [jobId]));
   return rows[0]?.body;

@@ -44,7 +44,7 @@ export function refuseUnbounded(request: Bounded): void {
     ...inputs.slice(0, bounds.inputs).flatMap(problemsOfInput),
   ];
   if (problems.length > 0) throw validationFault(problems.slice(0, 20));
-  const bytes = encodedBytes(JobInputs, { inputs, settingsJson });
+  const bytes = encodedBytes(JobInputs, { inputs, settingsJson, givenSettingsJson: settingsJson });
   if (bytes > bounds.inputBytes)
     throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes; the limit is ${bounds.inputBytes}.`, {
       details: { bytes, max_bytes: bounds.inputBytes },

@@ -81,7 +81,12 @@ async function accept(
     submissionExpiresAt: keptUntil(submission, now),
     toolDigest: tool.digest,
     major: tool.major,
-    inputs: JobInputs.encode({ inputs, settingsJson: JSON.stringify(settings), dataset }).finish(),
+    inputs: JobInputs.encode({
+      inputs,
+      settingsJson: JSON.stringify(settings),
+      givenSettingsJson: submission.settingsJson || '{}',
+      dataset,
+    }).finish(),
     limits: await limitsOf(deps, context),
   };
   try {

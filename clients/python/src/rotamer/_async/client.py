@@ -345,6 +345,10 @@ class AsyncJobs(_Group):
     async def get(self, job_id: str) -> AsyncJob:
         return await self.at(job_id).refresh()
 
+    async def details(self, job_id: str) -> dict[str, Any]:
+        """A job with its settings, inputs and attempts; the pace of status polls does not count here."""
+        return await self._client.request("GET", path_of("jobs", job_id))
+
     def at(self, job_id: str) -> AsyncJob:
         """A handle without a request; its data is not known yet."""
         return AsyncJob(self._client, {"id": job_id})

@@ -346,6 +346,10 @@ class Jobs(_Group):
     def get(self, job_id: str) -> Job:
         return self.at(job_id).refresh()
 
+    def details(self, job_id: str) -> dict[str, Any]:
+        """A job with its settings, inputs and attempts; the pace of status polls does not count here."""
+        return self._client.request("GET", path_of("jobs", job_id))
+
     def at(self, job_id: str) -> Job:
         """A handle without a request; its data is not known yet."""
         return Job(self._client, {"id": job_id})

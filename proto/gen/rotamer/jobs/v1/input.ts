@@ -149,7 +149,11 @@ export interface JobInputs {
   /** JSON object with all defaults filled in. */
   settingsJson: string;
   /** The release that the settings name. */
-  dataset?: PinnedDataset | undefined;
+  dataset?:
+    | PinnedDataset
+    | undefined;
+  /** The settings as they were submitted; empty for none. */
+  givenSettingsJson: string;
 }
 
 function createBaseSubmittedInput(): SubmittedInput {
@@ -1052,7 +1056,7 @@ export const Msa: MessageFns<Msa> = {
 };
 
 function createBaseJobInputs(): JobInputs {
-  return { inputs: [], settingsJson: "", dataset: undefined };
+  return { inputs: [], settingsJson: "", dataset: undefined, givenSettingsJson: "" };
 }
 
 export const JobInputs: MessageFns<JobInputs> = {
@@ -1065,6 +1069,9 @@ export const JobInputs: MessageFns<JobInputs> = {
     }
     if (message.dataset !== undefined) {
       PinnedDataset.encode(message.dataset, writer.uint32(26).fork()).join();
+    }
+    if (message.givenSettingsJson !== "") {
+      writer.uint32(34).string(message.givenSettingsJson);
     }
     return writer;
   },
@@ -1106,6 +1113,14 @@ export const JobInputs: MessageFns<JobInputs> = {
             message.dataset = PinnedDataset.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.givenSettingsJson = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1128,6 +1143,7 @@ export const JobInputs: MessageFns<JobInputs> = {
     message.dataset = (object.dataset !== undefined && object.dataset !== null)
       ? PinnedDataset.fromPartial(object.dataset)
       : undefined;
+    message.givenSettingsJson = object.givenSettingsJson ?? "";
     return message;
   },
 };

@@ -429,7 +429,25 @@ export interface Job {
   projectSeq: number;
   /** The release of a dataset that it searches, e.g. `swissprot@2026_04`, and the digest of its data. */
   dataset?: string | undefined;
-  datasetSha256?: string | undefined;
+  datasetSha256?:
+    | string
+    | undefined;
+  /** Public id of the API key or session that submitted it; absent for jobs of release 0.2. */
+  keyId?:
+    | string
+    | undefined;
+  /** The workflow run that owns it. */
+  runId?:
+    | string
+    | undefined;
+  /** The job that it repeats. */
+  rerunOf?: string | undefined;
+  labels: { [key: string]: string };
+}
+
+export interface Job_LabelsEntry {
+  key: string;
+  value: string;
 }
 
 /** Published on `jobs.events.v1`, keyed by job id. Carries the whole job, so a consumer may drop older versions. */
@@ -678,6 +696,10 @@ function createBaseJob(): Job {
     projectSeq: 0,
     dataset: undefined,
     datasetSha256: undefined,
+    keyId: undefined,
+    runId: undefined,
+    rerunOf: undefined,
+    labels: {},
   };
 }
 
@@ -746,6 +768,18 @@ export const Job: MessageFns<Job> = {
     if (message.datasetSha256 !== undefined) {
       writer.uint32(170).string(message.datasetSha256);
     }
+    if (message.keyId !== undefined) {
+      writer.uint32(178).string(message.keyId);
+    }
+    if (message.runId !== undefined) {
+      writer.uint32(186).string(message.runId);
+    }
+    if (message.rerunOf !== undefined) {
+      writer.uint32(194).string(message.rerunOf);
+    }
+    globalThis.Object.entries(message.labels).forEach(([key, value]: [string, string]) => {
+      Job_LabelsEntry.encode({ key: key as any, value }, writer.uint32(202).fork()).join();
+    });
     return writer;
   },
 
@@ -930,6 +964,41 @@ export const Job: MessageFns<Job> = {
             message.datasetSha256 = reader.string();
             continue;
           }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.rerunOf = reader.string();
+            continue;
+          }
+          case 25: {
+            if (tag !== 202) {
+              break;
+            }
+
+            const entry25 = Job_LabelsEntry.decode(reader, reader.uint32());
+            if (entry25.value !== undefined) {
+              message.labels[entry25.key] = entry25.value;
+            }
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -972,6 +1041,85 @@ export const Job: MessageFns<Job> = {
     message.projectSeq = object.projectSeq ?? 0;
     message.dataset = object.dataset ?? undefined;
     message.datasetSha256 = object.datasetSha256 ?? undefined;
+    message.keyId = object.keyId ?? undefined;
+    message.runId = object.runId ?? undefined;
+    message.rerunOf = object.rerunOf ?? undefined;
+    message.labels = (globalThis.Object.entries(object.labels ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseJob_LabelsEntry(): Job_LabelsEntry {
+  return { key: "", value: "" };
+}
+
+export const Job_LabelsEntry: MessageFns<Job_LabelsEntry> = {
+  encode(message: Job_LabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Job_LabelsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJob_LabelsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Job_LabelsEntry>): Job_LabelsEntry {
+    return Job_LabelsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Job_LabelsEntry>): Job_LabelsEntry {
+    const message = createBaseJob_LabelsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };

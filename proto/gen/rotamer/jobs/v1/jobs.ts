@@ -7,6 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { ItemError } from "../../batch/v1/batch.ts";
 import { SpendingBudget } from "../../billing/v1/billing.ts";
 import { Caller } from "../../caller/v1/caller.ts";
@@ -235,6 +236,78 @@ export interface GetAnswer {
   answer?: { $case: "job"; value: Job } | { $case: "error"; value: ItemError } | //
   /** It did not fit into the message: get it again, without another poll. */
   { $case: "postponed"; value: boolean } | undefined;
+}
+
+export interface DescribeRequest {
+  jobId: string;
+}
+
+export interface JobDetails {
+  job?: Job | undefined;
+  toolName: string;
+  /** JSON objects: as submitted (absent where that is not known), and with all defaults filled in. */
+  givenSettingsJson?: string | undefined;
+  settingsJson: string;
+  inputs: JobInput[];
+  /** Oldest first, with the current attempt as the last. */
+  attempts: JobAttempt[];
+  /** Absent once an attempt runs or the job has ended. */
+  queue?:
+    | JobQueue
+    | undefined;
+  /** What is held now, and the most that the job may cost; 0 for a free tool. */
+  heldMillicredits: number;
+  capMillicredits: number;
+  /** Cancelled when it has not started by then. */
+  cancelAt?: Date | undefined;
+}
+
+/** An input without its content. */
+export interface JobInput {
+  id: string;
+  slotId: string;
+  kind: string;
+  format: string;
+  label?:
+    | string
+    | undefined;
+  /** Of its file; absent for a text. */
+  name?:
+    | string
+    | undefined;
+  /** Bytes, of the text in UTF-8. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** The saved file of the workspace. */
+  fileId?:
+    | string
+    | undefined;
+  /** The job that made it, for an input from a workflow run. */
+  fromJobId?: string | undefined;
+  records?: number | undefined;
+  copies?: number | undefined;
+}
+
+export interface JobAttempt {
+  number: number;
+  claimedAt?: Date | undefined;
+  startedAt?: Date | undefined;
+  endedAt?:
+    | Date
+    | undefined;
+  /** A status of jobs without prefix, LOST or RELEASED; empty while it runs. */
+  outcome: string;
+  error?: string | undefined;
+}
+
+export interface JobQueue {
+  /** Waiting jobs of the tool, of all workspaces, and those of the workspace before the job; at most 1,000 each. */
+  jobsAhead: number;
+  ownJobsAhead: number;
+  waitingReason: string;
+  /** The earliest time of the next attempt, after a failure. */
+  nextAttemptAt?: Date | undefined;
 }
 
 export interface ListJobsRequest {
@@ -2037,6 +2110,643 @@ export const GetAnswer: MessageFns<GetAnswer> = {
   },
 };
 
+function createBaseDescribeRequest(): DescribeRequest {
+  return { jobId: "" };
+}
+
+export const DescribeRequest: MessageFns<DescribeRequest> = {
+  encode(message: DescribeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DescribeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDescribeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DescribeRequest>): DescribeRequest {
+    return DescribeRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DescribeRequest>): DescribeRequest {
+    const message = createBaseDescribeRequest();
+    message.jobId = object.jobId ?? "";
+    return message;
+  },
+};
+
+function createBaseJobDetails(): JobDetails {
+  return {
+    job: undefined,
+    toolName: "",
+    givenSettingsJson: undefined,
+    settingsJson: "",
+    inputs: [],
+    attempts: [],
+    queue: undefined,
+    heldMillicredits: 0,
+    capMillicredits: 0,
+    cancelAt: undefined,
+  };
+}
+
+export const JobDetails: MessageFns<JobDetails> = {
+  encode(message: JobDetails, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.job !== undefined) {
+      Job.encode(message.job, writer.uint32(10).fork()).join();
+    }
+    if (message.toolName !== "") {
+      writer.uint32(18).string(message.toolName);
+    }
+    if (message.givenSettingsJson !== undefined) {
+      writer.uint32(26).string(message.givenSettingsJson);
+    }
+    if (message.settingsJson !== "") {
+      writer.uint32(34).string(message.settingsJson);
+    }
+    for (const v of message.inputs) {
+      JobInput.encode(v!, writer.uint32(42).fork()).join();
+    }
+    for (const v of message.attempts) {
+      JobAttempt.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.queue !== undefined) {
+      JobQueue.encode(message.queue, writer.uint32(58).fork()).join();
+    }
+    if (message.heldMillicredits !== 0) {
+      writer.uint32(64).int64(message.heldMillicredits);
+    }
+    if (message.capMillicredits !== 0) {
+      writer.uint32(72).int64(message.capMillicredits);
+    }
+    if (message.cancelAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.cancelAt), writer.uint32(82).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobDetails {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobDetails();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.job = Job.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.toolName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.givenSettingsJson = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.settingsJson = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.inputs.push(JobInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.attempts.push(JobAttempt.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.queue = JobQueue.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.heldMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.cancelAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobDetails>): JobDetails {
+    return JobDetails.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobDetails>): JobDetails {
+    const message = createBaseJobDetails();
+    message.job = (object.job !== undefined && object.job !== null) ? Job.fromPartial(object.job) : undefined;
+    message.toolName = object.toolName ?? "";
+    message.givenSettingsJson = object.givenSettingsJson ?? undefined;
+    message.settingsJson = object.settingsJson ?? "";
+    message.inputs = object.inputs?.map((e) => JobInput.fromPartial(e)) || [];
+    message.attempts = object.attempts?.map((e) => JobAttempt.fromPartial(e)) || [];
+    message.queue = (object.queue !== undefined && object.queue !== null)
+      ? JobQueue.fromPartial(object.queue)
+      : undefined;
+    message.heldMillicredits = object.heldMillicredits ?? 0;
+    message.capMillicredits = object.capMillicredits ?? 0;
+    message.cancelAt = object.cancelAt ?? undefined;
+    return message;
+  },
+};
+
+function createBaseJobInput(): JobInput {
+  return {
+    id: "",
+    slotId: "",
+    kind: "",
+    format: "",
+    label: undefined,
+    name: undefined,
+    size: 0,
+    sha256: "",
+    fileId: undefined,
+    fromJobId: undefined,
+    records: undefined,
+    copies: undefined,
+  };
+}
+
+export const JobInput: MessageFns<JobInput> = {
+  encode(message: JobInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.slotId !== "") {
+      writer.uint32(18).string(message.slotId);
+    }
+    if (message.kind !== "") {
+      writer.uint32(26).string(message.kind);
+    }
+    if (message.format !== "") {
+      writer.uint32(34).string(message.format);
+    }
+    if (message.label !== undefined) {
+      writer.uint32(42).string(message.label);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(50).string(message.name);
+    }
+    if (message.size !== 0) {
+      writer.uint32(56).int64(message.size);
+    }
+    if (message.sha256 !== "") {
+      writer.uint32(66).string(message.sha256);
+    }
+    if (message.fileId !== undefined) {
+      writer.uint32(74).string(message.fileId);
+    }
+    if (message.fromJobId !== undefined) {
+      writer.uint32(82).string(message.fromJobId);
+    }
+    if (message.records !== undefined) {
+      writer.uint32(88).int64(message.records);
+    }
+    if (message.copies !== undefined) {
+      writer.uint32(96).int32(message.copies);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.slotId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.format = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.size = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.fromJobId = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.records = longToNumber(reader.int64());
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.copies = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobInput>): JobInput {
+    return JobInput.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobInput>): JobInput {
+    const message = createBaseJobInput();
+    message.id = object.id ?? "";
+    message.slotId = object.slotId ?? "";
+    message.kind = object.kind ?? "";
+    message.format = object.format ?? "";
+    message.label = object.label ?? undefined;
+    message.name = object.name ?? undefined;
+    message.size = object.size ?? 0;
+    message.sha256 = object.sha256 ?? "";
+    message.fileId = object.fileId ?? undefined;
+    message.fromJobId = object.fromJobId ?? undefined;
+    message.records = object.records ?? undefined;
+    message.copies = object.copies ?? undefined;
+    return message;
+  },
+};
+
+function createBaseJobAttempt(): JobAttempt {
+  return { number: 0, claimedAt: undefined, startedAt: undefined, endedAt: undefined, outcome: "", error: undefined };
+}
+
+export const JobAttempt: MessageFns<JobAttempt> = {
+  encode(message: JobAttempt, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.number !== 0) {
+      writer.uint32(8).int32(message.number);
+    }
+    if (message.claimedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.claimedAt), writer.uint32(18).fork()).join();
+    }
+    if (message.startedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.startedAt), writer.uint32(26).fork()).join();
+    }
+    if (message.endedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.endedAt), writer.uint32(34).fork()).join();
+    }
+    if (message.outcome !== "") {
+      writer.uint32(42).string(message.outcome);
+    }
+    if (message.error !== undefined) {
+      writer.uint32(50).string(message.error);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobAttempt {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobAttempt();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.number = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.claimedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.startedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.endedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.outcome = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.error = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobAttempt>): JobAttempt {
+    return JobAttempt.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobAttempt>): JobAttempt {
+    const message = createBaseJobAttempt();
+    message.number = object.number ?? 0;
+    message.claimedAt = object.claimedAt ?? undefined;
+    message.startedAt = object.startedAt ?? undefined;
+    message.endedAt = object.endedAt ?? undefined;
+    message.outcome = object.outcome ?? "";
+    message.error = object.error ?? undefined;
+    return message;
+  },
+};
+
+function createBaseJobQueue(): JobQueue {
+  return { jobsAhead: 0, ownJobsAhead: 0, waitingReason: "", nextAttemptAt: undefined };
+}
+
+export const JobQueue: MessageFns<JobQueue> = {
+  encode(message: JobQueue, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobsAhead !== 0) {
+      writer.uint32(8).int32(message.jobsAhead);
+    }
+    if (message.ownJobsAhead !== 0) {
+      writer.uint32(16).int32(message.ownJobsAhead);
+    }
+    if (message.waitingReason !== "") {
+      writer.uint32(26).string(message.waitingReason);
+    }
+    if (message.nextAttemptAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.nextAttemptAt), writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobQueue {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobQueue();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.jobsAhead = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.ownJobsAhead = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.waitingReason = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.nextAttemptAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobQueue>): JobQueue {
+    return JobQueue.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobQueue>): JobQueue {
+    const message = createBaseJobQueue();
+    message.jobsAhead = object.jobsAhead ?? 0;
+    message.ownJobsAhead = object.ownJobsAhead ?? 0;
+    message.waitingReason = object.waitingReason ?? "";
+    message.nextAttemptAt = object.nextAttemptAt ?? undefined;
+    return message;
+  },
+};
+
 function createBaseListJobsRequest(): ListJobsRequest {
   return { limit: 0, beforeId: "", projectId: undefined, unassigned: false };
 }
@@ -3194,6 +3904,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
+    describe: {
+      name: "Describe",
+      requestType: DescribeRequest as typeof DescribeRequest,
+      requestStream: false,
+      responseType: JobDetails as typeof JobDetails,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Newest first. */
     list: {
       name: "List",
@@ -3303,6 +4022,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
    * read by one statement.
    */
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
+  /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
+  describe(request: DescribeRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobDetails>>;
   /** Newest first. */
   list(request: ListJobsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListJobsResponse>>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -3354,6 +4075,8 @@ export interface JobsClient<CallOptionsExt = {}> {
    * read by one statement.
    */
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
+  /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
+  describe(request: DeepPartial<DescribeRequest>, options?: CallOptions & CallOptionsExt): Promise<JobDetails>;
   /** Newest first. */
   list(request: DeepPartial<ListJobsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListJobsResponse>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -3391,6 +4114,18 @@ export type DeepPartial<T> = T extends Builtin ? T
   : T extends { $case: string; value: unknown } ? { $case: T["$case"]; value?: DeepPartial<T["value"]> }
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
+
+function toTimestamp(date: Date): Timestamp {
+  const seconds = Math.trunc(date.getTime() / 1_000);
+  const nanos = (date.getTime() % 1_000) * 1_000_000;
+  return { seconds, nanos };
+}
+
+function fromTimestamp(t: Timestamp): Date {
+  let millis = (t.seconds || 0) * 1_000;
+  millis += (t.nanos || 0) / 1_000_000;
+  return new globalThis.Date(millis);
+}
 
 function longToNumber(int64: { toString(): string }): number {
   const num = globalThis.Number(int64.toString());

@@ -1,13 +1,36 @@
 import { getJob as operation } from '@rotamer/api/operations/jobs/getJob.ts';
+import type { PublicJobDetails } from '@rotamer/api/schemas/jobDetails.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import type { Credential } from '../../access/credential.ts';
+import type { Deps } from '../../deps.ts';
 import { jobIdOf } from '../../params/ids.ts';
-import { presentJob } from '../../present/presentJob.ts';
+import { presentJobDetails } from '../../present/presentJobDetails.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { pollHeaders } from './pollDelay.ts';
 
-/** GET /jobs/{jobId}: the current state of a job. */
-export const getJob = handler(operation, ({ jobs, clock }) => async (request, reply) => {
-  const job = await jobs.get({ jobId: jobIdOf(request.params) }, callScope(request, reply));
-  reply.headers(pollHeaders(job, clock()));
-  return presentJob(job);
+/** GET /jobs/{jobId}: a job with its settings, inputs and attempts. */
+export const getJob = handler(operation, (dependencies) => async (request, reply) => {
+  const details = await dependencies.jobs.describe({ jobId: jobIdOf(request.params) }, callScope(request, reply));
+  reply.headers(pollHeaders(details.job!, dependencies.clock()));
+  return presentJobDetails(details, await submitterOf(dependencies, details.job!, request.credential!));
 });
+
+/** Returns who submitted a job, by name. Only a credential that may list members sees the address. */
+async function submitterOf(
+  { members, apiKeys }: Pick<Deps, 'members' | 'apiKeys'>,
+  { workspaceId, createdBy, keyId }: Job,
+  { scopes }: Credential,
+): Promise<PublicJobDetails['submitted_by']> {
+  const [member, emails, key] = await Promise.all([
+    members.find(workspaceId, createdBy),
+    members.emails([createdBy]),
+    keyId === undefined ? undefined : apiKeys.findByPublicId(workspaceId, keyId),
+  ]);
+  return {
+    user_id: createdBy,
+    name: member?.name ?? null,
+    email: scopes.includes('workspace:read') ? (emails.get(createdBy) ?? null) : null,
+    ...(key && { key: { id: key.id, name: key.name } }),
+  };
+}
