@@ -7,11 +7,15 @@ export type Shell = (typeof shells)[number];
 /** The words that may follow each command. `''` is the program itself, `jobs` a group, and `jobs list` a command in it. */
 export type Words = Map<string, string[]>;
 
+/** Stands among the words of a command whose argument is a tool. The shell asks `rotamer completion tools` for the ids. */
+const TOOLS = '<tools>';
+
 export function wordsOf(program: Command): Words {
   const words: Words = new Map();
   const add = (command: Command, path: string[]) => {
     const options = command.options.flatMap(({ long }) => long ?? []);
-    words.set(path.join(' '), [...command.commands.map((one) => one.name()), ...options]);
+    const tools = command.registeredArguments.some((argument) => argument.name() === 'tool') ? [TOOLS] : [];
+    words.set(path.join(' '), [...command.commands.map((one) => one.name()), ...options, ...tools]);
     for (const child of command.commands) add(child, [...path, child.name()]);
   };
   add(program, []);
@@ -41,6 +45,7 @@ ${cases(words)}
     [ -n "$words" ] || [ -z "$path" ] && break
     case "$path" in *" "*) path="\${path% *}" ;; *) path="" ;; esac
   done
+  case "$words $current" in *'${TOOLS} -'*) ;; *'${TOOLS}'*) words="$words $(rotamer completion tools 2> /dev/null)" ;; esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
 complete -o default -F _rotamer rotamer
@@ -60,6 +65,7 @@ const fish = (words: Words) =>
 function fishLine(path: string[], word: string): string {
   const seen = path.map((one) => `__fish_seen_subcommand_from ${one}`).join('; and ');
   const condition = path.length === 0 ? '__fish_use_subcommand' : seen;
+  if (word === TOOLS) return `complete -c rotamer -n '${condition}' -a '(rotamer completion tools 2> /dev/null)'`;
   return word.startsWith('--')
     ? `complete -c rotamer -n '${condition}' -l ${word.slice(2)}`
     : `complete -c rotamer -n '${condition}' -a ${word}`;

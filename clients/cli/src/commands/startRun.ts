@@ -4,6 +4,7 @@ import { UsageError } from '../exitCodes.ts';
 import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { readSources } from '../submit/readSources.ts';
+import { findWorkflow } from './findWorkflow.ts';
 import { watchRun } from './watchRun.ts';
 
 type RunFlags = {
@@ -18,7 +19,7 @@ type RunFlags = {
 };
 
 /** Starts a run. With `--wait`, waits until it ends or pauses. Asks for agreement when the run has no limit of credits. */
-export async function startRun(context: Context, [id]: [string], flags: RunFlags): Promise<void> {
+export async function startRun(context: Context, [workflow]: [string], flags: RunFlags): Promise<void> {
   const { io, client, screen } = context;
   const given = (await readJobFile(flags.file, io)) as RunRequest;
   const body: RunRequest = {
@@ -34,7 +35,7 @@ export async function startRun(context: Context, [id]: [string], flags: RunFlags
     body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
   }
   if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
-  const started = await client().workflows.start(id, body, flags.key);
+  const started = await client().workflows.start(await findWorkflow(client(), workflow), body, flags.key);
   if (!flags.wait)
     return screen.result(
       started,

@@ -6,11 +6,14 @@ import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { candidates, curate } from './curation.ts';
+import { findWorkflow } from './findWorkflow.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 import { showRunResults } from './runResults.ts';
 import { startRun } from './startRun.ts';
 import { watchRun } from './watchRun.ts';
+
+const workflowArgument = 'its id, or its name';
 
 /** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry, rerun. */
 export function addWorkflows(program: Command, act: Act): void {
@@ -20,17 +23,17 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('list published workflows')
     .option('-n, --limit <n>', 'how many', wholeNumber, 20)
     .action(act(list));
-  group.command('show').description('show a workflow').argument('<workflow>').action(act(show));
+  group.command('show').description('show a workflow').argument('<workflow>', workflowArgument).action(act(show));
   group
     .command('validate')
     .description('validate a draft; nothing is saved or run')
-    .argument('<workflow>')
+    .argument('<workflow>', workflowArgument)
     .requiredOption('-f, --file <draft.yaml>', 'definition and settings, in YAML or JSON')
     .action(act(validate));
   group
     .command('run')
     .description('start a run')
-    .argument('<workflow>')
+    .argument('<workflow>', workflowArgument)
     .option('-i, --input <node=file>', 'a text file for an input node; - is stdin', collect, [])
     .option('-f, --file <run.yaml>', 'the body of the request, in YAML or JSON')
     .option('-n, --name <name>', 'a name for the run')
@@ -98,12 +101,12 @@ async function list({ client, screen }: Context, _args: [], { limit }: { limit: 
   );
 }
 
-async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
-  const workflow = await client().workflows.get(id);
+async function show({ client, screen }: Context, [given]: [string]): Promise<void> {
+  const workflow = await client().workflows.get(await findWorkflow(client(), given));
   const nodes = workflow.definition?.nodes ?? [];
   screen.result(workflow, () =>
     [
-      pairs({ id, name: workflow.name, description: workflow.description, project: workflow.project_id }),
+      pairs({ id: workflow.id, name: workflow.name, description: workflow.description, project: workflow.project_id }),
       table(
         ['NODE', 'TYPE'],
         nodes.map((node) => [node.id, node.type]),
@@ -115,13 +118,13 @@ async function show({ client, screen }: Context, [id]: [string]): Promise<void> 
 
 async function validate(
   { client, screen, io, exitWith }: Context,
-  [id]: [string],
+  [given]: [string],
   { file }: { file: string },
 ): Promise<void> {
   const draft = (await readJobFile(file, io)) as { definition?: unknown; settings?: unknown };
   const body =
     draft.definition === undefined ? { definition: draft } : { definition: draft.definition, settings: draft.settings };
-  const validation = await client().workflows.validate(id, body);
+  const validation = await client().workflows.validate(await findWorkflow(client(), given), body);
   if (!validation.valid) exitWith(exit.validation);
   const { graph_errors, limit_violations, readiness_issues, warnings } = validation;
   const rows = Object.entries({ graph_errors, limit_violations, readiness_issues, warnings }).flatMap(
