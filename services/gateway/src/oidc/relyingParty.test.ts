@@ -12,8 +12,9 @@ const ada = { email: 'ada@example.org', email_verified: true, groups: ['chemists
 async function world({
   skewSeconds = 0,
   codeSeconds,
+  stepMs,
   ...over
-}: { skewSeconds?: number; codeSeconds?: number } & Partial<Provider> = {}) {
+}: { skewSeconds?: number; codeSeconds?: number; stepMs?: number } & Partial<Provider> = {}) {
   const provider = await testProvider({ callbacks: [callback], home, people: { ada }, codeSeconds });
   const [base] = readProviders(
     JSON.stringify([
@@ -31,7 +32,7 @@ async function world({
   );
   const clock = () => new Date(Date.now() + skewSeconds * 1000);
   const states = createSignInStates('secret of the tests', clock);
-  const party = createRelyingParty({ ...base!, ...over }, { callback, home, clock });
+  const party = createRelyingParty({ ...base!, ...over }, { callback, home, clock, stepMs });
   /** Signs in at the provider. Returns the query with which the browser comes back. */
   const signIn = async () => {
     const state = states.begin('/');
@@ -157,6 +158,22 @@ describe('a provider that is down', () => {
       const { provider, whole } = await world();
       provider.broken.set(path, 'error');
       await expect(whole()).rejects.toMatchObject({ reason: 'unavailable' });
+    },
+  );
+
+  it.each([
+    ...['hang', 'slow', 'huge'].map((failure) => ['/.well-known/openid-configuration', failure]),
+    ...['hang', 'slow', 'huge'].map((failure) => ['/token', failure]),
+    ['/jwks', 'slow'],
+    ['/me', 'hang'],
+  ] as ['/token', 'hang' | 'slow' | 'huge'][])(
+    'ends the step after its time when %s does: %s',
+    async (path, failure) => {
+      const { provider, whole } = await world({ stepMs: 300 });
+      provider.broken.set(path, failure);
+      const begun = performance.now();
+      await expect(whole()).rejects.toMatchObject({ reason: 'unavailable' });
+      expect(performance.now() - begun).toBeLessThan(5_000);
     },
   );
 

@@ -25,17 +25,20 @@ export interface RelyingParty {
   signOutUrl(): Promise<URL | undefined>;
 }
 
-/** `callback`: the redirect URI; `home`: where the provider leads people after signing out. All steps throw `SignInRefusal`. */
+/**
+ * `callback`: the redirect URI; `home`: where the provider leads people after signing out; `stepMs`: how long the requests of one
+ * step may take together. All steps throw `SignInRefusal`.
+ */
 export function createRelyingParty(
   provider: Provider,
-  { callback, home, clock }: { callback: string; home: string; clock: Clock },
+  { callback, home, clock, stepMs = STEP_MS }: { callback: string; home: string; clock: Clock; stepMs?: number },
 ): RelyingParty {
   let metadata: { read: Promise<oidc.ServerMetadata>; until: number } | undefined;
 
   /** Loads openid-client with the first sign-in: most installations have no provider. */
   async function configuration() {
     const library = await import('openid-client');
-    const fetch = boundedFetch(STEP_MS);
+    const fetch = boundedFetch(stepMs);
     const now = clock().getTime();
     if (!metadata || now >= metadata.until) {
       const read = discover(library, provider, fetch);

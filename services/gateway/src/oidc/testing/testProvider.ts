@@ -34,9 +34,12 @@ export interface TestProvider {
   tamper?: (claims: TestClaims) => TestClaims;
   /** Signs tampered ID tokens with a key that the provider does not publish. */
   forges?: boolean;
-  /** Makes requests to these paths fail: `hang` never answers, `error` is status 500. */
-  broken: Map<string, 'hang' | 'error'>;
+  /** Makes requests to these paths fail. */
+  broken: Map<string, Failure>;
 }
+
+/** `hang` never answers, `slow` sends a byte from time to time, `huge` sends JSON without an end, and `error` is status 500. */
+type Failure = 'hang' | 'slow' | 'huge' | 'error';
 
 /** Starts the provider. Its sign-in page is a form with the field `subject`, for browsers. */
 export async function testProvider({ callbacks, home, people = {}, codeSeconds = 60 }: Options): Promise<TestProvider> {
@@ -46,7 +49,7 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const broken = new Map<string, 'hang' | 'error'>();
+  const broken = new Map<string, Failure>();
   const rows = new Map<string, AdapterPayload>();
 
   function useKey(privateKey: KeyObject): void {
@@ -93,6 +96,8 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
     const [path = ''] = request.url!.split('?');
     const failure = broken.get(path);
     if (failure === 'hang') return;
+    if (failure === 'slow') return drip(response, ' ', 20);
+    if (failure === 'huge') return drip(response, ' '.repeat(65_536), 0);
     if (failure === 'error') return void response.writeHead(500).end('broken');
     if (path === '/favicon.ico') return void response.writeHead(204).end();
     if (!path.startsWith('/interaction/')) return void provider.callback()(request, response);
@@ -113,6 +118,13 @@ export async function testProvider({ callbacks, home, people = {}, codeSeconds =
     await once(server, 'close');
   });
   return self;
+}
+
+/** Sends a body of JSON, piece by piece, until the client leaves. */
+function drip(response: ServerResponse, piece: string, everyMs: number): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(piece), everyMs);
+  response.on('close', () => clearInterval(timer));
 }
 
 /** The provider's page that asks whether to sign out there. */

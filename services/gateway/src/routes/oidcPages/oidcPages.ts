@@ -9,7 +9,7 @@ import { safeNext } from '../../http/safeNext.ts';
 import { type Person, readPerson } from '../../oidc/person.ts';
 import type { Provider } from '../../oidc/providers.ts';
 import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refusal.ts';
-import { createRelyingParty } from '../../oidc/relyingParty.ts';
+import { createRelyingParty, type RelyingParty } from '../../oidc/relyingParty.ts';
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
@@ -21,6 +21,8 @@ export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused'>
   shareSecret: string;
   /** Returns whether a state is used for the first time. */
   useState(state: string, endsAt: Date): Promise<boolean>;
+  /** How long the requests of one step at a provider may take together, in milliseconds. Default: 8 s. */
+  stepMs?: number;
   /** Returns the id of the user who a person at a provider is. */
   signIn(provider: Provider, person: Person, from: Origin): Promise<string>;
 }
@@ -34,6 +36,9 @@ export const LAST_PROVIDER = 'rotamer_provider';
 /** Most sign-ins in progress in one browser. With more of them, the older ones are given up. */
 const MAX_IN_PROGRESS = 5;
 
+/** Most steps that wait for one provider at a time. A provider that hangs must not hold more requests of the gateway. */
+const MAX_WAITING = 100;
+
 const statuses: Partial<Record<RefusalReason, number>> = { unavailable: 503, not_allowed: 403, no_workspace: 403 };
 
 /**
@@ -41,7 +46,7 @@ const statuses: Partial<Record<RefusalReason, number>> = { unavailable: 503, not
  * that does not exist. The application must have signed cookies.
  */
 export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
-  const { publicUrl, clock } = deps;
+  const { publicUrl, clock, stepMs } = deps;
   const states = createSignInStates(deps.shareSecret, clock);
   const base = `${publicUrl}/login/oidc`;
   const loginPath = `${basePathOf(publicUrl)}/login`;
@@ -56,10 +61,8 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   const parties = new Map(
     deps.providers.map((provider) => {
       const callback = `${base}/${provider.id}/callback`;
-      return [
-        provider.id,
-        { provider, party: createRelyingParty(provider, { callback, home: `${publicUrl}/login`, clock }) },
-      ];
+      const party = createRelyingParty(provider, { callback, home: `${publicUrl}/login`, clock, stepMs });
+      return [provider.id, { provider, party, waiting: 0 }];
     }),
   );
   const find = (request: FastifyRequest) => {
@@ -69,13 +72,14 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   };
 
   app.get<{ Querystring: { next?: unknown } }>('/login/oidc/:provider', (request, reply) => {
-    const { provider, party } = find(request);
+    const found = find(request);
+    const { provider } = found;
     return answer(request, reply, provider, async () => {
       // The provider leads back to the public URL: the cookie must belong to the same host.
       if (isOtherLoopback(request.host, publicUrl))
         return reply.redirect(`${base}/${provider.id}${queryOf(request)}`, 303);
       const state = states.begin(safeNext(request.query.next));
-      const url = await party.authorizationUrl(state);
+      const url = await askProvider(request, found, (party) => party.authorizationUrl(state));
       giveUpOlder(request, reply);
       reply.setCookie(COOKIE + state.state, states.toCookie(provider.id, state), {
         ...cookieOptions,
@@ -87,10 +91,11 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   });
 
   app.get<{ Querystring: { state?: unknown } }>('/login/oidc/:provider/callback', (request, reply) => {
-    const { provider, party } = find(request);
+    const found = find(request);
+    const { provider } = found;
     return answer(request, reply, provider, async () => {
       const state = await takeState(request, reply, provider);
-      const claims = await party.finish(queryOf(request).slice(1), state);
+      const claims = await askProvider(request, found, (party) => party.finish(queryOf(request).slice(1), state));
       const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim), request);
       reply.setCookie(LAST_PROVIDER, provider.id, { ...cookieOptions, path: loginPath });
       return await deps.complete(request, reply, { userId, next: state.next });
@@ -98,12 +103,30 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   });
 
   app.get('/login/oidc/:provider/sign-out', (request, reply) => {
-    const { provider, party } = find(request);
+    const found = find(request);
+    const { provider } = found;
     return answer(request, reply, provider, async () => {
       reply.clearCookie(LAST_PROVIDER, { ...cookieOptions, path: loginPath });
-      return reply.redirect((await party.signOutUrl())?.href ?? `${publicUrl}/login`, 303);
+      const url = await askProvider(request, found, (party) => party.signOutUrl());
+      return reply.redirect(url?.href ?? `${publicUrl}/login`, 303);
     });
   });
+
+  /** Waits for a provider. The request leaves the requests in progress, so that a provider that hangs takes no place from others. */
+  async function askProvider<Result>(
+    request: FastifyRequest,
+    asked: ReturnType<typeof find>,
+    ask: (party: RelyingParty) => Promise<Result>,
+  ): Promise<Result> {
+    if (asked.waiting >= MAX_WAITING) throw new SignInRefusal('unavailable');
+    asked.waiting += 1;
+    request.leaveFlight?.();
+    try {
+      return await ask(asked.party);
+    } finally {
+      asked.waiting -= 1;
+    }
+  }
 
   /** Sends a refusal as a page, and records it. */
   async function answer(
