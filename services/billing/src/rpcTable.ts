@@ -12,6 +12,7 @@ import { grantCredits } from './rpc/grantCredits.ts';
 import { listSpendingBudgets } from './rpc/listSpendingBudgets.ts';
 import { listTransfers } from './rpc/listTransfers.ts';
 import { listUnclaimedHolds } from './rpc/listUnclaimedHolds.ts';
+import { listWorkspaces } from './rpc/listWorkspaces.ts';
 import { placeHolds } from './rpc/placeHolds.ts';
 import { setBudget } from './rpc/setBudget.ts';
 import { setLimits } from './rpc/setLimits.ts';
@@ -33,6 +34,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         setLimits: setLimits(deps),
         setName: setName(deps),
         getWorkspace: getWorkspace(deps),
+        listWorkspaces: listWorkspaces(deps),
         grantCredits: grantCredits(deps),
         setBudget: setBudget(deps),
         setSpendingBudget: setSpendingBudget(deps),
@@ -55,6 +57,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         setLimits: ['operator'],
         setName: ['gateway', 'operator'],
         getWorkspace: ['gateway', 'jobs', 'operator'],
+        listWorkspaces: ['operator'],
         grantCredits: ['operator'],
         setBudget: ['workflows'],
         setSpendingBudget: ['gateway', 'operator'],

@@ -11,38 +11,43 @@ export async function insertWorkspace(
   await tx.query('insert into accounts (workspace_id) values ($1)', [id]);
 }
 
-/** Returns the workspace with its plan, its limits (the plan's unless overridden) and its available credits. */
+/** Workspaces with their plan, their limits (the plan's unless overridden) and their available credits. */
+const WORKSPACES = `select w.id, w.name, w.plan, p.paid,
+    coalesce(w.concurrent_jobs, p.concurrent_jobs) as concurrent_jobs,
+    coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
+    coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
+    coalesce(w.requests_per_minute, p.requests_per_minute) as requests_per_minute,
+    a.posted_millicredits - a.held_millicredits as available_millicredits, w.unit_name, w.unit_rate
+  from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id`;
+
+/** Returns undefined for an unknown id. */
 export async function findWorkspace(db: Queryable, id: string): Promise<Workspace | undefined> {
-  const { rows } = await db.query(
-    prepared(
-      `select w.id, w.name, w.plan, p.paid,
-       coalesce(w.concurrent_jobs, p.concurrent_jobs) as concurrent_jobs,
-       coalesce(w.jobs_per_day, p.jobs_per_day) as jobs_per_day,
-       coalesce(w.storage_bytes, p.storage_bytes) as storage_bytes,
-       coalesce(w.requests_per_minute, p.requests_per_minute) as requests_per_minute,
-       a.posted_millicredits - a.held_millicredits as available_millicredits, w.unit_name, w.unit_rate
-     from workspaces w join plans p on p.tier = w.plan join accounts a on a.workspace_id = w.id
-     where w.id = $1`,
-      [id],
-    ),
-  );
-  const [row] = rows;
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      plan: row.plan,
-      paid: row.paid,
-      limits: {
-        concurrentJobs: row.concurrent_jobs,
-        jobsPerDay: row.jobs_per_day ?? undefined,
-        storageBytes: row.storage_bytes,
-        requestsPerMinute: row.requests_per_minute,
-      },
-      availableMillicredits: row.available_millicredits,
-      unit: row.unit_name === null ? undefined : { name: row.unit_name, rate: row.unit_rate },
-    }
-  );
+  const { rows } = await db.query(prepared(`${WORKSPACES} where w.id = $1`, [id]));
+  return rows.map(toWorkspace)[0];
+}
+
+/** Returns workspaces in the order of their ids, after an id. */
+export async function listWorkspaces(db: Queryable, afterId: string, limit: number): Promise<Workspace[]> {
+  const { rows } = await db.query(`${WORKSPACES} where w.id > $1 order by w.id limit $2`, [afterId, limit]);
+  return rows.map(toWorkspace);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the statements above
+function toWorkspace(row: any): Workspace {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    paid: row.paid,
+    limits: {
+      concurrentJobs: row.concurrent_jobs,
+      jobsPerDay: row.jobs_per_day ?? undefined,
+      storageBytes: row.storage_bytes,
+      requestsPerMinute: row.requests_per_minute,
+    },
+    availableMillicredits: row.available_millicredits,
+    unit: row.unit_name === null ? undefined : { name: row.unit_name, rate: row.unit_rate },
+  };
 }
 
 export async function listPlans(db: Queryable): Promise<string[]> {

@@ -10,6 +10,7 @@ import { endCommand } from './rpc/endCommand.ts';
 import { listAuditEntries } from './rpc/listAuditEntries.ts';
 import { listKeys } from './rpc/listKeys.ts';
 import { listMembers } from './rpc/listMembers.ts';
+import { listUsers } from './rpc/listUsers.ts';
 import { removeMember } from './rpc/removeMember.ts';
 import { revokeKey } from './rpc/revokeKey.ts';
 import type { RpcDeps } from './rpc/rpcDeps.ts';
@@ -31,6 +32,7 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
         setRole: setRole(deps),
         removeMember: removeMember(deps),
         listKeys: listKeys(deps),
+        listUsers: listUsers(deps),
         createLoginLink: createLoginLink(deps),
       },
       {
@@ -41,6 +43,7 @@ export function rpcTable(deps: RpcDeps): GrpcService[] {
         setRole: operator,
         removeMember: operator,
         listKeys: operator,
+        listUsers: operator,
         createLoginLink: operator,
       },
     ),

@@ -1,3 +1,4 @@
+import type { UserAccess } from '@rotamer/proto/gateway/v1/access.ts';
 import type { Command } from './command.ts';
 import { optionalInteger, optionalMoment, optionalYesOrNo } from './values.ts';
 
@@ -15,6 +16,26 @@ export const userCreate: Command = {
     return { id: user.id, workspace: user.workspaceId, email: user.email, role: user.role };
   },
 };
+
+export const userList: Command = {
+  name: 'user list',
+  isRead: true,
+  summary: 'lists users with their roles, last sign-in, live keys and sessions',
+  required: {},
+  optional: { user: 'ID|E-MAIL', after: 'ID', limit: 'N' },
+  async run({ user, after, limit }, { access }) {
+    const wanted = { user, afterId: after, limit: optionalInteger('limit', limit) ?? PAGE };
+    const { users, hasMore } = await access.listUsers(wanted);
+    return { users: users.map(presentUser), has_more: hasMore };
+  },
+};
+
+function presentUser({ id, email, name, memberships, liveSessions, lastSignedInAt }: UserAccess): object {
+  return {
+    ...{ id, email, name: name || null, last_signed_in_at: lastSignedInAt ?? null, live_sessions: liveSessions },
+    workspaces: memberships.map(({ workspaceId, role, liveKeys }) => ({ id: workspaceId, role, live_keys: liveKeys })),
+  };
+}
 
 export const keyCreate: Command = {
   name: 'key create',

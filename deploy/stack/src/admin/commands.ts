@@ -1,4 +1,4 @@
-import { keyCreate, keyList, keyRevoke, loginLink, userCreate } from './accessCommands.ts';
+import { keyCreate, keyList, keyRevoke, loginLink, userCreate, userList } from './accessCommands.ts';
 import { auditList, auditVerify } from './auditCommands.ts';
 import { blobsSweep } from './blobCommands.ts';
 import { collectionCreate } from './collectionCommands.ts';
@@ -16,15 +16,17 @@ import { dlqList, dlqReplay } from './dlqCommands.ts';
 import { memberList, memberRemove, memberSetRole } from './memberCommands.ts';
 import { blobsCreateBucket, busCreateTopics } from './provisionCommands.ts';
 import { workflowGrant, workflowPublish } from './workflowCommands.ts';
-import { workspaceCreate, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
+import { workspaceCreate, workspaceList, workspaceSetLimits, workspaceSetPlan } from './workspaceCommands.ts';
 
 /** All admin commands. */
 export const commands: (Command | ProvisionCommand)[] = [
   workspaceCreate,
+  workspaceList,
   workspaceSetPlan,
   workspaceSetLimits,
   creditsGrant,
   userCreate,
+  userList,
   memberList,
   memberSetRole,
   memberRemove,

@@ -3,6 +3,8 @@ import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Command } from './command.ts';
 import { millicredits, optionalInteger, WrongCall } from './values.ts';
 
+const PAGE = 100;
+
 export const workspaceCreate: Command = {
   name: 'workspace create',
   summary: 'creates a workspace with credits',
@@ -14,6 +16,19 @@ export const workspaceCreate: Command = {
       millicredits: millicredits('credits', options.credits!),
     });
     return present(workspace);
+  },
+};
+
+export const workspaceList: Command = {
+  name: 'workspace list',
+  isRead: true,
+  summary: 'lists workspaces with plan, limits and available credits',
+  required: {},
+  optional: { after: 'W', limit: 'N' },
+  async run({ after, limit }, { billing }) {
+    const wanted = { afterId: after, limit: optionalInteger('limit', limit) ?? PAGE };
+    const { workspaces, hasMore } = await billing.listWorkspaces(wanted);
+    return { workspaces: workspaces.map(present), has_more: hasMore };
   },
 };
 

@@ -56,6 +56,20 @@ describe('a workspace', () => {
     });
   });
 
+  it('is listed with others for operators, oldest first, in pages', async () => {
+    const { operator, clientOf } = await startBilling();
+    const made = [];
+    for (const name of ['A', 'B', 'C'])
+      made.push(await operator.createWorkspace({ name, plan: 'PRO', millicredits: 5 }));
+    made.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const first = await operator.listWorkspaces({ afterId: '', limit: 2 });
+    expect(first).toEqual({ workspaces: made.slice(0, 2), hasMore: true });
+    const afterId = first.workspaces[1]!.id;
+    expect(await operator.listWorkspaces({ afterId, limit: 2 })).toEqual({ workspaces: made.slice(2), hasMore: false });
+    await expect(operator.listWorkspaces({ limit: 1_001 })).rejects.toMatchObject({ code: 'validation_error' });
+    await expect(clientOf('gateway').listWorkspaces({ limit: 1 })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   it('must exist to be changed, and its new plan and limits must be valid', async () => {
     const { operator, createWorkspace } = await startBilling();
     const { id: workspaceId } = await createWorkspace(0);

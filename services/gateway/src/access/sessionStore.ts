@@ -62,7 +62,7 @@ const COLUMNS = `id, public_id, user_id, (select email from users where users.id
   method, user_agent, address, created_at, last_used_at, ends_at`;
 
 /** The condition of a live session; `$1` is the current time. */
-const LIVE = `revoked_at is null and ends_at > $1 and last_used_at > $1::timestamptz - interval '${IDLE_MS} ms'`;
+export const LIVE = `revoked_at is null and ends_at > $1 and last_used_at > $1::timestamptz - interval '${IDLE_MS} ms'`;
 
 /**
  * Signs a person in. Only this response ever contains the token. Every sign-in makes a new session, so no token that was known

@@ -293,6 +293,9 @@ describe('the last owner or admin', () => {
   });
 });
 
+const byWorkspace = (a: { workspaceId: string }, b: { workspaceId: string }) =>
+  a.workspaceId < b.workspaceId ? -1 : 1;
+
 describe('lists', () => {
   it('show members by page, with their roles', async () => {
     const { client } = await access();
@@ -305,6 +308,30 @@ describe('lists', () => {
     });
     expect(await client.listMembers({ workspaceId: 'ws_other', limit: 2 })).toMatchObject({ members: [] });
     for (const limit of [0, 1_001]) await expect(client.listMembers({ workspaceId, limit })).rejects.toThrow('limit');
+  });
+
+  it('show users of all workspaces with roles, live keys, sessions and the last sign-in', async () => {
+    const { db, client } = await access();
+    const [owner, user] = (await withMembers(client, 'owner', 'member')) as [string, string];
+    const key = (expiresAt?: Date) => client.createKey({ workspaceId, userId: user, scopes: [], expiresAt });
+    await key();
+    await key(new Date(Date.now() + 60_000));
+    await client.revokeKey({ id: (await key()).key!.id });
+    await db.query(`insert into memberships (workspace_id, user_id, role) values ('ws_other', $1, 'viewer')`, [user]);
+    const now = new Date();
+    const from = { userAgent: 'test', address: '127.0.0.1' };
+    await createSession(db, { userId: user, method: 'local_link', client: from, now });
+    expect(await client.listUsers({ limit: 1 })).toMatchObject({ users: [{ id: owner }], hasMore: true });
+    const { users } = await client.listUsers({ limit: 1, afterId: owner });
+    const memberships = [
+      { workspaceId, role: 'member', liveKeys: 2 },
+      { workspaceId: 'ws_other', role: 'viewer', liveKeys: 0 },
+    ];
+    const shown = { id: user, email: 'user1@example.org', liveSessions: 1, lastSignedInAt: now, memberships };
+    expect(users).toMatchObject([{ ...shown, memberships: memberships.toSorted(byWorkspace) }]);
+    for (const named of [user, ' User1@Example.org '])
+      expect(await client.listUsers({ limit: 9, user: named })).toEqual({ users, hasMore: false });
+    expect(await client.listUsers({ limit: 9, user: 'nobody' })).toEqual({ users: [], hasMore: false });
   });
 
   it('show keys of a user, also revoked ones, and never a secret', async () => {
@@ -332,6 +359,7 @@ describe('a service that is not an operator', () => {
     await expect(client.listMembers({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.setRole({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.removeMember({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(client.listUsers({})).rejects.toMatchObject({ code: 'forbidden' });
     await expect(client.listKeys({ workspaceId })).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

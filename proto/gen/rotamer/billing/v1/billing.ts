@@ -277,6 +277,18 @@ export interface Workspace {
   unit?: DisplayUnit | undefined;
 }
 
+export interface ListWorkspacesRequest {
+  /** The last workspace id of the page before; empty for the first page. */
+  afterId: string;
+  /** 1 to 1,000. */
+  limit: number;
+}
+
+export interface ListWorkspacesResponse {
+  workspaces: Workspace[];
+  hasMore: boolean;
+}
+
 /** A unit for people, such as € or core hours. */
 export interface DisplayUnit {
   /** 1 to 20 characters. */
@@ -964,6 +976,140 @@ export const Workspace: MessageFns<Workspace> = {
     message.unit = (object.unit !== undefined && object.unit !== null)
       ? DisplayUnit.fromPartial(object.unit)
       : undefined;
+    return message;
+  },
+};
+
+function createBaseListWorkspacesRequest(): ListWorkspacesRequest {
+  return { afterId: "", limit: 0 };
+}
+
+export const ListWorkspacesRequest: MessageFns<ListWorkspacesRequest> = {
+  encode(message: ListWorkspacesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.afterId !== "") {
+      writer.uint32(10).string(message.afterId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(16).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListWorkspacesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListWorkspacesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.afterId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListWorkspacesRequest>): ListWorkspacesRequest {
+    return ListWorkspacesRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListWorkspacesRequest>): ListWorkspacesRequest {
+    const message = createBaseListWorkspacesRequest();
+    message.afterId = object.afterId ?? "";
+    message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseListWorkspacesResponse(): ListWorkspacesResponse {
+  return { workspaces: [], hasMore: false };
+}
+
+export const ListWorkspacesResponse: MessageFns<ListWorkspacesResponse> = {
+  encode(message: ListWorkspacesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.workspaces) {
+      Workspace.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.hasMore !== false) {
+      writer.uint32(16).bool(message.hasMore);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListWorkspacesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListWorkspacesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaces.push(Workspace.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.hasMore = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListWorkspacesResponse>): ListWorkspacesResponse {
+    return ListWorkspacesResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListWorkspacesResponse>): ListWorkspacesResponse {
+    const message = createBaseListWorkspacesResponse();
+    message.workspaces = object.workspaces?.map((e) => Workspace.fromPartial(e)) || [];
+    message.hasMore = object.hasMore ?? false;
     return message;
   },
 };
@@ -4561,6 +4707,15 @@ export const BillingDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** All workspaces, in the order of their ids, which is that of their creation. For operators. */
+    listWorkspaces: {
+      name: "ListWorkspaces",
+      requestType: ListWorkspacesRequest as typeof ListWorkspacesRequest,
+      requestStream: false,
+      responseType: ListWorkspacesResponse as typeof ListWorkspacesResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     grantCredits: {
       name: "GrantCredits",
       requestType: GrantCreditsRequest as typeof GrantCreditsRequest,
@@ -4715,6 +4870,11 @@ export interface BillingServiceImplementation<CallContextExt = {}> {
   setName(request: SetNameRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
   /** Plan, limits and what is available now. */
   getWorkspace(request: GetWorkspaceRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Workspace>>;
+  /** All workspaces, in the order of their ids, which is that of their creation. For operators. */
+  listWorkspaces(
+    request: ListWorkspacesRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<ListWorkspacesResponse>>;
   grantCredits(
     request: GrantCreditsRequest,
     context: CallContext & CallContextExt,
@@ -4799,6 +4959,11 @@ export interface BillingClient<CallOptionsExt = {}> {
   setName(request: DeepPartial<SetNameRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
   /** Plan, limits and what is available now. */
   getWorkspace(request: DeepPartial<GetWorkspaceRequest>, options?: CallOptions & CallOptionsExt): Promise<Workspace>;
+  /** All workspaces, in the order of their ids, which is that of their creation. For operators. */
+  listWorkspaces(
+    request: DeepPartial<ListWorkspacesRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<ListWorkspacesResponse>;
   grantCredits(
     request: DeepPartial<GrantCreditsRequest>,
     options?: CallOptions & CallOptionsExt,

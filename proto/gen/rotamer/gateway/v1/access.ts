@@ -142,6 +142,42 @@ export interface ListKeysResponse {
   hasMore: boolean;
 }
 
+export interface ListUsersRequest {
+  /** Id or e-mail address of the only user to return; empty for all. */
+  user: string;
+  /** The last user id of the page before; empty for the first page. */
+  afterId: string;
+  /** 1 to 1,000. */
+  limit: number;
+}
+
+export interface ListUsersResponse {
+  users: UserAccess[];
+  hasMore: boolean;
+}
+
+/** A user with everything that lets the user in. */
+export interface UserAccess {
+  id: string;
+  email: string;
+  /** Empty for none. */
+  name: string;
+  /** Up to 100, in the order of workspace ids. */
+  memberships: UserMembership[];
+  /** Sessions that are not ended. */
+  liveSessions: number;
+  /** Absent: never, or so long ago that the session is purged (37 days). */
+  lastSignedInAt?: Date | undefined;
+}
+
+export interface UserMembership {
+  workspaceId: string;
+  /** owner, admin, member, viewer. */
+  role: string;
+  /** Keys of the user in this workspace that are neither revoked nor expired. */
+  liveKeys: number;
+}
+
 function createBaseCreateLoginLinkRequest(): CreateLoginLinkRequest {
   return { user: "" };
 }
@@ -1449,6 +1485,346 @@ export const ListKeysResponse: MessageFns<ListKeysResponse> = {
   },
 };
 
+function createBaseListUsersRequest(): ListUsersRequest {
+  return { user: "", afterId: "", limit: 0 };
+}
+
+export const ListUsersRequest: MessageFns<ListUsersRequest> = {
+  encode(message: ListUsersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.user !== "") {
+      writer.uint32(10).string(message.user);
+    }
+    if (message.afterId !== "") {
+      writer.uint32(18).string(message.afterId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).int32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListUsersRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListUsersRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.user = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.afterId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListUsersRequest>): ListUsersRequest {
+    return ListUsersRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListUsersRequest>): ListUsersRequest {
+    const message = createBaseListUsersRequest();
+    message.user = object.user ?? "";
+    message.afterId = object.afterId ?? "";
+    message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseListUsersResponse(): ListUsersResponse {
+  return { users: [], hasMore: false };
+}
+
+export const ListUsersResponse: MessageFns<ListUsersResponse> = {
+  encode(message: ListUsersResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.users) {
+      UserAccess.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.hasMore !== false) {
+      writer.uint32(16).bool(message.hasMore);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListUsersResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListUsersResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.users.push(UserAccess.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.hasMore = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListUsersResponse>): ListUsersResponse {
+    return ListUsersResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListUsersResponse>): ListUsersResponse {
+    const message = createBaseListUsersResponse();
+    message.users = object.users?.map((e) => UserAccess.fromPartial(e)) || [];
+    message.hasMore = object.hasMore ?? false;
+    return message;
+  },
+};
+
+function createBaseUserAccess(): UserAccess {
+  return { id: "", email: "", name: "", memberships: [], liveSessions: 0, lastSignedInAt: undefined };
+}
+
+export const UserAccess: MessageFns<UserAccess> = {
+  encode(message: UserAccess, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.email !== "") {
+      writer.uint32(18).string(message.email);
+    }
+    if (message.name !== "") {
+      writer.uint32(26).string(message.name);
+    }
+    for (const v of message.memberships) {
+      UserMembership.encode(v!, writer.uint32(34).fork()).join();
+    }
+    if (message.liveSessions !== 0) {
+      writer.uint32(40).int32(message.liveSessions);
+    }
+    if (message.lastSignedInAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.lastSignedInAt), writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UserAccess {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUserAccess();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.memberships.push(UserMembership.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.liveSessions = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.lastSignedInAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UserAccess>): UserAccess {
+    return UserAccess.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UserAccess>): UserAccess {
+    const message = createBaseUserAccess();
+    message.id = object.id ?? "";
+    message.email = object.email ?? "";
+    message.name = object.name ?? "";
+    message.memberships = object.memberships?.map((e) => UserMembership.fromPartial(e)) || [];
+    message.liveSessions = object.liveSessions ?? 0;
+    message.lastSignedInAt = object.lastSignedInAt ?? undefined;
+    return message;
+  },
+};
+
+function createBaseUserMembership(): UserMembership {
+  return { workspaceId: "", role: "", liveKeys: 0 };
+}
+
+export const UserMembership: MessageFns<UserMembership> = {
+  encode(message: UserMembership, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspaceId !== "") {
+      writer.uint32(10).string(message.workspaceId);
+    }
+    if (message.role !== "") {
+      writer.uint32(18).string(message.role);
+    }
+    if (message.liveKeys !== 0) {
+      writer.uint32(24).int32(message.liveKeys);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UserMembership {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUserMembership();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.liveKeys = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UserMembership>): UserMembership {
+    return UserMembership.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UserMembership>): UserMembership {
+    const message = createBaseUserMembership();
+    message.workspaceId = object.workspaceId ?? "";
+    message.role = object.role ?? "";
+    message.liveKeys = object.liveKeys ?? 0;
+    return message;
+  },
+};
+
 /** Users, roles and API keys, for operators. */
 export type AccessDefinition = typeof AccessDefinition;
 export const AccessDefinition = {
@@ -1518,6 +1894,15 @@ export const AccessDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** The users of the installation in the order of their ids, with their roles and what lets them in. */
+    listUsers: {
+      name: "ListUsers",
+      requestType: ListUsersRequest as typeof ListUsersRequest,
+      requestStream: false,
+      responseType: ListUsersResponse as typeof ListUsersResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
     createLoginLink: {
       name: "CreateLoginLink",
@@ -1551,6 +1936,8 @@ export interface AccessServiceImplementation<CallContextExt = {}> {
   ): Promise<DeepPartial<RemovedMember>>;
   /** The keys of a workspace or of one of its users, never their secrets; those of former members and revoked ones too. */
   listKeys(request: ListKeysRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListKeysResponse>>;
+  /** The users of the installation in the order of their ids, with their roles and what lets them in. */
+  listUsers(request: ListUsersRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListUsersResponse>>;
   /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
   createLoginLink(
     request: CreateLoginLinkRequest,
@@ -1579,6 +1966,8 @@ export interface AccessClient<CallOptionsExt = {}> {
   ): Promise<RemovedMember>;
   /** The keys of a workspace or of one of its users, never their secrets; those of former members and revoked ones too. */
   listKeys(request: DeepPartial<ListKeysRequest>, options?: CallOptions & CallOptionsExt): Promise<ListKeysResponse>;
+  /** The users of the installation in the order of their ids, with their roles and what lets them in. */
+  listUsers(request: DeepPartial<ListUsersRequest>, options?: CallOptions & CallOptionsExt): Promise<ListUsersResponse>;
   /** Makes a link that signs a person in once, within 15 minutes. `forbidden` unless the stack runs on one machine for its user. */
   createLoginLink(
     request: DeepPartial<CreateLoginLinkRequest>,
