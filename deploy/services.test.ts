@@ -35,7 +35,10 @@ describe('the list of services', () => {
   });
 
   it('has a topic for each service that publishes, with the groups that handle it', () => {
-    expect(eventTopics()).toContainEqual({ topic: 'jobs.events.v1', groups: ['files', 'workflows', 'gateway'] });
+    expect(eventTopics()).toContainEqual({
+      topic: 'jobs.events.v1',
+      groups: ['files', 'workflows', 'notifications', 'gateway'],
+    });
   });
 
   it('names only programs that exist', () => {

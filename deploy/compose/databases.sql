@@ -5,5 +5,6 @@ create database rotamer_files;
 create database rotamer_jobs;
 create database rotamer_workflows;
 create database rotamer_projects;
+create database rotamer_notifications;
 create database rotamer_gateway;
 -- end

@@ -14,6 +14,7 @@ export const configSchema = Type.Object({
   filesAddress: Type.String({ description: 'host:port of the files service' }),
   projectsAddress: Type.String({ description: 'host:port of the projects service' }),
   workflowsAddress: Type.String({ description: 'host:port of the workflows service' }),
+  notificationsAddress: Type.String({ description: 'host:port of the notifications service' }),
   maxGateways: Type.Integer({
     default: 3,
     minimum: 1,

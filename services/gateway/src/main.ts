@@ -19,6 +19,7 @@ import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
+import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { createApiKeys } from './access/apiKeys.ts';
@@ -78,6 +79,8 @@ await run('gateway', async (life) => {
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
+
+  const events = openClient(life, EventsDefinition, config, { ...peer, address: config.notificationsAddress });
 
   const keys = startKeyRing({
     read: (keyIds) => readCredentials(db, keyIds),
@@ -152,6 +155,7 @@ await run('gateway', async (life) => {
     files,
     projects,
     workflows,
+    events,
     sharing,
     hub,
     blobs,

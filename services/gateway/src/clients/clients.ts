@@ -5,6 +5,7 @@ import type { DatasetsClient } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
+import type { EventsClient } from '@rotamer/proto/notifications/v1/events.ts';
 import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
 import type { WorkflowsClient } from '@rotamer/proto/workflows/v1/workflows.ts';
 
@@ -45,3 +46,6 @@ export type Projects = Omit<ProjectsClient<CallScope>, 'registerResource'>;
 
 /** The calls that the gateway makes to the workflows service. */
 export type Workflows = Omit<WorkflowsClient<CallScope>, 'publish' | 'grant'>;
+
+/** The calls that the gateway makes to the notifications service. */
+export type Events = EventsClient<CallScope>;

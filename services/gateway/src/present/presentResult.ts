@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PublicResult } from '@rotamer/api/schemas/jobResult.ts';
 import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { presentStatus } from '@rotamer/present/presentJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { encodeWithLists } from '../results/encodeWithLists.ts';
 import type { ResultPage } from '../results/resultPage.ts';
 import { LINK_SECONDS } from '../results/signLinks.ts';
-import { presentStatus } from './presentJob.ts';
 
 /** URLs signed in one turn of the event loop. With an S3 server each signature takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;

@@ -1,9 +1,10 @@
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
-import type { Attempt, ChildJob, Node, Pause } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { presentPause } from '@rotamer/present/presentEventRun.ts';
+import { creditsOrNull, presentPinned } from '@rotamer/present/presentJob.ts';
+import type { Attempt, ChildJob, Node } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { creditsOrNull, presentPinned } from './presentJob.ts';
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 
@@ -42,12 +43,6 @@ export function presentRun(details: RunDetails): PublicWorkflowRun {
 /** Returns the most that an attempt may cost, as far as is known: its charges and holds. */
 function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
   return chargedMillicredits + heldMillicredits;
-}
-
-function presentPause(pause: Pause | undefined): PublicWorkflowRun['pause'] {
-  if (!pause) return null;
-  const { reason, nodeId, decided, message } = pause;
-  return { reason: enumWord('PAUSE_REASON', reason), node_id: nodeId, decided, ...(message && { message }) };
 }
 
 function presentAttempt(attempt: Attempt): PublicAttempt {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import { presentJob } from '@rotamer/present/presentJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { presentJob } from '../present/presentJob.ts';
 import { frame, RETRY_FRAME, statusFrame } from './frames.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 

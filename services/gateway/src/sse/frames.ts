@@ -1,5 +1,5 @@
+import { presentJob } from '@rotamer/present/presentJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { presentJob } from '../present/presentJob.ts';
 
 /** How soon a client reconnects, in milliseconds. */
 export const RETRY_FRAME = 'retry: 3000\n\n';

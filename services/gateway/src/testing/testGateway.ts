@@ -35,6 +35,7 @@ import { testBudgets } from './testBudgets.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
 import { testDevices } from './testDevices.ts';
+import { testEvents } from './testEvents.ts';
 import { testFiles } from './testFiles.ts';
 import { testInvitations } from './testInvitations.ts';
 import { testJobs } from './testJobs.ts';
@@ -106,6 +107,7 @@ export async function testGateway({
   const files = testFiles();
   const projects = testProjects();
   const workflows = testWorkflows();
+  const events = testEvents();
   const sharing = testSharing(jobs);
   /** Tokens of login links. */
   const localLinks = new Map<string, LinkTarget>();
@@ -171,6 +173,7 @@ export async function testGateway({
     files: library?.files ?? files,
     projects,
     workflows,
+    events,
     sharing,
     datasets: testDatasets(),
     hub,
@@ -241,6 +244,7 @@ export async function testGateway({
     notices,
     projects,
     workflows,
+    events,
     sharing,
     audit,
     bus,

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 import httpx
 
-from .._core.folder import place_files, write_manifest
+from .._core.folder import place_files, safe_name, write_manifest
 from .._core.messages import Clock, Send
 from .._core.network import Network
 from .._core.rules import TERMINAL

@@ -1,7 +1,7 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listBudgets as operation } from '@rotamer/api/operations/budgets/listBudgets.ts';
+import { presentBudget } from '@rotamer/present/presentBudget.ts';
 import { presentPage, readCursors } from '../../params/page.ts';
-import { presentBudget } from '../../present/presentBudget.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

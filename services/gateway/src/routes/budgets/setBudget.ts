@@ -2,10 +2,10 @@ import { setBudget as operation } from '@rotamer/api/operations/budgets/setBudge
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
+import { presentBudget } from '@rotamer/present/presentBudget.ts';
 import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../../deps.ts';
 import { readCap } from '../../params/cap.ts';
-import { presentBudget } from '../../present/presentBudget.ts';
 import { callScope } from '../../request/callScope.ts';
 import { eitherOr, ownBudget } from '../apiKeys/keyBudget.ts';
 import { handler } from '../handler.ts';

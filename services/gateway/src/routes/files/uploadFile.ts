@@ -1,7 +1,7 @@
 import { uploadFile as operation } from '@rotamer/api/operations/files/uploadFile.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { presentFile } from '@rotamer/present/presentFile.ts';
 import type { FastifyInstance } from 'fastify';
-import { presentFile } from '../../present/presentFile.ts';
 import { handler } from '../handler.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { noMultipart } from './multipart.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { presentJob } from '@rotamer/present/presentJob.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import type { Deps } from '../../deps.ts';
-import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';

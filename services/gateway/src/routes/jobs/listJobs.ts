@@ -1,6 +1,6 @@
 import { listJobs as operation } from '@rotamer/api/operations/jobs/listJobs.ts';
+import { presentJob } from '@rotamer/present/presentJob.ts';
 import { presentPage, readPage } from '../../params/page.ts';
-import { presentJob } from '../../present/presentJob.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,0 +1,23 @@
+import { systemClock } from '@rotamer/kit/clock.ts';
+import { loadConfig } from '@rotamer/kit/process/config.ts';
+import { run } from '@rotamer/kit/service/run.ts';
+import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
+import { configSchema } from './config.ts';
+import type { Deps } from './deps.ts';
+import { startHandling } from './on/sourceEvents.ts';
+import { rpcTable } from './rpcTable.ts';
+import { startPruning } from './work/pruneFeeds.ts';
+
+await run('notifications', async (life) => {
+  const { log, onStop } = life;
+  const config = loadConfig(configSchema, process.env);
+  const db = await openDatabase(life, config, import.meta.dirname);
+  const { bus, signals } = await openPublishingBus(life, config, db);
+  const { eventRetentionDays } = config;
+  const deps: Deps = { db, clock: systemClock, signals, eventRetentionDays };
+
+  onStop('pruning', startPruning({ ...deps, log }).stop);
+  onStop('source events', await startHandling(deps, bus));
+
+  await serveRpcs(life, config, rpcTable(deps));
+});

@@ -1,0 +1,9 @@
+import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
+import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
+import type { Deps } from './deps.ts';
+import { listEvents } from './rpc/listEvents.ts';
+
+/** The RPCs of notifications, and who may call each. */
+export function rpcTable(deps: Deps): GrpcService[] {
+  return [grpcService(EventsDefinition, { list: listEvents(deps) }, { list: ['gateway'] })];
+}
