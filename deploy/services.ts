@@ -13,6 +13,8 @@ export interface Service {
   http?: true;
   /** Whether it calls the public API, at the address of the gateway. */
   gateway?: true;
+  /** Whether users reach its HTTP through the gateway, which passes on its pages. */
+  behindGateway?: true;
   /** Whether it publishes, handles or tails events. */
   bus: boolean;
   /** Whether it publishes its changes on `<name>.events.v1`. */
@@ -145,6 +147,19 @@ export const services: readonly Service[] = [
     bus: false,
     blobs: false,
     replicas: 'compat',
+  },
+  {
+    name: 'console',
+    owns: 'nothing',
+    calls: [],
+    database: false,
+    grpc: false,
+    http: true,
+    gateway: true,
+    behindGateway: true,
+    bus: false,
+    blobs: false,
+    replicas: 'console',
   },
   {
     name: 'runner',

@@ -76,6 +76,7 @@ function composeEnvironment({ name, database, calls, http, gateway, shares, leas
     ...(database ? [`ROTAMER_POSTGRES_URL: ${url}`] : []),
     ...(http ? ['ROTAMER_HTTP_LISTEN: 0.0.0.0:8080'] : []),
     ...(gateway ? ['ROTAMER_GATEWAY_URL: http://gateway:8080'] : []),
+    ...(name === 'gateway' ? ['ROTAMER_CONSOLE_URL: http://console:8080'] : []),
     ...(calls.length > 0 ? [`ROTAMER_SERVICE_TOKEN: ${localToken(name)}`] : []),
     ...(leases ? [`ROTAMER_LEASE_SECRET: ${localToken('lease')}`] : []),
     ...(shares ? [`ROTAMER_SHARE_SECRET: ${localToken('share')}`] : []),
@@ -104,19 +105,22 @@ function chartRow({ name, owns, replicas, programs, ...facts }: Service): string
 /** The table of services, for readers. */
 function table(): string[] {
   const cell = (items: string[]) => (items.length > 0 ? items.join(', ') : '–');
-  const rows = services.map(({ name, owns, calls, http, gateway, blobs, bus, publishes, handles = [] }) => {
-    const callers = callersOf(name).filter((caller) => caller !== operator);
-    const topics = handles.map((publisher) => `\`${publisher}.events.v1\``);
-    return [
-      `[${name}](${name}/README.md)`,
-      owns,
-      http ? 'everyone, over HTTP' : cell(callers),
-      cell([...calls, ...(gateway ? ['gateway, over HTTP'] : []), ...(blobs ? ['the blob store'] : [])]),
-      publishes ? `\`${name}.events.v1\`` : '–',
-      // Event streams of users tail the events of jobs.
-      cell([...topics, ...(bus && http ? ['tails `jobs.events.v1`'] : [])]),
-    ];
-  });
+  const rows = services.map(
+    ({ name, owns, calls, http, gateway, behindGateway, blobs, bus, publishes, handles = [] }) => {
+      const callers = callersOf(name).filter((caller) => caller !== operator);
+      const users = behindGateway ? 'everyone, through the gateway' : 'everyone, over HTTP';
+      const topics = handles.map((publisher) => `\`${publisher}.events.v1\``);
+      return [
+        `[${name}](${name}/README.md)`,
+        owns,
+        http ? users : cell(callers),
+        cell([...calls, ...(gateway ? ['gateway, over HTTP'] : []), ...(blobs ? ['the blob store'] : [])]),
+        publishes ? `\`${name}.events.v1\`` : '–',
+        // Event streams of users tail the events of jobs.
+        cell([...topics, ...(bus && http ? ['tails `jobs.events.v1`'] : [])]),
+      ];
+    },
+  );
   const head = ['Service', 'Owns', 'Called by', 'Calls', 'Publishes', 'Handles'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }

@@ -8,7 +8,8 @@ export const floors: string[][] = [
   ['tests'],
   ['deploy', 'charts', 'clients'],
   ['services'],
-  ['packages', 'tools'],
+  // The TypeScript client imports no other source, so a service that speaks only the public API may use it.
+  ['packages', 'tools', 'clients/typescript/src'],
   ['proto'],
 ];
 
@@ -33,7 +34,9 @@ export interface Arrow {
 
 /** Returns every import between the repository's own TypeScript sources, including types. Generated code imports no source. */
 export function readArrows(root: string): Arrow[] {
-  const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', ':!proto/gen'], { cwd: root })
+  const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', ':!proto/gen'], {
+    cwd: root,
+  })
     .toString()
     .trim()
     .split('\n')
@@ -81,8 +84,9 @@ function startsNeighbour(from: string, to: string): boolean {
 }
 
 function floorOf(file: string): number {
-  const floor = floors.findIndex((rooms) => rooms.includes(file.split('/')[0]!));
-  return floor < 0 ? 0 : floor;
+  const rooms = floors.flat().filter((room) => file.startsWith(`${room}/`));
+  const innermost = rooms.sort((a, b) => b.length - a.length)[0];
+  return innermost === undefined ? 0 : floors.findIndex((floor) => floor.includes(innermost));
 }
 
 const importsOf = (text: string) =>

@@ -64,6 +64,7 @@
 {{ include "rotamer.secretEnv" (list "ROTAMER_LEASE_SECRET" $tokens "lease-secret") }}
 {{- end }}
 {{- if eq $row.name "gateway" }}
+{{ include "rotamer.env" (list "ROTAMER_CONSOLE_URL" "http://console-http") }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_OIDC_PROVIDERS" $connections "oidc-providers" true) }}
 {{- end }}
 {{- if $row.mails }}

@@ -22,13 +22,18 @@ spec:
         - {{ include "rotamer.peer" (dict "root" $root "component" .) | nindent 10 | trim }}
         {{- end }}
     {{- end }}
-    {{- if $row.http }}
+    {{- if $row.behindGateway }}
+    - ports: [{ port: 8080, protocol: TCP }]
+      from:
+        - {{ include "rotamer.peer" (dict "root" $root "component" "gateway") | nindent 10 | trim }}
+    {{- else if $row.http }}
     - ports: [{ port: 8080, protocol: TCP }]
       {{- with $policy.http.from }}
       from:
         {{- toYaml . | nindent 8 }}
         - {{ include "rotamer.peer" (dict "root" $root "component" "test") | nindent 10 | trim }}
         - {{ include "rotamer.peer" (dict "root" $root "component" "compat") | nindent 10 | trim }}
+        - {{ include "rotamer.peer" (dict "root" $root "component" "console") | nindent 10 | trim }}
       {{- end }}
     {{- end }}
     {{- if and $policy.metrics.from (or (hasKey $root.Values.services $name) $row.metrics) }}
@@ -60,6 +65,9 @@ spec:
     {{- include "rotamer.egress" $policy.smtp | nindent 4 }}
     {{- end }}
     {{- if eq $name "gateway" }}
+    - ports: [{ port: 8080, protocol: TCP }]
+      to:
+        - {{ include "rotamer.peer" (dict "root" $root "component" "console") | nindent 10 | trim }}
     {{- include "rotamer.egress" $policy.oidc | nindent 4 }}
     {{- end }}
     {{- if $row.api }}

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { browserScripts } from './browserScripts.ts';
 import { bundleChild } from './bundleChild.ts';
 import { lazyHttp } from './lazyHttp.ts';
 import { type BundleFolder, programOfJobs } from './programs.ts';
@@ -44,18 +45,19 @@ export async function bundle(
   writeFileSync(join(folder.outdir, 'package.json'), '{ "type": "module" }\n');
   const others = programs.filter((program) => program !== programOfJobs);
   const contracts = toolContracts(readOnce);
+  const scripts = browserScripts(root);
   const inputs = await Promise.all([
-    bundleTogether(root, folder, others, contracts.plugin),
+    bundleTogether(root, folder, others, [contracts.plugin, scripts.plugin]),
     programs.includes(programOfJobs) ? bundleChild(root, folder, needTheirFolder, contracts.plugin) : [],
   ]);
-  return [...new Set([...inputs.flat(), ...contracts.inputs()])];
+  return [...new Set([...inputs.flat(), ...contracts.inputs(), ...scripts.inputs()])];
 }
 
 async function bundleTogether(
   root: string,
   { outdir, runsAt = outdir }: BundleFolder,
   entryPoints: string[],
-  contracts: Plugin,
+  own: Plugin[],
 ) {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -74,7 +76,7 @@ async function bundleTogether(
     lineLimit: 500,
     sourcemap: 'linked',
     banner: { js: requireForPackages },
-    plugins: [contracts, sourcePlaces(root, runsAt), lazyHttp],
+    plugins: [...own, sourcePlaces(root, runsAt), lazyHttp],
     metafile: true,
     logLevel: 'error',
   });

@@ -21,9 +21,15 @@ import { contractsOnce, type ReadContracts } from './toolContracts.ts';
 type Inputs = Record<string, string>;
 
 /** The bundler's own files, which are inputs too. */
-const recipe = ['bundle.ts', 'bundleChild.ts', 'lazyHttp.ts', 'programs.ts', 'sourcePlaces.ts', 'toolContracts.ts'].map(
-  (name) => join(import.meta.dirname, name),
-);
+const recipe = [
+  'browserScripts.ts',
+  'bundle.ts',
+  'bundleChild.ts',
+  'lazyHttp.ts',
+  'programs.ts',
+  'sourcePlaces.ts',
+  'toolContracts.ts',
+].map((name) => join(import.meta.dirname, name));
 
 /** Number of bundles kept, because running stacks may still load from an older one. */
 const KEPT = 4;

@@ -36,7 +36,7 @@ const isPackage = (path: string) => path.includes('/node_modules/');
 
 const isOwn = (path: string) => basename(path) !== 'node_modules';
 
-const isNoSource = (path: string) => isOwn(path) && !path.endsWith('.ts');
+const isNoSource = (path: string) => isOwn(path) && !/\.tsx?$/.test(path);
 
 function copy(root: string, path: string, folder: string, filter?: (path: string) => boolean): void {
   cpSync(path, join(folder, relative(root, path)), { recursive: true, verbatimSymlinks: true, filter });

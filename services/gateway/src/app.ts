@@ -17,6 +17,7 @@ import { inRequestSpan } from './request/requestSpan.ts';
 import { listRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { accountPages } from './routes/accountPages/accountPages.ts';
 import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
+import { consolePages } from './routes/consolePages/consolePages.ts';
 import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
@@ -117,6 +118,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   await app.register(review(dependencies));
   await app.register(accountPages(dependencies));
   await app.register(noticePages(dependencies));
+  if (dependencies.consoleUrl) await app.register(consolePages(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });
   drain(app, drained);

@@ -79,6 +79,11 @@ export const configSchema = Type.Object({
     description:
       'origins, separated by commas and exactly as browsers send them (https://app.example.org), whose pages may read responses; without it none may',
   }),
+  consoleUrl: Type.String({
+    default: '',
+    pattern: '^(https?://.*)?$',
+    description: 'base URL of the console, whose pages the gateway passes on at /w; empty: there is no console',
+  }),
   sampleJob: Type.String({
     default: '',
     description: 'id of a job shared with everyone, or the path of a file with it, that the welcome page leads to',

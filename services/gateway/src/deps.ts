@@ -64,6 +64,8 @@ export interface Deps {
   timeouts?: ClientTimeouts;
   /** Public base URL of the gateway, without a slash at the end. */
   publicUrl: string;
+  /** Base URL of the console; empty where there is none. */
+  consoleUrl: string;
   /** The job that the welcome page links to: its id, or the path of a file that contains the id; empty for none. */
   sampleJob: string;
   /** Signs the cookies of the pages for people. */

@@ -140,6 +140,7 @@ await run('gateway', async (life) => {
     trustedProxies: config.trustedProxies,
     corsOrigins: readOrigins(config.corsOrigins),
     publicUrl,
+    consoleUrl: config.consoleUrl,
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     billing,

@@ -32,8 +32,10 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
-    expect(page.url()).toBe(`${baseUrl}/account`);
+    await page.getByRole('heading', { name: 'demo' }).waitFor();
+    expect(page.url()).toMatch(`${baseUrl}/w/ws_`);
+    await page.locator('summary').click();
+    await page.getByRole('link', { name: 'Account and sessions' }).click();
     await page.getByText('demo@rotamer.example').first().waitFor();
     expect(addresses.at(-1)).not.toContain('token');
     const cookie = (await context.cookies()).find(({ name }) => name === `rotamer_${new URL(baseUrl).port}`)!;
@@ -51,6 +53,7 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
   it('is signed out by the button, on every page', async () => {
     const { page, watched } = await open();
     await page.goto(await newLink());
+    await page.locator('summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto(`${baseUrl}/account`);
@@ -67,7 +70,7 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     const device = await send('/device-authorizations', { client_name: 'rotamer on bench-3' });
     const { page, watched } = await open({ viewport: { width: 390, height: 800 } });
     await page.goto(await newLink());
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByRole('heading', { name: 'demo' }).waitFor();
     await page.goto(device.verification_uri_complete!);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Sign in rotamer on bench-3?' }).waitFor();
@@ -87,7 +90,7 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     await page.goto(`${baseUrl}/login`);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.goto(await newLink());
-    await page.getByRole('heading', { name: 'Account' }).waitFor();
+    await page.getByRole('heading', { name: 'demo' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(watched.complaints).toEqual([]);
   });

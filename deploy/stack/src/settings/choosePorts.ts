@@ -20,12 +20,14 @@ export async function choosePorts(
     return found;
   };
   const result: Record<string, Replica[]> = {};
-  for (const { name, grpc, http: servesHttp } of services) {
+  for (const { name, grpc, http: servesHttp, behindGateway } of services) {
     result[name] = [];
     for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
       const replica: Replica = {};
       if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
-      if (servesHttp) replica.http = `${http.host}:${i === 0 ? await firstPort(name, http, another) : await another()}`;
+      if (behindGateway) replica.http = `127.0.0.1:${await another()}`;
+      else if (servesHttp)
+        replica.http = `${http.host}:${i === 0 ? await firstPort(name, http, another) : await another()}`;
       result[name].push(replica);
     }
   }

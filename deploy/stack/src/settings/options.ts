@@ -31,7 +31,7 @@ export const usage = `npm start -- [options]
   --real         also start Apache Kafka and an S3 server (needs Java 17 or later, Maven and Go)
   --traces       print where the milliseconds of each submission went
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}
-                 --compat 0: without the protocols of other services`;
+                 --compat 0: without the protocols of other services; --console 0: without the pages below /w`;
 
 /** Parses the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {

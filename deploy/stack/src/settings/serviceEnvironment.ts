@@ -14,6 +14,8 @@ export interface StackSetup {
   publicUrl: string;
   /** The address at which this machine reaches the first gateway. */
   gatewayUrl: string;
+  /** The address at which the gateways reach the console; undefined without one. */
+  consoleUrl?: string;
   /** Whether only this machine reaches the stack, so that its user may sign in by a printed link. */
   localLinks: boolean;
   /** URL of a database on the stack's PostgreSQL server. */
@@ -55,6 +57,7 @@ const CHOSEN = [
   'ROTAMER_MAIL_DIR',
   'ROTAMER_ANSWERS_DIR',
   'ROTAMER_DATASETS',
+  'ROTAMER_CONSOLE_URL',
   'ROTAMER_SAMPLE_JOB',
   'ROTAMER_MAX_GATEWAYS',
   'NODE_COMPILE_CACHE',
@@ -80,6 +83,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
     ROTAMER_GATEWAY_URL: row.gateway && setup.gatewayUrl,
+    ROTAMER_CONSOLE_URL: row.name === 'gateway' ? setup.consoleUrl : undefined,
     ROTAMER_SAMPLE_JOB: replica.http && setup.paths.sampleJob,
     ROTAMER_MAX_GATEWAYS: replica.http && String(addresses.gateway!.length),
     ROTAMER_LOCAL_LINKS: replica.http && setup.localLinks ? 'true' : undefined,

@@ -29,7 +29,7 @@ export interface Launched {
 export async function launchReplicas(
   options: LaunchOptions,
   replicas: Record<string, Replica[]>,
-  shared: Omit<StackSetup, 'publicUrl' | 'localLinks' | 'gatewayUrl' | 'addresses'>,
+  shared: Omit<StackSetup, 'publicUrl' | 'localLinks' | 'gatewayUrl' | 'consoleUrl' | 'addresses'>,
   events: SupervisorEvents,
   parts: Part[],
   triesLeft = 3,
@@ -46,6 +46,7 @@ export async function launchReplicas(
       publicUrl: options.publicUrl || urls[0]!,
       localLinks: options.publicUrl === undefined && !isOpenToOthers(options.http.host),
       gatewayUrl: urls[0]!,
+      consoleUrl: consoleUrlOf(replicas),
       addresses: reached,
     };
     await startServices(replicas, setup, events, started, options.signal);
@@ -66,4 +67,9 @@ async function reachAll(addresses: Record<string, string[]>, reach: Reach): Prom
     result[service] = await Promise.all(own.map((address) => reach(service, address)));
   }
   return result;
+}
+
+function consoleUrlOf(replicas: Record<string, Replica[]>): string | undefined {
+  const address = replicas.console?.[0]?.http;
+  return address && `http://${address}`;
 }

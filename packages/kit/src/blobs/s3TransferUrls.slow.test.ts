@@ -20,7 +20,8 @@ async function open() {
 it('lets a holder of an upload URL store exactly the bytes it was signed for', async () => {
   const { blobs, urls } = await open();
   const { url, headers } = await urls.upload(key, described, 60);
-  const put = (to: string, body: Buffer, more = headers) => fetch(to, { method: 'PUT', headers: more, body });
+  const put = (to: string, body: Buffer, more = headers) =>
+    fetch(to, { method: 'PUT', headers: more, body: new Uint8Array(body) });
 
   const altered = Buffer.from('a,b\n1,3\n');
   expect((await put(url, altered)).ok).toBe(false);

@@ -1,5 +1,6 @@
 import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
+import { sessionCookie } from '@rotamer/pages/static/sessionCookie.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../access/credential.ts';
 import { recordRefusal, recordSignIn } from '../audit/signIns.ts';
@@ -35,16 +36,7 @@ export interface BrowserSessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-/**
- * Returns the name of the cookie. Browsers take one with `__Host-` only over TLS, for one host and all its paths. Without TLS the name
- * contains the port, because browsers send cookies to all ports of a host: two stacks on one machine would sign each other out.
- */
-export function sessionCookie(publicUrl: string): string {
-  const { protocol, port } = new URL(publicUrl);
-  return protocol === 'https:' ? '__Host-rotamer' : `rotamer_${port || 80}`;
-}
-
-type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl' | 'audit' | 'clock'>;
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'publicUrl' | 'consoleUrl' | 'audit' | 'clock'>;
 
 export function createBrowserSessions(needs: Needs): BrowserSessions {
   const { keys, sessions, publicUrl } = needs;
@@ -91,12 +83,22 @@ export function createBrowserSessions(needs: Needs): BrowserSessions {
       await recordSignIn(needs, request, session);
       await endOld(request);
       reply.setCookie(cookie, token, { ...options, maxAge: COOKIE_SECONDS });
-      const path = safeNext(next);
-      return reply.redirect(rootOf(request) + (path === '/' ? 'account' : path.slice(1)), 303);
+      return reply.redirect(pathAfterSignIn(request, needs, next), 303);
     },
     async end(request, reply) {
       await endOld(request);
       reply.clearCookie(cookie, options);
     },
   };
+}
+
+/** Returns where a person goes after signing in: where the person wanted, else the console, else the account page. */
+export function pathAfterSignIn(
+  request: FastifyRequest,
+  { consoleUrl }: Pick<Deps, 'consoleUrl'>,
+  next: unknown,
+): string {
+  const path = safeNext(next);
+  const home = consoleUrl ? 'w' : 'account';
+  return rootOf(request) + (path === '/' ? home : path.slice(1));
 }

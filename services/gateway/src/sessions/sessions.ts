@@ -28,7 +28,7 @@ export interface Sessions {
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
 
-type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'audit'>;
+type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'consoleUrl' | 'audit'>;
 
 /** `cookie`: its name; `path`: the path of the pages to which it is sent. */
 export function createSessions(needs: Needs, { cookie, path }: { cookie: string; path: string }): Sessions {

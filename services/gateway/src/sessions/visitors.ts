@@ -31,7 +31,7 @@ export function sharePagesPath(publicUrl: string): string {
 }
 
 export function createVisitors(
-  needs: Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'audit'>,
+  needs: Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'consoleUrl' | 'audit'>,
 ): Visitors {
   const pages = sharePagesPath(needs.publicUrl);
   const sessions = createSessions(needs, { cookie: 'share_session', path: pages });

@@ -63,6 +63,7 @@ export interface TestGatewayOptions {
   /** Stalls that the gateway assumes; by default those that it measures. */
   stalls?: Stalls;
   capacity?: Partial<Capacity>;
+  consoleUrl?: string;
   sampleJob?: string;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
@@ -90,6 +91,7 @@ export async function testGateway({
   streams = { perKey: 1_000, inAll: 1_000 },
   uploads = { perKey: 100, inAll: 100 },
   publicUrl = 'http://127.0.0.1:8080',
+  consoleUrl = '',
   sampleJob = '',
   drained = async () => {},
   signInWays,
@@ -167,6 +169,7 @@ export async function testGateway({
     trustedProxies,
     corsOrigins,
     publicUrl,
+    consoleUrl,
     sampleJob,
     shareSecret: randomUUID(),
     jobs,

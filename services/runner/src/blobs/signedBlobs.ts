@@ -40,8 +40,9 @@ export function signedBlobs(
         const source = asStream(await read());
         try {
           const response = await whileMoving(signal, (moves, moving) => {
-            const body = Readable.toWeb(Readable.from(noting(source, moves))) as ReadableStream<Uint8Array>;
-            return fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal: moving });
+            const body = Readable.toWeb(Readable.from(noting(source, moves))) as unknown as BodyInit;
+            // `duplex` is a setting of Node; the type is that of browsers, where pages of the console run.
+            return fetch(to, { method: 'PUT', headers, body, duplex: 'half', signal: moving } as RequestInit);
           });
           if (!response.ok) throw await refusal(response);
           await response.body?.cancel();

@@ -4,21 +4,22 @@ import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
-import type { BrowserSessions } from '../../sessions/browserSessions.ts';
+import { type BrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
 import { LAST_PROVIDER } from '../oidcPages/oidcPages.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
 /** GET /login: the ways to sign in. A browser that is signed in goes on to where it wanted. */
 export function showLogin(
   app: FastifyInstance,
-  { signInWays }: Pick<Deps, 'signInWays'>,
+  needs: Pick<Deps, 'signInWays' | 'consoleUrl'>,
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
+  const { signInWays } = needs;
   app.get<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
     const next = safeNext(request.query.next);
     const root = rootOf(request);
-    if (await browsers.find(request)) return reply.redirect(root + (next === '/' ? 'account' : next.slice(1)), 303);
+    if (await browsers.find(request)) return reply.redirect(pathAfterSignIn(request, needs, next), 303);
     const providers = (signInWays.oidc?.providers ?? []).map(({ id, name }) => ({
       name,
       signOut:

@@ -1,0 +1,61 @@
+import cookies from '@fastify/cookie';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { serveAssets } from './assets/assets.ts';
+import type { Deps } from './deps.ts';
+import { home } from './home/home.tsx';
+import { logRequests } from './http/logRequests.ts';
+import { pageHeaders } from './http/pageHeaders.ts';
+import { answerErrors } from './site/answerErrors.ts';
+import { entrance } from './site/entrance.ts';
+import { signOut } from './site/signOut.ts';
+import { toolPages } from './site/toolPages.ts';
+import { createVisits } from './site/visit.ts';
+
+/** Longer than gateways keep idle connections, so that they never reuse a connection that is about to close. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Maximum bytes of a form: as much as the API accepts in a request. */
+const FORM_LIMIT = 512 * 1024;
+
+export interface AppOptions extends Deps {
+  maxConnections: number;
+  trustedProxies: string;
+}
+
+/** Builds the HTTP application; the caller listens, or injects requests. */
+export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    childLoggerFactory: () => deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies || false,
+    bodyLimit: FORM_LIMIT,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  app.server.maxConnections = maxConnections;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+  logRequests(app, deps.log);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders));
+  answerErrors(app);
+  app.setNotFoundHandler(() => {
+    throw new Fault('not_found', 'No such page.');
+  });
+  await app.register(cookies);
+  app.get('/healthz', (_request, reply) => reply.type('application/json').send('{"status":"ok"}'));
+  serveAssets(app);
+  const { visit, tokenOf } = createVisits(deps);
+  entrance(app, deps, tokenOf);
+  signOut(app, deps, visit);
+  home(app, visit);
+  toolPages(app);
+  await app.ready();
+  return app;
+}

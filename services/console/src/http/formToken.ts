@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Returns the token of all forms of one session. It is made from the token of the session, which is secret, random and never part of
+ * a page. So no other site and no other session has it, it ends with the session, and every replica computes the same.
+ */
+export function formTokenOf(sessionToken: string): string {
+  return createHmac('sha256', sessionToken).update('forms of the console').digest('base64url');
+}
+
+/**
+ * Refuses a form that was not sent from a page of the console in the same session.
+ *
+ * @throws forbidden
+ */
+export function refuseForeignForm(request: FastifyRequest, sessionToken: string): void {
+  const given = Buffer.from(formOf(request).get('token') ?? '');
+  const expected = Buffer.from(formTokenOf(sessionToken));
+  if (!isFromOtherSite(request) && given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new Fault('forbidden', 'This form was not sent from its page, or you signed in again since.', {
+    resolution: 'Open the page again and send the form from there.',
+  });
+}
+
+/** Returns whether the browser marks a request as sent by another site. */
+export function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/** Returns the form of a request; a form without fields when the body is not a form. */
+export function formOf({ body }: FastifyRequest): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}

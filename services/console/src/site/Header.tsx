@@ -1,0 +1,57 @@
+import { credits as inCredits } from '../words/numbers.ts';
+import { PersonMenu } from './PersonMenu.tsx';
+import { pathTo, type Section, type Site } from './site.ts';
+
+const entries: readonly { section: Section; name: string; path: string }[] = [
+  { section: 'home', name: 'Home', path: '' },
+  { section: 'tools', name: 'Tools', path: 'tools' },
+  { section: 'jobs', name: 'Jobs', path: 'jobs' },
+];
+
+/** The brand, the navigation, the search and the menu of the person. */
+export function Header({ root, site }: { root: string; site?: Site }) {
+  return (
+    <header class="top">
+      <a class="name" href={site ? pathTo(site) : `${root}w`}>
+        Rotamer
+      </a>
+      {site && <Navigation site={site} />}
+      {site && <Search site={site} />}
+      {site?.credits !== undefined && <span class="balance">{inCredits(site.credits)}</span>}
+      {site && <PersonMenu site={site} />}
+    </header>
+  );
+}
+
+function Navigation({ site }: { site: Site }) {
+  return (
+    <nav aria-label="Main">
+      <ul class="entries">
+        {entries.map(({ section, name, path }) => (
+          <li key={section}>
+            <a href={pathTo(site, path)} aria-current={section === site.section ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Search({ site }: { site: Site }) {
+  return (
+    <search>
+      <form class="find" action={pathTo(site, 'search')}>
+        <input
+          type="search"
+          name="q"
+          aria-label="Search tools and jobs"
+          aria-keyshortcuts="/"
+          placeholder="Search (/)"
+          maxLength={100}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { assetPath } from '../assets/assets.ts';
+import { Header } from './Header.tsx';
+import type { Site } from './site.ts';
+
+interface LayoutProps {
+  root: string;
+  title: string;
+  /** The person who looks; undefined on pages of errors, which have no navigation. */
+  site?: Site;
+  children: ComponentChildren;
+}
+
+/** The frame of every page. */
+export function Layout({ root, title, site, children }: LayoutProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · Rotamer`}</title>
+        <link rel="icon" href={root + assetPath('icon.svg')} type="image/svg+xml" />
+        <link rel="stylesheet" href={root + assetPath('shared.css')} />
+        <link rel="stylesheet" href={root + assetPath('console.css')} />
+        <script type="module" src={root + assetPath('console.js')} />
+      </head>
+      <body class="console">
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <Header root={root} site={site} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </body>
+    </html>
+  );
+}
