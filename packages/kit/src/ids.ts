@@ -24,7 +24,9 @@ export type IdPrefix =
   | 'itm'
   | 'mail'
   | 'cand'
-  | 'bud';
+  | 'bud'
+  | 'whe'
+  | 'whd';
 
 /** Crockford's base32: no i, l, o, u, so an id can be read aloud without mistakes (https://www.crockford.com/base32.html). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -3,7 +3,9 @@ export interface DueRows {
   table: string;
   /** The name of the table in the conditions. */
   alias: string;
-  /** The columns of `due`, besides `workspace_id`. */
+  /** The column whose values take turns; by default `workspace_id`. What is said of workspaces then holds for them. */
+  by?: string;
+  /** The columns of `due`, besides `by`. */
   columns: readonly string[];
   /** Which rows wait. An index on `workspace_id` and `orderBy` of these rows serves the query. */
   waiting?: string;
@@ -35,17 +37,17 @@ export interface DueRows {
  * - `evaluateNodes` of workflows: a node has no `workspace_id`, and few nodes are evaluated at a time. It numbers all of them.
  */
 export function roundRobin(rows: DueRows): string {
-  const { alias, waiting = 'true', due = 'true', orderBy, lockOf } = rows;
-  const isDue = `${alias}.workspace_id = w.id and ${waiting} and ${due}`;
+  const { alias, by = 'workspace_id', waiting = 'true', due = 'true', orderBy, lockOf } = rows;
+  const isDue = `${alias}.${by} = w.id and ${waiting} and ${due}`;
   const from = `from ${rows.table} ${alias} where ${isDue} order by ${alias}.${orderBy}`;
-  const columns = ['workspace_id', ...rows.columns].map((column) => `${alias}.${column}`);
+  const columns = [by, ...rows.columns].map((column) => `${alias}.${column}`);
   const order = [orderBy, ...rows.thenBy].map((column) => `d.${column}`);
   const firstOnes = `first as (
       select w.id from workspaces w cross join lateral (select ${alias}.${orderBy} ${from} limit 1) d
       where w.id <> all(${lockOf?.busy}) order by d.${orderBy} limit ${lockOf?.workspaces}
     ), `;
-  return `with recursive ${workspacesWith(rows.table, alias, waiting)}, ${lockOf ? firstOnes : ''}due as ${lockOf ? 'materialized ' : ''}(
-      select d.*, row_number() over (partition by d.workspace_id order by ${order}) as turn
+  return `with recursive ${workspacesWith(rows.table, `${alias}.${by}`, alias, waiting)}, ${lockOf ? firstOnes : ''}due as ${lockOf ? 'materialized ' : ''}(
+      select d.*, row_number() over (partition by d.${by} order by ${order}) as turn
       from ${lockOf ? 'first' : 'workspaces'} w cross join lateral (
         select ${columns} ${from} limit ${rows.share} ${lockOf ? 'for update skip locked' : ''}
       ) d
@@ -53,12 +55,12 @@ export function roundRobin(rows: DueRows): string {
 }
 
 /** Returns the body of a recursive CTE `workspaces (id)`: each workspace with rows that match the condition, and then null. */
-function workspacesWith(table: string, alias: string, condition: string): string {
-  const next = `select ${alias}.workspace_id as id from ${table} ${alias} where ${condition}`;
-  const first = `order by ${alias}.workspace_id limit 1`;
+function workspacesWith(table: string, column: string, alias: string, condition: string): string {
+  const next = `select ${column} as id from ${table} ${alias} where ${condition}`;
+  const first = `order by ${column} limit 1`;
   return `workspaces as (
       (${next} ${first})
       union all
-      select (${next} and ${alias}.workspace_id > w.id ${first}) from workspaces w where w.id is not null
+      select (${next} and ${column} > w.id ${first}) from workspaces w where w.id is not null
     )`;
 }
