@@ -29,6 +29,8 @@ export interface Service {
   shares?: true;
   /** Whether it grants leases, and has the secret of their tokens. */
   leases?: true;
+  /** Whether it sends webhooks, and has the secret of their signatures. */
+  webhooks?: true;
   /** Whether it sends mail. */
   mails?: true;
   /** Whether the admin commands call it. */
@@ -109,7 +111,7 @@ export const services: readonly Service[] = [
   },
   {
     name: 'notifications',
-    owns: 'the feed of events of each workspace',
+    owns: 'the feed of events of each workspace, webhooks',
     calls: [],
     database: true,
     grpc: true,
@@ -117,6 +119,7 @@ export const services: readonly Service[] = [
     publishes: true,
     handles: ['jobs', 'workflows', 'files', 'projects', 'billing'],
     blobs: false,
+    webhooks: true,
     replicas: 'notifications',
   },
   {

@@ -69,7 +69,17 @@ function dependenciesOf({ calls, gateway }: Service): string[] {
   return [...calls, ...(gateway ? ['gateway'] : [])];
 }
 
-function composeEnvironment({ name, database, calls, http, gateway, shares, leases, grpc }: Service): string[] {
+function composeEnvironment({
+  name,
+  database,
+  calls,
+  http,
+  gateway,
+  shares,
+  leases,
+  webhooks,
+  grpc,
+}: Service): string[] {
   const url = `postgres://rotamer:rotamer-compose@postgres/${databaseOf(name)}`;
   const callers = callersOf(name).map((caller) => `${caller}:${peerHash(localToken(caller))}`);
   return [
@@ -79,6 +89,7 @@ function composeEnvironment({ name, database, calls, http, gateway, shares, leas
     ...(name === 'gateway' ? ['ROTAMER_CONSOLE_URL: http://console:8080'] : []),
     ...(calls.length > 0 ? [`ROTAMER_SERVICE_TOKEN: ${localToken(name)}`] : []),
     ...(leases ? [`ROTAMER_LEASE_SECRET: ${localToken('lease')}`] : []),
+    ...(webhooks ? [`ROTAMER_WEBHOOK_SECRET: ${localToken('webhook')}`] : []),
     ...(shares ? [`ROTAMER_SHARE_SECRET: ${localToken('share')}`] : []),
     // The form is name:sha256 of the token.
     ...(grpc

@@ -74,3 +74,70 @@ create table outbox (
   occurred_at timestamp(3) with time zone not null,
   constraint outbox_pkey PRIMARY KEY (id)
 );
+
+create table webhook_attempts (
+  delivery_id text not null,
+  number integer not null,
+  at timestamp(3) with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  answer text,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, number),
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_attempt_outcome CHECK ((status IS NULL) <> (error IS NULL))
+);
+
+create table webhook_deliveries (
+  id text not null,
+  workspace_id text not null,
+  endpoint_id text not null,
+  event_id text not null,
+  event_seq bigint,
+  event_type text not null,
+  resource_id text not null,
+  queue text,
+  body jsonb,
+  state text not null default 'pending'::text,
+  requested_at timestamp(3) with time zone not null,
+  failures integer not null default 0,
+  attempts integer not null default 0,
+  due_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_once UNIQUE (endpoint_id, event_id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_delivery_ended CHECK ((state = 'pending'::text) = (ended_at IS NULL) AND (state = 'pending'::text OR due_at IS NULL)),
+  constraint webhook_delivery_event CHECK ((event_seq IS NULL) = (body IS NOT NULL)),
+  constraint webhook_delivery_id_shape CHECK (id ~ '^whd_[0-9a-hjkmnp-tv-z]{26}$'::text),
+  constraint webhook_delivery_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at) WHERE state <> 'pending'::text;
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (endpoint_id, id COLLATE "C" DESC);
+CREATE INDEX webhook_deliveries_by_event ON webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_by_workspace ON webhook_deliveries USING btree (workspace_id, id COLLATE "C" DESC);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_queued ON webhook_deliveries USING btree (endpoint_id, queue, event_seq) WHERE state = 'pending'::text AND queue IS NOT NULL;
+
+create table webhook_endpoints (
+  id text not null,
+  workspace_id text not null,
+  url text not null,
+  description text,
+  event_types text[] not null default '{}'::text[],
+  project_id text,
+  state text not null default 'enabled'::text,
+  reason text,
+  failing_since timestamp(3) with time zone,
+  secret_version integer not null default 1,
+  former_signs_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_id_shape CHECK (id ~ '^whe_[0-9a-hjkmnp-tv-z]{26}$'::text),
+  constraint webhook_endpoint_reason CHECK ((state = 'disabled'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoint_state CHECK (state = ANY (ARRAY['enabled'::text, 'disabled'::text])),
+  constraint webhook_endpoint_url CHECK (length(url) >= 1 AND length(url) <= 2048)
+);
+CREATE INDEX webhook_endpoints_by_workspace ON webhook_endpoints USING btree (workspace_id, id COLLATE "C");

@@ -63,6 +63,9 @@
 {{- if $row.leases }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_LEASE_SECRET" $tokens "lease-secret") }}
 {{- end }}
+{{- if $row.webhooks }}
+{{ include "rotamer.secretEnv" (list "ROTAMER_WEBHOOK_SECRET" $tokens "webhook-secret") }}
+{{- end }}
 {{- if eq $row.name "gateway" }}
 {{ include "rotamer.env" (list "ROTAMER_CONSOLE_URL" "http://console-http") }}
 {{ include "rotamer.secretEnv" (list "ROTAMER_OIDC_PROVIDERS" $connections "oidc-providers" true) }}

@@ -64,6 +64,9 @@ spec:
     {{- if $row.mails }}
     {{- include "rotamer.egress" $policy.smtp | nindent 4 }}
     {{- end }}
+    {{- if $row.webhooks }}
+    {{- include "rotamer.egress" $policy.webhooks | nindent 4 }}
+    {{- end }}
     {{- if eq $name "gateway" }}
     - ports: [{ port: 8080, protocol: TCP }]
       to:

@@ -10,7 +10,11 @@ if (import.meta.main) process.stdout.write(stringify(tokensSecret(process.argv[2
 /** Returns the manifest of the Secret `name`: a token of 160 random bits for each caller with its SHA-256, and the two secrets that sign. */
 export function tokensSecret(name: string): object {
   const callers = ['attempt', 'operator', ...services.map((service) => service.name)];
-  const data: Record<string, string> = { 'lease-secret': randomToken(), 'share-secret': randomToken() };
+  const data: Record<string, string> = {
+    'lease-secret': randomToken(),
+    'share-secret': randomToken(),
+    'webhook-secret': randomToken(),
+  };
   for (const caller of callers) {
     const token = randomToken();
     data[`${caller}-token`] = token;

@@ -12,6 +12,16 @@ export const configSchema = Type.Object({
     default: 30,
     description: 'How long an event stays in the feed, in days',
   }),
+  webhookSecret: Type.String({
+    minLength: 16,
+    description:
+      'derives the secrets of webhook endpoints; all replicas have the same. A new value changes all of them',
+  }),
+  webhookAllow: Type.String({
+    default: '',
+    description:
+      'host names, addresses and networks inside the own network that webhooks may reach, separated by commas, e.g. `lims.internal,10.1.0.0/16`',
+  }),
   ...busConfig,
   ...grpcServerConfig,
 });

@@ -6,6 +6,10 @@ import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
 import { startHandling } from './on/sourceEvents.ts';
 import { rpcTable } from './rpcTable.ts';
+import { readAllowList } from './webhooks/sending/allowList.ts';
+import { openSender } from './webhooks/sending/sender.ts';
+import { startDelivering } from './webhooks/work/deliver.ts';
+import { startPurgingDeliveries } from './webhooks/work/purgeDeliveries.ts';
 import { startPruning } from './work/pruneFeeds.ts';
 
 await run('notifications', async (life) => {
@@ -13,10 +17,15 @@ await run('notifications', async (life) => {
   const config = loadConfig(configSchema, process.env);
   const db = await openDatabase(life, config, import.meta.dirname);
   const { bus, signals } = await openPublishingBus(life, config, db);
-  const { eventRetentionDays } = config;
-  const deps: Deps = { db, clock: systemClock, signals, eventRetentionDays };
+  const { eventRetentionDays, webhookSecret } = config;
+  const allow = readAllowList(config.webhookAllow);
+  const deps: Deps = { db, clock: systemClock, signals, eventRetentionDays, webhookSecret, allow };
 
   onStop('pruning', startPruning({ ...deps, log }).stop);
+  const sender = openSender({ allow });
+  onStop('webhook sender', sender.close);
+  onStop('webhooks', startDelivering({ ...deps, signals, sender, log }).stop);
+  onStop('webhook purge', startPurgingDeliveries({ ...deps, log }).stop);
   onStop('source events', await startHandling(deps, bus));
 
   await serveRpcs(life, config, rpcTable(deps));

@@ -12,6 +12,8 @@ export interface Secrets {
   share: string;
   /** Makes the tokens of leases. */
   lease: string;
+  /** Derives the secrets of webhook endpoints. */
+  webhook: string;
   /** Secret of the access key `rotamer` of the stack's own S3 server. */
   s3: string;
   /** The demo workspace's API key, once it has been created. */
@@ -33,6 +35,7 @@ export function loadSecrets(file: string): Secrets {
     blobs: known.blobs ?? random(),
     share: known.share ?? random(),
     lease: known.lease ?? random(),
+    webhook: known.webhook ?? random(),
     s3: known.s3 ?? random(),
   };
   saveSecrets(file, secrets);

@@ -18,6 +18,7 @@ const setup: StackSetup = {
     },
     blobs: 'blob-secret',
     share: 'share-secret',
+    webhook: 'webhook-secret',
     lease: 'lease-secret',
     s3: 's3-secret',
   },

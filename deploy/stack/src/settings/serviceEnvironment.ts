@@ -54,6 +54,7 @@ export interface Replica {
 const CHOSEN = [
   'ROTAMER_SHARE_SECRET',
   'ROTAMER_LEASE_SECRET',
+  'ROTAMER_WEBHOOK_SECRET',
   'ROTAMER_MAIL_DIR',
   'ROTAMER_ANSWERS_DIR',
   'ROTAMER_DATASETS',
@@ -76,6 +77,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_BLOBS_DIR: row.blobs ? setup.blobs.ROTAMER_BLOBS_DIR : undefined,
     ROTAMER_SHARE_SECRET: row.shares && secrets.share,
     ROTAMER_LEASE_SECRET: row.leases && secrets.lease,
+    ROTAMER_WEBHOOK_SECRET: row.webhooks && secrets.webhook,
     ROTAMER_MAIL_DIR: row.mails && setup.paths.mail,
     ROTAMER_ANSWERS_DIR: knownAnswers,
     ROTAMER_DATASETS: row.datasets && setup.paths.datasets,

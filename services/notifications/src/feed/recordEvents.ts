@@ -5,6 +5,7 @@ import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import { appendOutbox, OUTBOX_SIGNAL, type OutboxMessage, outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
 import { FeedEventType, FeedEvent as FeedMessage } from '@rotamer/proto/notifications/v1/events.ts';
 import type { Deps } from '../deps.ts';
+import { queueDeliveries, WEBHOOKS_SIGNAL } from '../webhooks/queueDeliveries.ts';
 import { decideFeed } from './decideFeed.ts';
 import { appendEvents, lockFeeds } from './feedStore.ts';
 import { keptSince } from './keptSince.ts';
@@ -18,6 +19,8 @@ export const AT_ONCE = 64;
 
 /** Sent after a commit that added events to feeds. */
 export const FEED_SIGNAL = 'feed';
+
+type RecordNeeds = Pick<Deps, 'db' | 'clock' | 'signals' | 'eventRetentionDays'>;
 
 /** Returns a function that adds an event to the feed of its workspace, once. Events that arrive together share a transaction. */
 export function createRecorder(deps: Deps): (event: NewEvent) => Promise<void> {
@@ -34,7 +37,7 @@ export function createRecorder(deps: Deps): (event: NewEvent) => Promise<void> {
 }
 
 /** Adds events to the feeds of their workspaces, each once. Returns those that were added. */
-export async function recordEvents(deps: Deps, events: readonly NewEvent[]): Promise<FeedEvent[]> {
+export async function recordEvents(deps: RecordNeeds, events: readonly NewEvent[]): Promise<FeedEvent[]> {
   const { db, clock, signals, eventRetentionDays } = deps;
   const now = clock();
   const added = await transaction(db, async (tx) => {
@@ -48,10 +51,11 @@ export async function recordEvents(deps: Deps, events: readonly NewEvent[]): Pro
     const numbered = decideFeed(await lockFeeds(tx, arrived), arrived, keptSince(now, eventRetentionDays));
     if (numbered.length === 0) return [];
     await appendEvents(tx, numbered);
+    await queueDeliveries(tx, numbered, now);
     await appendOutbox(tx, advances(numbered, now));
     return numbered;
   });
-  if (added.length > 0) for (const signal of [OUTBOX_SIGNAL, FEED_SIGNAL]) signals.send(signal);
+  if (added.length > 0) for (const signal of [OUTBOX_SIGNAL, FEED_SIGNAL, WEBHOOKS_SIGNAL]) signals.send(signal);
   return added;
 }
 

@@ -1,0 +1,15 @@
+import type { Clock } from '@rotamer/kit/clock.ts';
+import type { Db } from '@rotamer/kit/db/db.ts';
+import type { Signals } from '@rotamer/kit/db/signals.ts';
+import type { AllowList } from './sending/allowList.ts';
+
+/** The dependencies of the RPCs about webhooks. */
+export interface WebhookDeps {
+  db: Db;
+  clock: Clock;
+  signals: Pick<Signals, 'send'>;
+  /** The secret from which those of endpoints are derived. */
+  webhookSecret: string;
+  /** Destinations inside the operator's network that webhooks may reach. */
+  allow: AllowList;
+}
