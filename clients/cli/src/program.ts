@@ -18,6 +18,7 @@ import { addResults } from './commands/results.ts';
 import { addSessions } from './commands/sessions.ts';
 import { addSubmit } from './commands/submit.ts';
 import { addTools } from './commands/tools.ts';
+import { addWebhooks } from './commands/webhooks.ts';
 import { addWorkflows } from './commands/workflows.ts';
 import { addWorkspace } from './commands/workspace.ts';
 import type { Context, GlobalFlags } from './context.ts';
@@ -62,6 +63,7 @@ export function createProgram(
     addKeys,
     addNotices,
     addReports,
+    addWebhooks,
     addAccount,
     addMcp,
     addApi,

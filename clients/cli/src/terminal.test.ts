@@ -104,7 +104,7 @@ const body = {
       'limit_violations',
       'readiness_issues',
     ]
-      .concat(['warnings'])
+      .concat(['warnings', 'attempts', 'event_types'])
       .map((name) => [name, [everything]]),
   ),
   nodes: [inner],
@@ -126,6 +126,9 @@ const objects: [RegExp, string][] = [
   [/\/results\/\w+$/, 'job_result'],
   [/\/tools\/\w+$/, 'tool'],
   [/\/files\/\w+$/, 'file'],
+  [/\/webhook-endpoints\/\w+\/test$/, 'webhook_delivery'],
+  [/\/webhook-endpoints\/\w+(\/rotate-secret)?$/, 'webhook_endpoint'],
+  [/\/webhook-deliveries\/\w+(\/replay)?$/, 'webhook_delivery'],
   [/\/projects\/assignments$/, 'project_assignment'],
   [/\/projects\/\w+$/, 'project'],
   [/\/project-deletions\//, 'project_deletion'],
@@ -140,8 +143,17 @@ const objects: [RegExp, string][] = [
   [/\/workflow-runs\/\w+\/retry$/, 'workflow_run_retry'],
 ];
 
-const deletions: Record<string, string> = { file: 'file_deletion', project: 'project_deletion' };
-const creations: Record<string, string> = { '/jobs': 'job', '/files': 'file', '/projects': 'project' };
+const deletions: Record<string, string> = {
+  file: 'file_deletion',
+  project: 'project_deletion',
+  webhook_endpoint: 'webhook_endpoint_deletion',
+};
+const creations: Record<string, string> = {
+  '/jobs': 'job',
+  '/files': 'file',
+  '/projects': 'project',
+  '/webhook-endpoints': 'webhook_endpoint',
+};
 
 /** A service with only hostile responses. */
 const service: typeof fetch = async (input, init = {}) => {
@@ -239,6 +251,18 @@ const calls: Record<string, string[]> = {
   'budgets list': [],
   'budgets set': ['workspace', 'day', '1'],
   'budgets delete': ['bud_1'],
+  'webhooks list': [],
+  'webhooks show': ['whe_1'],
+  'webhooks create': ['https://example.org/', '--description', evil],
+  'webhooks update': ['whe_1', '--url', evil],
+  'webhooks enable': ['whe_1'],
+  'webhooks disable': ['whe_1'],
+  'webhooks rotate-secret': ['whe_1'],
+  'webhooks test': ['whe_1'],
+  'webhooks delete': ['whe_1'],
+  'webhooks deliveries': [],
+  'webhooks delivery': ['whd_1'],
+  'webhooks replay': ['whd_1'],
   'keys list': [],
   'keys show': ['key_1'],
   'keys create': [evil, '--scopes', 'jobs:read'],

@@ -14,6 +14,7 @@ import { Audit, Ledger, UsageReport } from './resources/reports.ts';
 import { Runs } from './resources/runs.ts';
 import { Session } from './resources/session.ts';
 import { Tools } from './resources/tools.ts';
+import { Webhooks } from './resources/webhooks.ts';
 import { Workflows } from './resources/workflows.ts';
 import { WorkspaceOfKey } from './resources/workspaceOfKey.ts';
 import type { Account } from './types.ts';
@@ -55,6 +56,7 @@ export class Rotamer {
   readonly usage: UsageReport;
   readonly ledger: Ledger;
   readonly audit: Audit;
+  readonly webhooks: Webhooks;
   readonly #transport: Transport;
 
   constructor(options: RotamerOptions = {}) {
@@ -85,6 +87,7 @@ export class Rotamer {
     this.usage = new UsageReport(transport);
     this.ledger = new Ledger(transport);
     this.audit = new Audit(transport);
+    this.webhooks = new Webhooks(transport);
   }
 
   get baseUrl(): string {

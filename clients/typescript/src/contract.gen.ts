@@ -195,7 +195,7 @@ export interface components {
             total?: number | null;
         };
         /** @enum {string} */
-        ApiKeyRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        ApiKeyRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**
          * @example {
          *       "overlap_seconds": 3600
@@ -206,7 +206,7 @@ export interface components {
             overlap_seconds?: number;
         };
         /** @enum {string} */
-        ApiKeyScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        ApiKeyScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**
          * @example {
          *       "id": "key_01kjmma2g0e9dtsezyywpss2bm",
@@ -286,7 +286,7 @@ export interface components {
             valid_until: string;
         };
         /** @enum {string} */
-        ApiKeySecretScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        ApiKeySecretScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**
          * @example {
          *       "name": "Nightly screening",
@@ -316,7 +316,7 @@ export interface components {
             total?: number | null;
         };
         /** @enum {string} */
-        ApiKeyUpdateRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        ApiKeyUpdateRequestScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**
          * @example {
          *       "id": "aud_01kjmma2g0e9dtsezyywpss2bm",
@@ -538,7 +538,9 @@ export interface components {
          *         "projects:read",
          *         "projects:write",
          *         "workspace:read",
-         *         "workspace:write"
+         *         "workspace:write",
+         *         "webhooks:read",
+         *         "webhooks:write"
          *       ],
          *       "expires_at": "2026-03-02T00:00:00.000Z"
          *     }
@@ -559,7 +561,7 @@ export interface components {
         /** @enum {string} */
         CurrentSessionKind: "session" | "key";
         /** @enum {string} */
-        CurrentSessionScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        CurrentSessionScope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         CurrentSessionUser: {
             email: string;
             id: string;
@@ -2020,7 +2022,7 @@ export interface components {
         /** @enum {string} */
         ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
         /** @enum {string} */
-        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write";
+        Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**
          * @example {
          *       "id": "ses_01kjmma2g0e9dtsezyywpss2bm",
@@ -2422,6 +2424,291 @@ export interface components {
         };
         /** @enum {string} */
         Visibility: "PRIVATE" | "PUBLIC" | "AUTHENTICATED" | "INVITED";
+        /**
+         * @example {
+         *       "number": 1,
+         *       "at": "2026-03-01T12:00:00.000Z",
+         *       "duration_ms": 84,
+         *       "response_status": 204,
+         *       "error": null,
+         *       "response_body": ""
+         *     }
+         */
+        WebhookAttempt: {
+            /** Format: date-time */
+            at: string;
+            duration_ms: number;
+            /** @description Why there was no answer, such as `timeout` or `address_refused` */
+            error: string | null;
+            /** @description From 1; a number is missing when a process of Rotamer ended during the attempt */
+            number: number;
+            /** @description The first 4 KiB of the answer */
+            response_body: string | null;
+            /** @description HTTP status; null: there was no answer */
+            response_status: number | null;
+        };
+        /**
+         * @example {
+         *       "id": "whd_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "webhook_delivery",
+         *       "endpoint_id": "whe_01kjmma2g0e9dtsezyywpss2bm",
+         *       "event_id": "evt_01kjmma2g0e9dtsezyywpss2bm",
+         *       "event_type": "job.completed",
+         *       "resource_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "status": "delivered",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "ended_at": "2026-03-01T12:00:01.000Z"
+         *     }
+         */
+        WebhookDelivery: {
+            /** @description Attempts that were begun */
+            attempt_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            endpoint_id: string;
+            /** @description The same id as in the header `webhook-id` and in `GET /events` */
+            event_id: string;
+            /** @description A type of `GET /events`, or `webhook.test` */
+            event_type: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description null: the delivery has ended, or waits for an earlier event of its resource
+             */
+            next_attempt_at: string | null;
+            /** @constant */
+            object: "webhook_delivery";
+            resource_id: string;
+            /** @description failed: no attempt succeeded in three days, or the endpoint was disabled */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+        };
+        /**
+         * @example {
+         *       "id": "whd_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "webhook_delivery",
+         *       "endpoint_id": "whe_01kjmma2g0e9dtsezyywpss2bm",
+         *       "event_id": "evt_01kjmma2g0e9dtsezyywpss2bm",
+         *       "event_type": "job.completed",
+         *       "resource_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "status": "delivered",
+         *       "attempt_count": 1,
+         *       "next_attempt_at": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "ended_at": "2026-03-01T12:00:01.000Z",
+         *       "attempts": [
+         *         {
+         *           "number": 1,
+         *           "at": "2026-03-01T12:00:00.000Z",
+         *           "duration_ms": 84,
+         *           "response_status": 204,
+         *           "error": null,
+         *           "response_body": ""
+         *         }
+         *       ]
+         *     }
+         */
+        WebhookDeliveryDetails: {
+            /** @description Attempts that were begun */
+            attempt_count: number;
+            /** @description The newest 50 that have ended, oldest first */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            endpoint_id: string;
+            /** @description The same id as in the header `webhook-id` and in `GET /events` */
+            event_id: string;
+            /** @description A type of `GET /events`, or `webhook.test` */
+            event_type: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description null: the delivery has ended, or waits for an earlier event of its resource
+             */
+            next_attempt_at: string | null;
+            /** @constant */
+            object: "webhook_delivery";
+            resource_id: string;
+            /** @description failed: no attempt succeeded in three days, or the endpoint was disabled */
+            status: components["schemas"]["WebhookDeliveryDetailsStatus"];
+        };
+        /** @enum {string} */
+        WebhookDeliveryDetailsStatus: "pending" | "delivered" | "failed";
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed";
+        /**
+         * @example {
+         *       "id": "whe_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "webhook_endpoint",
+         *       "url": "https://lims.example.org/rotamer",
+         *       "description": "Ends of jobs, for the LIMS",
+         *       "event_types": [
+         *         "job.completed",
+         *         "job.failed"
+         *       ],
+         *       "project_id": null,
+         *       "enabled": true,
+         *       "disabled_reason": null,
+         *       "failing_since": null,
+         *       "former_secret_until": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z"
+         *     }
+         */
+        WebhookEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description requested: by a member or key; gone: the receiver answered 410; failing: every attempt of a week failed */
+            disabled_reason: components["schemas"]["WebhookEndpointDisabledReason"] | null;
+            enabled: boolean;
+            /** @description The types that the endpoint gets; empty: all */
+            event_types: string[];
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last one that succeeded
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs too
+             */
+            former_secret_until: string | null;
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            /** @description The only project whose events the endpoint gets; null: all events */
+            project_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            url: string;
+        };
+        /**
+         * @example {
+         *       "object": "webhook_endpoint_deletion",
+         *       "id": "whe_01kjmma2g0e9dtsezyywpss2bm",
+         *       "deleted": true
+         *     }
+         */
+        WebhookEndpointDeletion: {
+            deleted: boolean;
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint_deletion";
+        };
+        /** @enum {string} */
+        WebhookEndpointDisabledReason: "requested" | "gone" | "failing";
+        WebhookEndpointList: {
+            data: components["schemas"]["WebhookEndpoint"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
+         *       "url": "https://lims.example.org/rotamer",
+         *       "event_types": [
+         *         "job.completed",
+         *         "job.failed"
+         *       ]
+         *     }
+         */
+        WebhookEndpointRequest: {
+            description?: string | null;
+            /** @description Only these types; empty: all */
+            event_types?: components["schemas"]["WebhookEndpointRequestEventType"][];
+            /** @description Only events of this project */
+            project_id?: string | null;
+            /** @description An `https://` or `http://` URL with a public address; redirects are not followed */
+            url: string;
+        };
+        /** @enum {string} */
+        WebhookEndpointRequestEventType: "job.created" | "job.started" | "job.retrying" | "job.completed" | "job.failed" | "job.timed_out" | "job.budget_exceeded" | "job.cancelled" | "job.settled" | "job.moved" | "job.deleted" | "workflow_run.started" | "workflow_run.waiting_for_review" | "workflow_run.paused" | "workflow_run.resumed" | "workflow_run.completed" | "workflow_run.completed_with_errors" | "workflow_run.failed" | "workflow_run.cancelled" | "workflow_run.retried" | "workflow_run.moved" | "workflow_run.deleted" | "file.created" | "file.moved" | "file.deleted" | "project.created" | "project.updated" | "project.deleted" | "budget.warning";
+        /**
+         * @example {
+         *       "id": "whe_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "webhook_endpoint",
+         *       "url": "https://lims.example.org/rotamer",
+         *       "description": "Ends of jobs, for the LIMS",
+         *       "event_types": [
+         *         "job.completed",
+         *         "job.failed"
+         *       ],
+         *       "project_id": null,
+         *       "enabled": true,
+         *       "disabled_reason": null,
+         *       "failing_since": null,
+         *       "former_secret_until": null,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "updated_at": "2026-03-01T12:00:00.000Z",
+         *       "secret": "whsec_…"
+         *     }
+         */
+        WebhookEndpointSecret: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description requested: by a member or key; gone: the receiver answered 410; failing: every attempt of a week failed */
+            disabled_reason: components["schemas"]["WebhookEndpointSecretDisabledReason"] | null;
+            enabled: boolean;
+            /** @description The types that the endpoint gets; empty: all */
+            event_types: string[];
+            /**
+             * Format: date-time
+             * @description The first failed attempt since the last one that succeeded
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs too
+             */
+            former_secret_until: string | null;
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            /** @description The only project whose events the endpoint gets; null: all events */
+            project_id: string | null;
+            /** @description Signs webhooks (Standard Webhooks); begins with `whsec_`. Shown this once */
+            secret: string;
+            /** Format: date-time */
+            updated_at: string;
+            url: string;
+        };
+        /** @enum {string} */
+        WebhookEndpointSecretDisabledReason: "requested" | "gone" | "failing";
+        /**
+         * @example {
+         *       "enabled": true
+         *     }
+         */
+        WebhookEndpointUpdateRequest: {
+            description?: string | null;
+            /** @description false gives up what waits; events that happen while it is false are not sent later */
+            enabled?: boolean;
+            /** @description Only these types; empty: all */
+            event_types?: components["schemas"]["WebhookEndpointUpdateRequestEventType"][];
+            /** @description Only events of this project */
+            project_id?: string | null;
+            /** @description An `https://` or `http://` URL with a public address; redirects are not followed */
+            url?: string;
+        };
+        /** @enum {string} */
+        WebhookEndpointUpdateRequestEventType: "job.created" | "job.started" | "job.retrying" | "job.completed" | "job.failed" | "job.timed_out" | "job.budget_exceeded" | "job.cancelled" | "job.settled" | "job.moved" | "job.deleted" | "workflow_run.started" | "workflow_run.waiting_for_review" | "workflow_run.paused" | "workflow_run.resumed" | "workflow_run.completed" | "workflow_run.completed_with_errors" | "workflow_run.failed" | "workflow_run.cancelled" | "workflow_run.retried" | "workflow_run.moved" | "workflow_run.deleted" | "file.created" | "file.moved" | "file.deleted" | "project.created" | "project.updated" | "project.deleted" | "budget.warning";
         /**
          * @example {
          *       "id": "wf_01kjmma2g0e9dtsezyywpss2bm",

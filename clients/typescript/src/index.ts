@@ -15,5 +15,6 @@ export type { FileFilter, UploadOptions } from './resources/files.ts';
 export type { ListOptions } from './resources/jobs.ts';
 export * from './resources/projectTypes.ts';
 export type { AuditFilter, Range } from './resources/reports.ts';
+export type { WebhookDeliveryFilter } from './resources/webhooks.ts';
 export * from './resources/workflowTypes.ts';
 export * from './types.ts';

@@ -50,6 +50,13 @@ export type Transfer = Schemas['Transfer'];
 export type Usage = Schemas['Usage'];
 export type UsageGroup = Usage['group_by'][number];
 export type AuditEntry = Schemas['AuditEntry'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookDeliveryDetails = Schemas['WebhookDeliveryDetails'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookEndpointDeletion = Schemas['WebhookEndpointDeletion'];
+export type WebhookEndpointRequest = Schemas['WebhookEndpointRequest'];
+export type WebhookEndpointSecret = Schemas['WebhookEndpointSecret'];
+export type WebhookEndpointUpdateRequest = Schemas['WebhookEndpointUpdateRequest'];
 
 /** A job as the API describes it. A replayed submission also has a `message`. */
 export type JobData = Schemas['Job'] & { message?: string };

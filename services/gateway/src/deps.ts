@@ -9,7 +9,17 @@ import type { PersonSessions } from './access/personSessions.ts';
 import type { SignInWays } from './access/signInWays.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AuditLog } from './audit/auditLog.ts';
-import type { Billing, Datasets, Events, Files, Jobs, Projects, Sharing, Workflows } from './clients/clients.ts';
+import type {
+  Billing,
+  Datasets,
+  Events,
+  Files,
+  Jobs,
+  Projects,
+  Sharing,
+  Webhooks,
+  Workflows,
+} from './clients/clients.ts';
 import type { Devices } from './devices/devices.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
@@ -53,6 +63,7 @@ export interface Deps {
   projects: Projects;
   workflows: Workflows;
   events: Events;
+  webhooks: Webhooks;
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;

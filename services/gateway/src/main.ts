@@ -20,6 +20,7 @@ import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
+import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { createApiKeys } from './access/apiKeys.ts';
@@ -81,6 +82,7 @@ await run('gateway', async (life) => {
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
 
   const events = openClient(life, EventsDefinition, config, { ...peer, address: config.notificationsAddress });
+  const webhooks = openClient(life, WebhooksDefinition, config, { ...peer, address: config.notificationsAddress });
 
   const keys = startKeyRing({
     read: (keyIds) => readCredentials(db, keyIds),
@@ -157,6 +159,7 @@ await run('gateway', async (life) => {
     projects,
     workflows,
     events,
+    webhooks,
     sharing,
     hub,
     blobs,

@@ -18,6 +18,7 @@ from ._async.client import (
     AsyncSession,
     AsyncTools,
     AsyncUsage,
+    AsyncWebhooks,
     AsyncWorkflows,
     AsyncWorkspace,
     JobEvent,

@@ -8,8 +8,11 @@ export const resourceScopes = [
   'projects:write',
 ] as const;
 
+/** Scopes that only admins and owners can use. */
+export const adminScopes = ['webhooks:read', 'webhooks:write'] as const;
+
 /** The scopes an API key may have. Those of the workspace are about its people, keys and money. */
-export const scopes = [...resourceScopes, 'workspace:read', 'workspace:write'] as const;
+export const scopes = [...resourceScopes, 'workspace:read', 'workspace:write', ...adminScopes] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -21,6 +21,7 @@ export const tags = [
     name: 'Workflow runs',
     description: 'A run is one execution of a workflow, pinned to a revision: jobs, attempts, selections and results',
   },
+  { name: 'Webhooks', description: 'Events of the workspace, sent to URLs of yours, and their deliveries' },
   { name: 'Contract', description: 'This OpenAPI document' },
 ] as const;
 

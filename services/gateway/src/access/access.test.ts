@@ -18,6 +18,7 @@ import { testJob } from '../testing/testJobs.ts';
 import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
+import { testDelivery, testEndpoint } from '../testing/testWebhooks.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 import type { Session } from './sessionStore.ts';
 
@@ -53,6 +54,7 @@ const uploadToProject = await formOf([
   ['project_id', project.id],
 ]);
 
+const ofEndpoint = `/webhook-endpoints/${testEndpoint.id}`;
 const candidate = testCandidate('magainin');
 const selection = { candidate_set_digest: testDigest([candidate]), approved_candidate_ids: [candidate.id] };
 
@@ -141,6 +143,44 @@ const promises: Record<string, Promised> = {
     needs: ['workspace:write'],
     admin: true,
     request: () => ({ method: 'DELETE', url: `/budgets/${testBudget.id}` }),
+  },
+  'webhook endpoints': { needs: ['webhooks:read'], admin: true, request: () => ({ url: '/webhook-endpoints' }) },
+  'create a webhook endpoint': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'POST', url: '/webhook-endpoints', payload: { url: 'https://lims.example.org/' } }),
+  },
+  'webhook endpoint': { needs: ['webhooks:read'], admin: true, request: () => ({ url: ofEndpoint }) },
+  'change a webhook endpoint': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'PATCH', url: ofEndpoint, payload: { enabled: false } }),
+  },
+  'rotate the secret of a webhook endpoint': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'POST', url: `${ofEndpoint}/rotate-secret` }),
+  },
+  'test a webhook endpoint': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'POST', url: `${ofEndpoint}/test` }),
+  },
+  'delete a webhook endpoint': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'DELETE', url: ofEndpoint }),
+  },
+  'webhook deliveries': { needs: ['webhooks:read'], admin: true, request: () => ({ url: '/webhook-deliveries' }) },
+  'webhook delivery': {
+    needs: ['webhooks:read'],
+    admin: true,
+    request: () => ({ url: `/webhook-deliveries/${testDelivery.id}` }),
+  },
+  'replay a webhook delivery': {
+    needs: ['webhooks:write'],
+    admin: true,
+    request: () => ({ method: 'POST', url: `/webhook-deliveries/${testDelivery.id}/replay` }),
   },
   'API keys': { needs: ['workspace:read'], request: () => ({ url: '/api-keys' }) },
   'API key': { needs: ['workspace:read'], request: () => ({ url: `/api-keys/${nightlyKey.id}` }) },
@@ -680,6 +720,9 @@ describe('an id that the key may not see', () => {
       '{runId}',
       // Billing looks for a budget only in the workspace of the key.
       '{budgetId}',
+      // Notifications does the same, in `webhooks/deliveries.int.test.ts`.
+      '{endpointId}',
+      '{deliveryId}',
     ];
     expect(new Set(parameters)).toEqual(new Set(known));
     expect(withId.length).toBeGreaterThanOrEqual(6);

@@ -1,4 +1,4 @@
-import { hasRole, type Role, type Scope, scopes } from '@rotamer/api/operation/access.ts';
+import { adminScopes, hasRole, type Role, type Scope, scopes } from '@rotamer/api/operation/access.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import type { Credential } from './credential.ts';
 
@@ -13,9 +13,14 @@ export interface KeyRights {
   expiresAt?: Date;
 }
 
-/** Returns the scopes that a role can use: viewers change nothing. */
+const forAdmins: ReadonlySet<Scope> = new Set(adminScopes);
+
+/** Returns the scopes that a role can use: viewers change nothing, and webhooks are for admins. */
 export function scopesOf(role: Role): Scope[] {
-  return scopes.filter((scope) => scope.endsWith(':read') || hasRole(role, 'member'));
+  return scopes.filter((scope) => {
+    if (forAdmins.has(scope)) return hasRole(role, 'admin');
+    return scope.endsWith(':read') || hasRole(role, 'member');
+  });
 }
 
 /**

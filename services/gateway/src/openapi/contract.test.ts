@@ -18,6 +18,7 @@ import { testJob } from '../testing/testJobs.ts';
 import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
+import { testDelivery, testEndpoint } from '../testing/testWebhooks.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 
 const { app, jobs, files, projects, workflows, blobs, sessions, devices, signIn, issueKey, stop } = await testGateway();
@@ -350,6 +351,31 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['PUT', '/budgets', () => ({ payload: { scope: 'workspace', period: 'week', cap_credits: 1 } }), 400],
   ['DELETE', '/budgets/{budgetId}', () => ({ url: `/budgets/${testBudget.id}` }), 200],
   ['DELETE', '/budgets/{budgetId}', () => ({ url: '/budgets/bud_1' }), 404],
+  ['POST', '/webhook-endpoints', () => ({ payload: { url: 'https://lims.example.org/' } }), 201],
+  [
+    'POST',
+    '/webhook-endpoints',
+    () => ({ payload: { url: 'https://lims.example.org/', event_types: ['job.done'] } }),
+    400,
+  ],
+  ['GET', '/webhook-endpoints', () => ({}), 200],
+  ['GET', '/webhook-endpoints/{endpointId}', () => ({ url: `/webhook-endpoints/${testEndpoint.id}` }), 200],
+  ['GET', '/webhook-endpoints/{endpointId}', () => ({ url: '/webhook-endpoints/whe_1' }), 404],
+  ['PATCH', '/webhook-endpoints/{endpointId}', () => ({ ...ofEndpoint(''), payload: { enabled: false } }), 200],
+  ['PATCH', '/webhook-endpoints/{endpointId}', () => ({ ...ofEndpoint(''), payload: {} }), 400],
+  ['POST', '/webhook-endpoints/{endpointId}/rotate-secret', () => ofEndpoint('/rotate-secret'), 200],
+  ['POST', '/webhook-endpoints/{endpointId}/test', () => ofEndpoint('/test'), 202],
+  ['DELETE', '/webhook-endpoints/{endpointId}', () => ofEndpoint(''), 200],
+  ['GET', '/webhook-deliveries', () => ({ url: '/webhook-deliveries?status=failed' }), 200],
+  ['GET', '/webhook-deliveries', () => ({ url: '/webhook-deliveries?status=lost' }), 400],
+  ['GET', '/webhook-deliveries/{deliveryId}', () => ({ url: `/webhook-deliveries/${testDelivery.id}` }), 200],
+  ['GET', '/webhook-deliveries/{deliveryId}', () => ({ url: '/webhook-deliveries/whd_1' }), 404],
+  [
+    'POST',
+    '/webhook-deliveries/{deliveryId}/replay',
+    () => ({ url: `/webhook-deliveries/${testDelivery.id}/replay` }),
+    202,
+  ],
   ['GET', '/api-keys', () => ({}), 200],
   ['GET', '/api-keys', () => ({ url: '/api-keys?include_revoked=1x' }), 400],
   ['POST', '/api-keys', () => ({ payload: newKey }), 201],
@@ -466,6 +492,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/workflow-runs/{runId}/rerun', () => ({ ...of(run, '/rerun'), headers: again }), 200],
   ['POST', '/workflow-runs/{runId}/rerun', () => of(run, '/rerun'), 400],
 ];
+
+function ofEndpoint(rest: string) {
+  return { url: `/webhook-endpoints/${testEndpoint.id}${rest}` };
+}
 
 function ofInvitation(rest: string) {
   return { url: `/members/invitations/${openInvitation.id}${rest}` };

@@ -58,3 +58,15 @@ export function readAttempt(params: { runId: string }, { attempt_id }: { attempt
   if (attempt_id !== undefined && !isId('att', attempt_id)) throw notFound('attempt of this run');
   return { runId, attemptId: attempt_id ?? '' };
 }
+
+/** The endpoint id in a path; a malformed one is not_found, without a call. */
+export function endpointIdOf({ endpointId }: { endpointId: string }): string {
+  if (!isId('whe', endpointId)) throw notFound('webhook endpoint');
+  return endpointId;
+}
+
+/** The delivery id in a path; a malformed one is not_found, without a call. */
+export function deliveryIdOf({ deliveryId }: { deliveryId: string }): string {
+  if (!isId('whd', deliveryId)) throw notFound('webhook delivery');
+  return deliveryId;
+}

@@ -46,6 +46,7 @@ import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
 import { testSessions } from './testSessions.ts';
 import { testSharing } from './testSharing.ts';
+import { testWebhooks } from './testWebhooks.ts';
 import { testWorkflows } from './testWorkflows.ts';
 
 export interface TestGatewayOptions {
@@ -110,6 +111,7 @@ export async function testGateway({
   const projects = testProjects();
   const workflows = testWorkflows();
   const events = testEvents();
+  const webhooks = testWebhooks();
   const sharing = testSharing(jobs);
   /** Tokens of login links. */
   const localLinks = new Map<string, LinkTarget>();
@@ -177,6 +179,7 @@ export async function testGateway({
     projects,
     workflows,
     events,
+    webhooks,
     sharing,
     datasets: testDatasets(),
     hub,

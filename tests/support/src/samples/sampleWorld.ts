@@ -140,6 +140,12 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     const body = { name: 'Sample', scopes: ['jobs:read'] };
     return (await client.post<{ id: string }>('/api-keys', body)).body.id;
   };
+  const addEndpoint = async () => {
+    const body = { url: 'https://lims.example.org/rotamer' };
+    return (await client.post<{ id: string }>('/webhook-endpoints', body)).body.id;
+  };
+  const endpoint = await addEndpoint();
+  const delivery = await deliverOne(workspace, place, endpoint);
   // Uses another key, because polling limits count per key and the samples read the same result.
   const reader = workspace.clientWith((await workspace.newKey()).key);
   const { files } = (await reader.get<JobResult>(`/results/${otherJob}`)).body;
@@ -148,6 +154,8 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     KEY_ID: await addKey(),
     BUDGET_ID: await addBudget(),
     INVITATION_ID: await invite(),
+    ENDPOINT_ID: endpoint,
+    DELIVERY_ID: delivery,
     DATASET_ID: await registerDataset(place.dataDir),
     JOB_ID: job,
     FILE_ID: file,
@@ -165,6 +173,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     withdrawInvitation: { INVITATION_ID: await invite() },
     rotateApiKey: { KEY_ID: await addKey() },
     revokeApiKey: { KEY_ID: await addKey() },
+    deleteWebhookEndpoint: { ENDPOINT_ID: await addEndpoint() },
     removeMember: { USER_ID: await addMember() },
     deleteFile: { FILE_ID: otherFile },
     deleteProject: { PROJECT_ID: otherProject.id },
@@ -190,6 +199,18 @@ function failDeletion(place: Place, id: string): Promise<void> {
      where id = $1`,
     id,
   );
+}
+
+/** Queues a test event for an endpoint, and marks its delivery as given up, which takes three days. */
+async function deliverOne({ client }: Workspace, place: Place, endpoint: string): Promise<string> {
+  const { id } = (await client.post<{ id: string }>(`/webhook-endpoints/${endpoint}/test`)).body;
+  await change(
+    place,
+    'rotamer_notifications',
+    `update webhook_deliveries set state = 'failed', due_at = null, ended_at = now() where id = $1`,
+    id,
+  );
+  return id;
 }
 
 /** Marks a queued job as waiting for its next attempt, as after the loss of its runner. */

@@ -78,6 +78,7 @@ class AsyncClient:
         self.usage = AsyncUsage(self)
         self.ledger = AsyncLedger(self)
         self.audit = AsyncAudit(self)
+        self.webhooks = AsyncWebhooks(self)
         self.workflows = AsyncWorkflows(self)
         self.runs = AsyncRuns(self)
 
@@ -603,6 +604,48 @@ class AsyncBudgets(_Group):
 
     async def delete(self, budget_id: str) -> dict[str, Any]:
         return await self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
+
+
+class AsyncWebhooks(_Group):
+    """Events of the workspace, sent to URLs of yours."""
+
+    def list(self, *, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/webhook-endpoints", {"limit": page_size})
+
+    async def create(self, url: str, **settings: Any) -> dict[str, Any]:
+        """Creates an endpoint; its `secret` is in no later response. Settings: description, event_types, project_id."""
+        return await self._client.request("POST", "/webhook-endpoints", json={"url": url, **settings})
+
+    async def get(self, endpoint_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("webhook-endpoints", endpoint_id))
+
+    async def update(self, endpoint_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes what is given; `enabled=True` switches on an endpoint that was disabled."""
+        return await self._client.request("PATCH", path_of("webhook-endpoints", endpoint_id), json=changes, safe=True)
+
+    async def rotate_secret(self, endpoint_id: str) -> dict[str, Any]:
+        """Replaces the secret. For a day, both secrets sign."""
+        return await self._client.request("POST", path_of("webhook-endpoints", endpoint_id, "rotate-secret"))
+
+    async def test(self, endpoint_id: str) -> dict[str, Any]:
+        """Sends an event `webhook.test`. Its delivery shows how the receiver answered."""
+        return await self._client.request("POST", path_of("webhook-endpoints", endpoint_id, "test"))
+
+    async def delete(self, endpoint_id: str) -> dict[str, Any]:
+        """Deletes an endpoint with its deliveries."""
+        return await self._client.request("DELETE", path_of("webhook-endpoints", endpoint_id), safe=False)
+
+    def list_deliveries(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        """Deliveries, newest first. Filters: endpoint_id, event_id, status."""
+        return self._client._items("/webhook-deliveries", {**filters, "limit": page_size})
+
+    async def get_delivery(self, delivery_id: str) -> dict[str, Any]:
+        """A delivery with its attempts and the answers of the receiver."""
+        return await self._client.request("GET", path_of("webhook-deliveries", delivery_id))
+
+    async def replay(self, delivery_id: str) -> dict[str, Any]:
+        """Sends the event of a delivery again, under the same event id."""
+        return await self._client.request("POST", path_of("webhook-deliveries", delivery_id, "replay"))
 
 
 def _joined(names: str | Sequence[str] | None) -> str | None:

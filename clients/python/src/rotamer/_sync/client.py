@@ -79,6 +79,7 @@ class Client:
         self.usage = Usage(self)
         self.ledger = Ledger(self)
         self.audit = Audit(self)
+        self.webhooks = Webhooks(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
 
@@ -604,6 +605,48 @@ class Budgets(_Group):
 
     def delete(self, budget_id: str) -> dict[str, Any]:
         return self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
+
+
+class Webhooks(_Group):
+    """Events of the workspace, sent to URLs of yours."""
+
+    def list(self, *, page_size: int | None = None) -> Iterator[dict[str, Any]]:
+        return self._client._items("/webhook-endpoints", {"limit": page_size})
+
+    def create(self, url: str, **settings: Any) -> dict[str, Any]:
+        """Creates an endpoint; its `secret` is in no later response. Settings: description, event_types, project_id."""
+        return self._client.request("POST", "/webhook-endpoints", json={"url": url, **settings})
+
+    def get(self, endpoint_id: str) -> dict[str, Any]:
+        return self._client.request("GET", path_of("webhook-endpoints", endpoint_id))
+
+    def update(self, endpoint_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes what is given; `enabled=True` switches on an endpoint that was disabled."""
+        return self._client.request("PATCH", path_of("webhook-endpoints", endpoint_id), json=changes, safe=True)
+
+    def rotate_secret(self, endpoint_id: str) -> dict[str, Any]:
+        """Replaces the secret. For a day, both secrets sign."""
+        return self._client.request("POST", path_of("webhook-endpoints", endpoint_id, "rotate-secret"))
+
+    def test(self, endpoint_id: str) -> dict[str, Any]:
+        """Sends an event `webhook.test`. Its delivery shows how the receiver answered."""
+        return self._client.request("POST", path_of("webhook-endpoints", endpoint_id, "test"))
+
+    def delete(self, endpoint_id: str) -> dict[str, Any]:
+        """Deletes an endpoint with its deliveries."""
+        return self._client.request("DELETE", path_of("webhook-endpoints", endpoint_id), safe=False)
+
+    def list_deliveries(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """Deliveries, newest first. Filters: endpoint_id, event_id, status."""
+        return self._client._items("/webhook-deliveries", {**filters, "limit": page_size})
+
+    def get_delivery(self, delivery_id: str) -> dict[str, Any]:
+        """A delivery with its attempts and the answers of the receiver."""
+        return self._client.request("GET", path_of("webhook-deliveries", delivery_id))
+
+    def replay(self, delivery_id: str) -> dict[str, Any]:
+        """Sends the event of a delivery again, under the same event id."""
+        return self._client.request("POST", path_of("webhook-deliveries", delivery_id, "replay"))
 
 
 def _joined(names: str | Sequence[str] | None) -> str | None:
