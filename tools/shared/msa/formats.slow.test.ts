@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it, describe as plainDescribe } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeWithPrograms } from '../../testing/testNative.ts';
 import { parseFasta } from '../fasta.ts';
-import { answersProbe } from '../native/probe.ts';
 import { programs } from '../native/programs.ts';
 import { runPython } from '../native/runPython.ts';
 import { type AlignmentFormat, parseAlignment } from './parseAlignment.ts';
 import { writeMsf } from './writeMsf.ts';
 
-const describe = process.env.CI || (await answersProbe(programs.python)) ? plainDescribe : plainDescribe.skip;
+const describe = await describeWithPrograms({ requires: [programs.python] });
 
 type Row = [name: string, letters: string];
 interface Text {

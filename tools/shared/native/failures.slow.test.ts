@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Program, ToolError } from '../../contract.ts';
 import { parseDssp } from '../../dssp/parseDssp.ts';
 import { parseSummary } from '../../ensemble-superpose/parse.ts';
-import { contract as mafft } from '../../mafft/tool.ts';
 import { parsePocket } from '../../pocket-detect/parse.ts';
 import { parsePqr, parsePropka } from '../../protonate/parse.ts';
 import { parseVoromqa } from '../../structure-quality/parse.ts';
@@ -59,7 +58,7 @@ const aligners: [Program, string[], boolean][] = [
 ];
 
 for (const [program, args, toStdout] of aligners) {
-  const describe = await describeWithPrograms({ ...mafft, requires: [program] });
+  const describe = await describeWithPrograms({ requires: [program] });
   describe(`${program.command} fails the job`, () => {
     const judge = toStdout ? rows(program) : file(program, rows(program));
     it.each([
@@ -271,7 +270,7 @@ function twoChains(): string {
 }
 
 for (const [program, args, inputs, judge] of others) {
-  const describe = await describeWithPrograms({ ...mafft, requires: [program] });
+  const describe = await describeWithPrograms({ requires: [program] });
   describe(`${program.command} fails the job`, () => {
     it.each(inputs)('at %s', async (_, text) => {
       await expect(judged(program, args, text, judge)).rejects.toBeInstanceOf(ToolError);

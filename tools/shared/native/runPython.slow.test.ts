@@ -3,12 +3,12 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, describe as plainDescribe } from 'vitest';
-import { answersProbe } from './probe.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describeWithPrograms } from '../../testing/testNative.ts';
 import { programs } from './programs.ts';
 import { type PythonOrder, runPython } from './runPython.ts';
 
-const describe = process.env.CI || (await answersProbe(programs.python)) ? plainDescribe : plainDescribe.skip;
+const describe = await describeWithPrograms({ requires: [programs.python] });
 
 describe('runPython', () => {
   let cwd: string;

@@ -14,7 +14,7 @@ import { readPdb } from './pdb.ts';
 import { atomsOf, residuesOf } from './structure.ts';
 import { writeMmcif } from './writeMmcif.ts';
 
-const describe = await describeWithPrograms({ requires: [programs.python] } as never);
+const describe = await describeWithPrograms({ requires: [programs.python] });
 
 const FILES = 200;
 

@@ -22,6 +22,17 @@ const solid = textOf('ligands', 'ligand', 'SDF', ethanol + ethanol.replace(/^eth
 /** MMseqs2's table of the longest words of bases takes 8 GB, and most of the time of a search. */
 const shortWords = { kmer_length: 11 };
 
+/** Requests in place of an example that takes long: this one docks three drugs, which first need coordinates. */
+export const quickExamples: Record<string, Example> = {
+  'vina-dock': {
+    inputs: [
+      textOf('receptor', 'structure', 'PDB', samples.structure!.text),
+      solid,
+      textOf('box', 'box', 'JSON', samples.box!.text),
+    ],
+  },
+};
+
 /** Requests that fill the ports which the example of a tool leaves empty. */
 export const further: Record<string, Example[]> = {
   'structure-prepare': [

@@ -3,14 +3,13 @@ import { type CatalogueEntry, tools } from '../../catalogue.ts';
 import type { OutputPort, ToolContract } from '../../contract.ts';
 import { loadTool } from '../../loadTool.ts';
 import { exampleRequest } from '../../shared/example/exampleRequest.ts';
-import { missingPrograms } from '../../shared/native/probe.ts';
 import { quickSettings, slowBuiltIn } from '../quickSettings.ts';
 import { expectRepeated } from '../repeats.ts';
 import { type LongTexts, soundInputs } from '../soundInputs.ts';
-import { describeWithPrograms, runNative } from '../testNative.ts';
+import { canRun, describeWithPrograms, runNative } from '../testNative.ts';
 import type { TestRun } from '../testRun.ts';
 import { expectNoDate } from './dates.ts';
-import { type Example, further } from './examples.ts';
+import { type Example, further, quickExamples } from './examples.ts';
 import { lostIn } from './lost.ts';
 import { nameOf, readBy, type Taker, takersOf } from './takers.ts';
 
@@ -48,7 +47,8 @@ export async function describePairs(group: Group): Promise<void> {
     const describe = await describeWithPrograms(tool.contract);
     describe(id, () => {
       let example: Promise<TestRun> | undefined;
-      const exampleRun = () => (example ??= runOf(tool, {}));
+      const request = quickExamples[id] ?? {};
+      const exampleRun = () => (example ??= runOf(tool, request));
 
       if (isRepeated)
         it('completes its example twice with the same bytes and no date', async () => {
@@ -56,7 +56,7 @@ export async function describePairs(group: Group): Promise<void> {
           const first = await exampleRun();
           const varying = tool.contract.varies?.map(({ port }) => port) ?? [];
           // When every port varies, there is nothing to compare.
-          const second = ports.every((port) => varying.includes(port.id)) ? first : await runOf(tool, {});
+          const second = ports.every((port) => varying.includes(port.id)) ? first : await runOf(tool, request);
           expectRepeated(first, second, tool);
           for (const { port, text } of second.files) if (!varying.includes(port)) expectNoDate(text, port, before);
         });
@@ -118,9 +118,6 @@ async function problemsOf(taker: Taker, port: OutputPort, text: string, group: G
 }
 
 const addNew = (set: Set<string>, key: string): boolean => set.size < set.add(key).size;
-
-const canRun = async ({ requires }: ToolContract): Promise<boolean> =>
-  Boolean(process.env.CI) || (await missingPrograms(requires)).length === 0;
 
 /** Returns texts that only programs write: a profile, for tools that take one. */
 export async function longTexts({ slots }: ToolContract): Promise<LongTexts> {
