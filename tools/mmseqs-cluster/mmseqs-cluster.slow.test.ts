@@ -12,6 +12,8 @@ const tool = { contract, check, run };
 const describe = await describeWithPrograms(contract);
 const input = (text: string) => ({ id: 'a', slotId: 'sequences', kind: 'protein', format: 'FASTA', text });
 const globins = () => input(readTestData('globins45.fasta'));
+/** MMseqs2 then searches once, not three times. */
+const quick = { sensitivity: 2 };
 const unknown = `>x1\n${'X'.repeat(30)}\n>x2\n${'X'.repeat(30)}\n`;
 
 /** Clusters the globins and two unknown sequences once for all tests: the program takes 8 s of CPU time. */
@@ -29,11 +31,6 @@ describe('mmseqs-cluster with its program', () => {
     expect(done.values('left_out')).toMatchObject([{ name: 'x1' }, { name: 'x2' }]);
     expect(done.files[0]!.text.match(/^>/gm)).toHaveLength(5);
     expect(done.files[1]!.text.split('\n')).toHaveLength(1 + 45 + 1);
-  });
-
-  it('writes the same rows and files again', async () => {
-    const [first, second] = [await clusteredGlobins(), await clusterGlobins()];
-    expect([second.items, second.files]).toEqual([first.items, first.files]);
   });
 
   it('clusters in linear time, and keeps a short sequence among longer ones', async () => {
@@ -70,7 +67,7 @@ describe('mmseqs-cluster with its program', () => {
   });
 
   it('clusters by length, and reports sequences that it does not compare', async () => {
-    const settings = { cluster_mode: 2, cluster_reassign: true, sensitivity: 7.5, cov_mode: 3 };
+    const settings = { cluster_mode: 2, cluster_reassign: true, cov_mode: 3, ...quick };
     const done = await runNative(tool, [input(`${globins().text}\n>short\nMKTAY\n`)], settings);
     expect(done.values('summary')).toMatchObject([{ sequences: 46 }]);
     expect(done.values('warnings')).toMatchObject([{ of: 'short' }]);
@@ -82,7 +79,7 @@ describe('mmseqs-cluster with its program', () => {
   });
 
   it('clusters input of only low-complexity sequences (soedinglab/MMseqs2 #828, #225)', async () => {
-    const done = await runNative(tool, [input(readTestData('cases/sequence/low_complexity_only.fasta'))]);
+    const done = await runNative(tool, [input(readTestData('cases/sequence/low_complexity_only.fasta'))], quick);
     const clusters = done.values<Static<typeof clusterItem>>('clusters');
     const identities = Object.fromEntries(
       clusters.flatMap(({ members }) => members).map((one) => [one.id, one.identity]),
@@ -94,7 +91,7 @@ describe('mmseqs-cluster with its program', () => {
 
   it('clusters repeats of common residues alone, whose words score less than its prefilter asks for', async () => {
     const repeat = 'AEKRLLD'.repeat(8);
-    const done = await runNative(tool, [input(`>a\nM${repeat}\n>b\nM${repeat.slice(0, -1)}E\n`)]);
+    const done = await runNative(tool, [input(`>a\nM${repeat}\n>b\nM${repeat.slice(0, -1)}E\n`)], quick);
     expect(done.values('clusters')).toMatchObject([
       // One of 57 residues differs.
       { size: 2, members: [{ identity: 1 }, { identity: expect.closeTo(56 / 57, 2) }] },

@@ -20,12 +20,12 @@ describe('mmseqs-search with its program', () => {
   it.each([
     [{}, ''],
     [
-      { matrix: 'VTML80', gap_open: 15, gap_extend: 2, max_seqs: 7 },
-      '--sub-mat aa:VTML80.out,nucl:nucleotide.out --gap-open aa:15,nucl:15 --gap-extend aa:2,nucl:2 --max-seqs 7',
-    ],
-    [
-      { kmer_length: 5, spaced_kmers: false, coverage: 0.99, cov_mode: 5, min_identity: 0.4 },
-      '-k 5 --spaced-kmer-mode 0 -c 0.99 --cov-mode 5 --min-seq-id 0.4',
+      {
+        ...{ matrix: 'VTML80', gap_open: 15, gap_extend: 2, max_seqs: 7 },
+        ...{ kmer_length: 5, spaced_kmers: false, coverage: 0.99, cov_mode: 5, min_identity: 0.4 },
+      },
+      '--sub-mat aa:VTML80.out,nucl:nucleotide.out --gap-open aa:15,nucl:15 --gap-extend aa:2,nucl:2 --max-seqs 7 ' +
+        '-k 5 --spaced-kmer-mode 0 -c 0.99 --cov-mode 5 --min-seq-id 0.4',
     ],
   ])('writes with %j the columns that the bare program writes', async (more, flags) => {
     // MMseqs2 cuts names such as sp|P68871|HBB_HUMAN in its columns of names, but not in headers.
@@ -52,12 +52,6 @@ describe('mmseqs-search with its program', () => {
   it('explains gap costs without statistics', async () => {
     const cheap = { matrix: 'PAM30', gap_open: 2, gap_extend: 1 };
     await expect(runNative(tool, [globin(), database()], cheap)).rejects.toThrow(/^MMseqs2 has no statistics for/);
-  });
-
-  it('leaves a short sequence among longer ones without hits', async () => {
-    const text = `>short\nMKTAYIAK\n${globin().text}`;
-    const done = await runNative(tool, [searchInput('queries', text), database()], settings);
-    expect(done.values<{ hits: number }>('summary').map(({ hits }) => hits)).toEqual([0, 42]);
   });
 
   it('case S05: translates DNA, on both strands', async () => {
@@ -94,12 +88,20 @@ describe('mmseqs-search with its program', () => {
     expect(best!.qframe * best!.sframe).toBe(-1);
   });
 
-  it('limits the hits of a query with a warning, and names what it does not search', async () => {
+  it('limits the hits of a query with a warning, and names short sequences that it does not search', async () => {
+    const queries = `>short\nMKTAYIAK\n${globin().text}`;
     const text = `${database().text.trimEnd()}\n>tiny\nMKTAYIAK\n`;
-    const done = await runNative(tool, [globin(), searchInput('database', text)], { ...settings, max_seqs: 5 });
-    expect(done.values('hits').length).toBeLessThanOrEqual(5);
-    expect(done.values('left_out')).toMatchObject([{ name: 'tiny', what: 'record', count: 1 }]);
-    expect(done.values<{ warning: string }>('warnings')[0]!.warning).toMatch(/as many hits as it may/);
+    const inputs = [searchInput('queries', queries), searchInput('database', text)];
+    const done = await runNative(tool, inputs, { ...settings, max_seqs: 5 });
+    const [short, long] = done.values<{ hits: number }>('summary').map(({ hits }) => hits);
+    expect(short).toBe(0);
+    expect(long).toBe(5);
+    expect(done.values('left_out')).toMatchObject([
+      { name: 'short', what: 'record', count: 1 },
+      { name: 'tiny', what: 'record', count: 1 },
+    ]);
+    const warnings = done.values<{ warning: string }>('warnings').map(({ warning }) => warning);
+    expect(warnings).toContainEqual(expect.stringMatching(/as many hits as it may/));
   });
 
   it('explains why it finds nothing in a low-complexity database (soedinglab/MMseqs2 #828)', async () => {
