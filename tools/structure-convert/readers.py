@@ -1,4 +1,4 @@
-"""For the tests: a file as Biopython reads it, an independent parser."""
+"""For the tests: files as Biopython reads them, an independent parser."""
 
 import warnings
 
@@ -7,9 +7,12 @@ from Bio.PDB import MMCIFParser, PDBParser
 
 def run(request):
     warnings.simplefilter("ignore")
-    parser = MMCIFParser(QUIET=True) if request["format"] == "MMCIF" else PDBParser(QUIET=True)
-    structure = parser.get_structure("x", request["file"])
-    return [[describe(atom) for atom in atoms_of(model)] for model in structure]
+    return [read(file, form) for file, form in request["files"]]
+
+
+def read(file, form):
+    parser = MMCIFParser(QUIET=True) if form == "MMCIF" else PDBParser(QUIET=True)
+    return [[describe(atom) for atom in atoms_of(model)] for model in parser.get_structure("x", file)]
 
 
 def atoms_of(model):

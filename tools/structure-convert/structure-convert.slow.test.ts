@@ -28,12 +28,13 @@ function folder(): string {
   return cwd;
 }
 
-/** Returns the atoms of each model as Biopython reads them. */
-async function biopython(text: string, format: 'PDB' | 'MMCIF'): Promise<string[][]> {
+/** Returns the atoms of each model of each file as Biopython reads them. One process reads all, because it starts slowly. */
+async function biopython(files: { text: string; format: string }[]): Promise<string[][][]> {
   const cwd = folder();
-  writeFileSync(join(cwd, 'file'), text);
+  for (const [i, { text }] of files.entries()) writeFileSync(join(cwd, `file${i}`), text);
+  const request = { files: files.map(({ format }, i) => [`file${i}`, format]) };
   const script = join(import.meta.dirname, 'readers.py');
-  return (await runPython<string[][]>({ script, request: { file: 'file', format }, cwd, signal }))!;
+  return (await runPython<string[][][]>({ script, request, cwd, signal }))!;
 }
 
 describe('structure-convert with its program', () => {
@@ -94,18 +95,15 @@ describe('structure-convert with its program', () => {
 });
 
 describe('what structure-convert wrote', () => {
-  it.each([
-    ['1ubq.pdb', 660],
-    ['1A8O.cif', 644],
-    ['4CUP.cif', 1107],
-    ['5eep.pdb', 1064],
-    ['1sp1.pdb', 504],
-  ])('case S42: mmCIF of %s is read by Biopython with the atoms of the input', async (file, atoms) => {
-    const input = structureInput('structure', file);
-    const cif = (await convert(input)).files[0]!.text;
-    const read = await biopython(cif, 'MMCIF');
-    expect(read[0]).toHaveLength(atoms);
-    expect(read[0]!.toSorted()).toEqual((await biopython(input.text, input.format as 'PDB'))[0]!.toSorted());
+  it('case S42: as mmCIF is read by Biopython with the atoms of the input', async () => {
+    const atoms = { '1ubq.pdb': 660, '1A8O.cif': 644, '4CUP.cif': 1107, '5eep.pdb': 1064, '1sp1.pdb': 504 };
+    for (const [file, count] of Object.entries(atoms)) {
+      const input = structureInput('structure', file);
+      const text = (await convert(input)).files[0]!.text;
+      const [written, given] = await biopython([{ text, format: 'MMCIF' }, input]);
+      expect([file, written![0]!.length]).toEqual([file, count]);
+      expect(written![0]!.toSorted()).toEqual(given![0]!.toSorted());
+    }
   });
 
   it.each([
@@ -121,37 +119,43 @@ describe('what structure-convert wrote', () => {
     expect(rows!.trimEnd().split('\n')).toHaveLength(residues);
   });
 
-  it.each([
-    ['S01d', 'S01d_hybrid36_residues.pdb', [602]],
-    ['S02a', 'S02a_segid_homodimer_no_chain_ids.pdb', [310]],
-    ['S02b', 'S02b_TER_homodimer_no_chain_ids.pdb', [310]],
-    ['S02c', 'S02c_segid_heterodimer_same_chain_id.pdb', [318]],
-    ['S03a', 'S03a_vmd_frames_END_only.pdb', [550, 550, 550]],
-    ['S03d', 'S03d_crystal_END_then_more.pdb', [602]],
-    ['S04a', 'S04a_altloc_B_is_major.pdb', [605]],
-    ['S06a', 'S06a_insertion_codes_33ABC.pdb', [602]],
-    ['S08a', 'S08a_CSS_HETATM_in_chain.pdb', [603]],
-    ['S09c', 'S09c_amber_terminals_and_charmm.pdb', [602]],
-    ['S17', 'S17_protein_with_nucleic_quotes.cif', [195]],
-    ['S18c', 'S18c_auth_columns_only.cif', [155]],
-    ['S18d', 'S18d_label_only_shuffled_extra.cif', [155]],
-    ['S19', 'S19_63_chains.cif', [1575]],
-    ['S27', 'S27_TIP3_POPC.pdb', [607]],
-  ])('case %s: keeps all models and atoms, as an independent parser confirms', async (_, file, atoms) => {
-    const done = await convert(caseInput('structure', file));
-    expect(done.values('converted')).toMatchObject([{ atoms_out: atoms[0], models: atoms.length }]);
-    const read = await biopython(done.files[0]!.text, 'MMCIF');
-    expect(read.map(({ length }) => length)).toEqual(atoms);
+  it('keeps all models and atoms of untidy files, as an independent parser confirms', async () => {
+    const atoms = {
+      'S01d_hybrid36_residues.pdb': [602],
+      'S02a_segid_homodimer_no_chain_ids.pdb': [310],
+      'S02b_TER_homodimer_no_chain_ids.pdb': [310],
+      'S02c_segid_heterodimer_same_chain_id.pdb': [318],
+      'S03a_vmd_frames_END_only.pdb': [550, 550, 550],
+      'S03d_crystal_END_then_more.pdb': [602],
+      'S04a_altloc_B_is_major.pdb': [605],
+      'S06a_insertion_codes_33ABC.pdb': [602],
+      'S08a_CSS_HETATM_in_chain.pdb': [603],
+      'S09c_amber_terminals_and_charmm.pdb': [602],
+      'S17_protein_with_nucleic_quotes.cif': [195],
+      'S18c_auth_columns_only.cif': [155],
+      'S18d_label_only_shuffled_extra.cif': [155],
+      'S19_63_chains.cif': [1575],
+      'S27_TIP3_POPC.pdb': [607],
+    };
+    const written: { text: string; format: string }[] = [];
+    for (const [file, counts] of Object.entries(atoms)) {
+      const done = await convert(caseInput('structure', file));
+      expect([file, done.values('converted')]).toMatchObject([file, [{ atoms_out: counts[0], models: counts.length }]]);
+      written.push({ text: done.files[0]!.text, format: 'MMCIF' });
+    }
+    const read = (await biopython(written)).map((models) => models.map(({ length }) => length));
+    expect(Object.keys(atoms).map((file, i) => [file, read[i]])).toEqual(Object.entries(atoms));
   });
 
   it('case S27, S09c: keeps names of four letters in both formats', async () => {
-    for (const to of ['MMCIF', 'PDB'] as const) {
-      const water = (await convert(caseInput('structure', 'S27_TIP3_POPC.pdb'), { to })).files[0]!.text;
-      expect(water).toMatch(/TIP3/);
-      expect(
-        (await biopython(water, to))[0]!.filter((atom) => / POPC| TIP3| TIP | POP /.test(atom)).length,
-      ).toBeGreaterThan(3);
+    const written: { text: string; format: string }[] = [];
+    for (const format of ['MMCIF', 'PDB']) {
+      const { text } = (await convert(caseInput('structure', 'S27_TIP3_POPC.pdb'), { to: format })).files[0]!;
+      expect(text).toMatch(/TIP3/);
+      written.push({ text, format });
     }
+    for (const [atoms] of await biopython(written))
+      expect(atoms!.filter((atom) => / POPC| TIP3| TIP | POP /.test(atom)).length).toBeGreaterThan(3);
     const state = (await convert(caseInput('structure', 'S09c_amber_terminals_and_charmm.pdb'))).files[0]!.text;
     expect(state).toMatch(/ NMET .*\n/);
   });

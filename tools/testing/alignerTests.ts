@@ -27,12 +27,11 @@ export async function alignerTests(tool: Tool, columns: number): Promise<void> {
   const rowsOf = (text: string) => parseAlignment(text, 'AFA', LIMITS).records;
 
   describe(`${tool.contract.id} with its program`, () => {
-    it(`aligns 45 globins in ${columns} columns, the same twice, without losing a residue`, async () => {
-      const [first, second] = [await runNative(tool, [input(globins())]), await runNative(tool, [input(globins())])];
-      expect(first.values<Static<typeof alignmentItem>>('summary')[0]).toMatchObject({ sequences: 45, columns });
-      expect(second.files).toEqual(first.files);
+    it(`aligns 45 globins in ${columns} columns without losing a residue`, async () => {
+      const done = await runNative(tool, [input(globins())]);
+      expect(done.values<Static<typeof alignmentItem>>('summary')[0]).toMatchObject({ sequences: 45, columns });
       const given = parseFasta(globins(), 'protein', LIMITS).records;
-      const plain = rowsOf(first.files[0]!.text).map(({ name, row }) => `${name} ${row.replaceAll('-', '')}`);
+      const plain = rowsOf(done.files[0]!.text).map(({ name, row }) => `${name} ${row.replaceAll('-', '')}`);
       expect(plain.sort()).toEqual(given.map(({ name, sequence }) => `${name} ${sequence}`).sort());
     });
 

@@ -42,13 +42,13 @@ const search = (queries: string, asked: string): TextInput[] => [
 const drug = 'Cc1ccc(NC(=O)c2ccc(CN3CCN(C)CC3)cc2)cc1Nc1nccc(-c2cccnc2)n1';
 const drugs = (count: number) => Array.from({ length: count }, (_, i) => `${drug} drug${i}\n`).join('');
 
-/** Ubiquitin 400 times. */
+/** Ubiquitin 100 times. */
 function manyModels(): string {
   const atoms = readTestData('structures/1ubq.pdb')
     .split('\n')
     .filter((line) => line.startsWith('ATOM'))
     .join('\n');
-  return Array.from({ length: 400 }, (_, i) => `MODEL     ${String(i + 1).padStart(4)}\n${atoms}\nENDMDL\n`).join('');
+  return Array.from({ length: 100 }, (_, i) => `MODEL     ${String(i + 1).padStart(4)}\n${atoms}\nENDMDL\n`).join('');
 }
 
 /** Inputs that keep the program of a tool busy for seconds, or a tool that runs one for each item with many items. */
@@ -107,7 +107,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'ligand-convert': () => [text('ligands', 'ligand', readTestData('structures/abl1_imatinib.sdf').repeat(200), 'SDF')],
   'vina-dock': () => [
     structureInput('receptor', 'd1crj__.pdb'),
-    text('ligands', 'smiles', drugs(2), 'SMILES'),
+    text('ligands', 'ligand', readTestData('structures/abl1_imatinib.sdf').repeat(2), 'SDF'),
     text('box', 'box', '{"center": [4, 19, 8], "size": [28, 28, 28]}', 'JSON'),
   ],
 };
