@@ -6,7 +6,7 @@ import type { Check, Program, Run, Settings, ToolContract, ToolInput } from '../
 import { answersProbe } from '../shared/native/probe.ts';
 import { checkAndRun, type TestRun } from './testRun.ts';
 
-/** Answers by command: files of tests share a process, and some programs take half a second of a core to answer. */
+/** Whether programs answer, by command. Files of tests share a process, and some programs take half a second of a core. */
 const answers = new Map<string, Promise<boolean>>();
 
 function answersOnce(program: Program): Promise<boolean> {
