@@ -163,6 +163,17 @@ export interface OutputPort {
   required: boolean;
   /** JSON Schema of one item's value; only on `items` ports. */
   schema?: TSchema;
+  /** How columns are shown whose name and description do not say it (`shared/columns/columnsOf.ts`), by field. */
+  headings?: Record<string, ColumnHeading>;
+}
+
+/** How a column is shown. It changes no value, so it may change without another version of the tool. */
+export interface ColumnHeading {
+  /** Without the unit. */
+  title?: string;
+  unit?: string;
+  /** Decimal places that are shown. */
+  digits?: number;
 }
 
 /** Limits that the runner enforces on the whole process tree of one attempt. */

@@ -85,7 +85,9 @@ export const contract = {
   }),
   ports: [
     itemsPort('domains', 'Variable domains with their regions', domainItem, false),
-    itemsPort('residues', 'Number of each residue', residueItem, false),
+    itemsPort('residues', 'Number of each residue', residueItem, false, {
+      position: { title: 'Position in the scheme' },
+    }),
     filePort('numbering', 'Domains as rows, positions as columns, a file for each class of chains', {
       kind: 'table',
       format: 'TSV',

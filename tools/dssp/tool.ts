@@ -62,7 +62,7 @@ export const contract = {
   }),
   ports: [
     itemsPort('summary', 'Secondary structure of each file', summaryItem),
-    itemsPort('residues', 'Residues', residueItem),
+    itemsPort('residues', 'Residues', residueItem, true, { aa: { title: 'Amino acid' } }),
     filePort('dssp', 'Files in DSSP format', { format: 'TEXT' }),
     picturePort('Secondary structure along the sequence'),
     ...notePorts,

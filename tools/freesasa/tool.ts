@@ -49,6 +49,11 @@ export const residueItem = Type.Object(
   closed,
 );
 
+/** The parts of an area have its unit. */
+const areaHeadings = Object.fromEntries(
+  ['polar', 'apolar', 'unknown', 'main_chain', 'side_chain'].map((name) => [name, { unit: 'Å²', digits: 1 }]),
+);
+
 export const contract = {
   id: 'freesasa',
   name: 'FreeSASA',
@@ -78,8 +83,8 @@ export const contract = {
     }),
   }),
   ports: [
-    itemsPort('totals', 'Area of each structure', totalItem),
-    itemsPort('residues', 'Area of each residue', residueItem),
+    itemsPort('totals', 'Area of each structure', totalItem, true, areaHeadings),
+    itemsPort('residues', 'Area of each residue', residueItem, true, areaHeadings),
     filePort('freesasa', 'What FreeSASA wrote', { kind: 'table', format: 'JSON' }),
     picturePort('Area along the residues'),
     ...notePorts,

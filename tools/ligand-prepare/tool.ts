@@ -59,7 +59,7 @@ export const contract = {
     }),
   }),
   ports: [
-    itemsPort('ligands', 'Prepared molecules', ligandItem),
+    itemsPort('ligands', 'Prepared molecules', ligandItem, true, { number: { title: 'File number' } }),
     filePort('ligand_sdf', 'Molecules with all hydrogens', { kind: 'ligand', format: 'SDF' }),
     filePort('ligand_pdbqt', 'Molecules for docking', { kind: 'ligand', format: 'PDBQT', required: false }),
     rejectedPort,

@@ -55,7 +55,10 @@ export const contract = {
   ports: [
     filePort('alignment', 'Alignment', { kind: 'msa', format: 'AFA' }),
     filePort('superposed', 'All structures in one frame', { kind: 'structure', format: 'PDB' }),
-    itemsPort('rmsd', 'Distance of each pair', rmsdItem),
+    itemsPort('rmsd', 'Distance of each pair', rmsdItem, true, {
+      a: { title: 'First structure' },
+      b: { title: 'Second structure' },
+    }),
     picturePort('Alignment by structure'),
     ...notePorts,
   ],

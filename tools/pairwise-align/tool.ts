@@ -114,6 +114,7 @@ export const contract = {
       contentType: contentTypes.JSON,
       required: true,
       schema: alignmentItem,
+      headings: { identity: { title: 'Identical columns' }, similarity: { title: 'Similar columns' } },
     },
     {
       id: 'alignment',

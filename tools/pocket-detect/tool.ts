@@ -107,7 +107,9 @@ export const contract = {
       format: 'PDB',
       required: false,
     }),
-    itemsPort(RANKED, 'Pockets of each structure, best first', rankedItem, false),
+    itemsPort(RANKED, 'Pockets of each structure, best first', rankedItem, false, {
+      apolar: { title: 'Apolar fraction' },
+    }),
     filePort(RANKED_BOX, 'Box around each ranked pocket', { kind: 'box', format: 'JSON', required: false }),
     ...notePorts,
   ],

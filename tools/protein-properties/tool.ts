@@ -124,6 +124,7 @@ export const contract = {
       contentType: contentTypes.JSON,
       required: true,
       schema: properties,
+      headings: { charge: { unit: 'e', digits: 2 } },
     },
     {
       id: 'properties_table',

@@ -74,7 +74,7 @@ export const contract = {
   }),
   ports: [
     itemsPort('summary', 'Charge and isoelectric point', summaryItem),
-    itemsPort('titratable', 'Titratable groups', groupItem),
+    itemsPort('titratable', 'Titratable groups', groupItem, true, { residue: { title: 'Number' } }),
     filePort('pqr', 'Atoms with charges and radii', { kind: 'structure', format: 'PQR' }),
     filePort('apbs_input', 'Input for APBS', { format: 'TEXT' }),
     filePort('hydrogens', 'Protein with its hydrogens', { kind: 'structure', format: 'PDB' }),

@@ -1,9 +1,15 @@
 import { contentTypes } from '@rotamer/formats/formats.ts';
 import type { TSchema } from 'typebox';
-import type { Kind, OutputPort } from '../contract.ts';
+import type { ColumnHeading, Kind, OutputPort } from '../contract.ts';
 
-/** Returns a port of rows that match `schema`. */
-export function itemsPort<Schema extends TSchema>(id: string, label: string, schema: Schema, required = true) {
+/** Returns a port of rows that match `schema`. `headings` says how columns are shown whose names do not say it. */
+export function itemsPort<Schema extends TSchema>(
+  id: string,
+  label: string,
+  schema: Schema,
+  required = true,
+  headings?: Record<string, ColumnHeading>,
+) {
   return {
     id,
     label,
@@ -13,6 +19,7 @@ export function itemsPort<Schema extends TSchema>(id: string, label: string, sch
     contentType: contentTypes.JSON,
     required,
     schema,
+    ...(headings && { headings }),
   } satisfies OutputPort;
 }
 

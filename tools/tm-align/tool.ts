@@ -76,7 +76,9 @@ export const contract = {
     altloc: selectionSettings.altloc,
   }),
   ports: [
-    itemsPort('alignments', 'Alignments, best TM-score first', alignmentItem),
+    itemsPort('alignments', 'Alignments, best TM-score first', alignmentItem, true, {
+      number: { title: 'File number' },
+    }),
     filePort('alignment', 'Aligned pair', { kind: 'msa', format: 'AFA' }),
     filePort('superposed', 'Moved structures', { kind: 'structure', format: 'PDB' }),
     filePort('pair', 'Both aligned chains in one frame: A is of the reference, B of the moved structure', {

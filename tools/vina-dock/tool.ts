@@ -176,7 +176,10 @@ export const contract = {
     ...preparationSettings,
   }),
   ports: [
-    itemsPort('poses', 'Poses, the ligand with the best affinity first', poseItem),
+    itemsPort('poses', 'Poses, the ligand with the best affinity first', poseItem, true, {
+      mode: { title: 'Pose' },
+      number: { title: 'File number' },
+    }),
     filePort('poses_sdf', 'Poses of a ligand, without the hydrogens on carbon', {
       kind: 'ligand',
       format: 'SDF',
@@ -191,7 +194,9 @@ export const contract = {
       format: 'PDB',
       required: false,
     }),
-    itemsPort('interactions', 'What holds each pose, by the geometry of PLIP', interactionItem, false),
+    itemsPort('interactions', 'What holds each pose, by the geometry of PLIP', interactionItem, false, {
+      mode: { title: 'Pose' },
+    }),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
     picturePort('Affinities side by side'),
     ...notePorts,

@@ -513,6 +513,27 @@ export interface components {
         BudgetRequestScope: "workspace" | "project" | "member" | "key";
         /** @enum {string} */
         BudgetScope: "workspace" | "project" | "member" | "key";
+        CandidateColumn: {
+            description?: string;
+            /** @description Decimal places to show; the values themselves have all digits */
+            digits?: number;
+            /** @description Name of the field in `value` of each item */
+            name: string;
+            /** @description The direction in which a rank before the checkpoint sorted by it */
+            sorted?: components["schemas"]["CandidateColumnSorted"];
+            /** @description Heading, without the unit */
+            title: string;
+            /** @description JSON type of the values other than null */
+            type: components["schemas"]["CandidateColumnType"];
+            /** @example kcal/mol */
+            unit?: string;
+            /** @description Values span many orders of magnitude: show two significant digits */
+            wide_range?: boolean;
+        };
+        /** @enum {string} */
+        CandidateColumnSorted: "asc" | "desc";
+        /** @enum {string} */
+        CandidateColumnType: "string" | "integer" | "number" | "boolean" | "array" | "object" | "any";
         /** @enum {string} */
         ContentEncoding: "utf8" | "base64";
         /**
@@ -2177,6 +2198,23 @@ export interface components {
             url?: string;
             when?: string;
         };
+        ToolColumn: {
+            description?: string;
+            /** @description Decimal places to show; the values themselves have all digits */
+            digits?: number;
+            /** @description Name of the field in `value` of each item */
+            name: string;
+            /** @description Heading, without the unit */
+            title: string;
+            /** @description JSON type of the values other than null */
+            type: components["schemas"]["ToolColumnType"];
+            /** @example kcal/mol */
+            unit?: string;
+            /** @description Values span many orders of magnitude: show two significant digits */
+            wide_range?: boolean;
+        };
+        /** @enum {string} */
+        ToolColumnType: "string" | "integer" | "number" | "boolean" | "array" | "object" | "any";
         ToolCreditModel: {
             /** Format: double */
             base_credits?: number;
@@ -2237,6 +2275,8 @@ export interface components {
             ports: components["schemas"]["ToolOutputPort"][];
         };
         ToolOutputPort: {
+            /** @description Columns of a port of items, in the order in which to show them */
+            columns?: components["schemas"]["ToolColumn"][];
             content_type: string;
             format: string;
             /** @description The `output_port_id` of results */
@@ -2829,6 +2869,8 @@ export interface components {
             /** @description Hex SHA-256 over the ids, content digests and metrics of all candidates, in order */
             candidate_set_digest: string;
             candidates: components["schemas"]["WorkflowCandidate"][];
+            /** @description How to show the metrics of candidates: the fields of ranks first, then those of tools in the order of their contracts. A candidate may lack some of them, and have others */
+            columns?: components["schemas"]["CandidateColumn"][];
             /** @description null until a selection is recorded */
             decision: components["schemas"]["WorkflowCurationDecision"] | null;
             instructions: string | null;

@@ -66,12 +66,23 @@ function capabilitiesOf({ kinds, records, min = 1, ...slot }: SlotDescription, m
   });
 }
 
-function portOf({ id, label, kind, format = 'JSON', contentType, required = true, rows, schema }: OutputDescription) {
+function portOf({
+  id,
+  label,
+  kind,
+  format = 'JSON',
+  contentType,
+  required = true,
+  rows,
+  schema,
+  headings,
+}: OutputDescription) {
   const type = rows ? 'items' : 'file';
   const known = contentTypes[format as keyof typeof contentTypes] ?? 'text/plain';
   const shown = rows ? { kind: 'table' as const, format: 'JSON', contentType: contentTypes.JSON } : undefined;
   return {
     ...{ id, label, type, ...(kind && { kind }), format, contentType: contentType ?? known, required, ...shown },
+    ...(rows && headings && { headings }),
     ...(rows && { schema: { additionalProperties: false, ...schema } as unknown as TSchema }),
   } satisfies OutputPort;
 }

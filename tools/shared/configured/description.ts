@@ -57,6 +57,15 @@ const schemaObject = Type.Unsafe<{ type: 'object'; properties: Record<string, ob
   },
 });
 
+const heading = Type.Object(
+  {
+    title: Type.Optional(line(80)),
+    unit: Type.Optional(line(20)),
+    digits: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
+  },
+  closed,
+);
+
 const output = Type.Object(
   {
     id: id('Named by `output_port_id` of a result'),
@@ -69,6 +78,7 @@ const output = Type.Object(
     restoreIds: Type.Optional(Type.Boolean()),
     rows: Type.Optional(rows),
     schema: Type.Optional(schemaObject),
+    headings: Type.Optional(Type.Record(Type.String({ maxLength: 128 }), heading, { maxProperties: MAX_LIST })),
   },
   closed,
 );

@@ -38,6 +38,35 @@ export const toolInputSlot = Type.Object(
   { $id: 'ToolInputSlot', ...open },
 );
 
+const column = {
+  name: Type.String({ description: 'Name of the field in `value` of each item' }),
+  title: Type.String({ description: 'Heading, without the unit' }),
+  type: oneOf(
+    ['string', 'integer', 'number', 'boolean', 'array', 'object', 'any'],
+    'JSON type of the values other than null',
+  ),
+  description: Type.Optional(Type.String()),
+  unit: Type.Optional(Type.String({ examples: ['kcal/mol'] })),
+  digits: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Decimal places to show; the values themselves have all digits' }),
+  ),
+  wide_range: Type.Optional(
+    Type.Boolean({ description: 'Values span many orders of magnitude: show two significant digits' }),
+  ),
+};
+
+/** How a column of rows is shown. */
+export const toolColumn = Type.Object(column, { $id: 'ToolColumn', ...strict });
+
+/** The same of a metric of candidates. */
+export const candidateColumn = Type.Object(
+  {
+    ...column,
+    sorted: Type.Optional(oneOf(['asc', 'desc'], 'The direction in which a rank before the checkpoint sorted by it')),
+  },
+  { $id: 'CandidateColumn', ...strict },
+);
+
 const outputPort = Type.Object(
   {
     id: Type.String({ description: 'The `output_port_id` of results' }),
@@ -51,6 +80,9 @@ const outputPort = Type.Object(
       Type.String({ description: 'Why repeating the request may give other bytes; absent if it gives the same bytes' }),
     ),
     schema: Type.Optional(Type.Unknown({ description: 'JSON Schema of one structured item' })),
+    columns: Type.Optional(
+      Type.Array(ref(toolColumn), { description: 'Columns of a port of items, in the order in which to show them' }),
+    ),
   },
   strict,
 );

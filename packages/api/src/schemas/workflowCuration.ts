@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, oneOf, ref } from './build.ts';
 import { MAX_ID } from './jobInput.ts';
+import { candidateColumn } from './tool.ts';
 import { itemFields } from './workflowRunResult.ts';
 
 const strict = { additionalProperties: false };
@@ -66,6 +67,12 @@ export const workflowCuration = Type.Object(
     instructions: nullable(Type.String()),
     candidate_set_digest: Type.String({ description: DIGEST }),
     candidates: Type.Array(ref(workflowCandidate)),
+    columns: Type.Optional(
+      Type.Array(ref(candidateColumn), {
+        description:
+          'How to show the metrics of candidates: the fields of ranks first, then those of tools in the order of their contracts. A candidate may lack some of them, and have others',
+      }),
+    ),
     decision: nullable(decision),
     review_url: Type.String({ description: 'A page for people to review on, relative to the base URL' }),
   },

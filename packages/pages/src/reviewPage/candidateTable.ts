@@ -1,5 +1,6 @@
 import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { type Cell, cellOf, isSmiles, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
+import type { Column } from '@rotamer/tools/shared/columns/columnsOf.ts';
+import { type Cell, cellOf, inOrder, isSmiles, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
 import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
 
 /** Maximum characters of a sequence on the page. */
@@ -25,16 +26,30 @@ export interface CandidateTable {
   rows: CandidateRow[];
 }
 
-/** Returns a table of all candidates, because a candidate that is not ticked is rejected. `base`: the address of the page. */
-export function candidateTable(candidates: readonly Candidate[], base: string): CandidateTable {
+/** How a metric is shown. `sorted` is set for the fields by which the candidates were ranked. */
+export type ReviewColumn = Column & { sorted?: 'asc' | 'desc' };
+
+/**
+ * Returns a table of all candidates, because a candidate that is not ticked is rejected. `base`: the address of the page. `known`: how
+ * metrics are shown, in their order.
+ */
+export function candidateTable(
+  candidates: readonly Candidate[],
+  base: string,
+  known: readonly ReviewColumn[] = [],
+): CandidateTable {
   const metrics = candidates.map(({ item }) => JSON.parse(item!.metricsJson || '{}') as Record<string, unknown>);
-  const names = [...new Set(metrics.flatMap(Object.keys))].sort(moleculesFirst).slice(0, MAX_COLUMNS);
+  const columnOf = new Map(known.map((column) => [column.name, column]));
+  const isRanked = (name: string) => columnOf.get(name)?.sorted !== undefined;
+  const names = inOrder([...columnOf.keys()], metrics.flatMap(Object.keys))
+    .sort((a, b) => Number(isRanked(b)) - Number(isRanked(a)) || (isRanked(a) ? 0 : moleculesFirst(a, b)))
+    .slice(0, MAX_COLUMNS);
   const rows = candidates.map((candidate, i) => ({
     ...shownContent(candidate, base),
-    cells: names.map((name) => cellOf(name, metrics[i]![name])),
+    cells: names.map((name) => cellOf(name, metrics[i]![name], columnOf.get(name))),
   }));
   const columns = names.map((name, i) => ({
-    label: labelOf(name),
+    label: labelOf(name, columnOf.get(name)),
     isNumber: rows.some(({ cells }) => cells[i]!.isNumber),
   }));
   return { columns, rows };

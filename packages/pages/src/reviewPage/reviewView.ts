@@ -75,7 +75,7 @@ function remarkOn({ pause, error, maxMillicredits }: Attempt): string | undefine
 }
 
 function reviewedCuration(curation: Curation, url: string): ReviewedCuration {
-  const table = candidateTable(curation.candidates, url);
+  const table = candidateTable(curation.candidates, url, curation.columnsJson ? JSON.parse(curation.columnsJson) : []);
   return {
     instructions: curation.instructions,
     digest: curation.candidateSetDigest,

@@ -71,6 +71,26 @@ describe('structured items', () => {
     expect(table).toMatchObject({ label: 'Properties', columns: [{ description: 'Da' }, { description: undefined }] });
   });
 
+  it('have the columns of the contract in its order, with units, and rounded numbers', () => {
+    const [table] = tablesOf(
+      [port([{ extra: 1.23456, evalue: 1.234e-12, affinity_kcal_mol: -7.12345, ligand: 'ethane' }], 'poses')],
+      [
+        {
+          ...{ id: 'poses', label: 'Poses', type: 'items', format: 'JSON', contentType: '', required: true },
+          schema: {
+            properties: {
+              ligand: { type: 'string' },
+              affinity_kcal_mol: { type: 'number' },
+              evalue: { type: 'number' },
+            },
+          } as never,
+        },
+      ],
+    );
+    expect(table!.columns.map(({ label }) => label)).toEqual(['Ligand', 'Affinity (kcal/mol)', 'E-value', 'extra']);
+    expect(table!.rows[0]!.map(({ text }) => text)).toEqual(['ethane', '-7.12', '1.2e-12', '1.23456']);
+  });
+
   it('beyond a page are counted but not shown', () => {
     const [table] = tablesOf([port(Array.from({ length: 201 }, (_, i) => ({ i })))], []);
     expect([table!.rows.length, table!.total]).toEqual([200, 201]);

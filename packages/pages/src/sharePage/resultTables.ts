@@ -1,5 +1,11 @@
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
+import {
+  columnsOf,
+  headingOf,
+  type Column as ShownColumn,
+  shownNumber,
+} from '@rotamer/tools/shared/columns/columnsOf.ts';
 
 /** The first structured items of one output port. */
 export interface PortRows {
@@ -62,18 +68,19 @@ export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
 /** Returns the table, cut where its text exceeds `room`, and the length of its text. */
 function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | undefined, room: number) {
   const values = items.slice(0, MAX_ROWS).map(({ value }) => fieldsOf(value));
-  const names = [...new Set(values.flatMap(Object.keys))].slice(0, MAX_COLUMNS);
+  const known = new Map((port ? columnsOf(port) : []).map((column) => [column.name, column]));
+  const names = inOrder([...known.keys()], values.flatMap(Object.keys)).slice(0, MAX_COLUMNS);
   const rows: Cell[][] = [];
   let text = 0;
   for (const fields of values) {
-    const row = names.map((name) => cellOf(name, fields[name]));
+    const row = names.map((name) => cellOf(name, fields[name], known.get(name)));
     text += row.reduce((sum, cell) => sum + cell.text.length, 0);
     if (text > room) break;
     rows.push(row);
   }
   const columns = names.map((name, i) => ({
-    label: labelOf(name),
-    description: descriptionOf(port, name),
+    label: labelOf(name, known.get(name)),
+    description: known.get(name)?.description,
     isNumber: rows.some((row) => row[i]!.isNumber),
   }));
   const upright = rows.length <= 3 && columns.length > 6;
@@ -81,9 +88,15 @@ function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | 
   return { table: { id: portId, label, columns, rows, total, fileId, upright }, text };
 }
 
-/** Returns the name of a field as a heading. */
-export function labelOf(name: string): string {
-  return name.replaceAll('_', ' ').slice(0, MAX_CELL);
+/** Returns the names that occur: first those of the contract, in its order, then the others as they come. */
+export function inOrder(contract: readonly string[], occurring: readonly string[]): string[] {
+  const names = new Set(occurring);
+  return [...new Set([...contract.filter((name) => names.has(name)), ...names])];
+}
+
+/** Returns the heading of a column: its title and unit, else the name of the field. */
+export function labelOf(name: string, column?: Pick<ShownColumn, 'title' | 'unit'>): string {
+  return (column ? headingOf(column) : name.replaceAll('_', ' ')).slice(0, MAX_CELL);
 }
 
 /** Returns the fields of a row. A value other than an object becomes a row of one column. */
@@ -96,9 +109,9 @@ export function isSmiles(name: string): boolean {
   return /(^|_)smiles$/.test(name);
 }
 
-/** Returns a cell with a value as text, and with a drawing for a SMILES. */
-export function cellOf(name: string, value: unknown): Cell {
-  const whole = textOf(value);
+/** Returns a cell with a value as text, rounded as its column says, and with a drawing for a SMILES. */
+export function cellOf(name: string, value: unknown, column?: Pick<ShownColumn, 'digits' | 'wide_range'>): Cell {
+  const whole = typeof value === 'number' && column ? shownNumber(value, column) : textOf(value);
   const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
   const isNumber = typeof value === 'number';
   return isSmiles(name) && typeof value === 'string' && value.length <= MAX_CELL
@@ -116,13 +129,6 @@ function textOf(value: unknown): string {
     : [value].flat().map((one) => [one]);
   if (parts.flat().some((one) => typeof one === 'object' && one !== null)) return JSON.stringify(value);
   return parts.map((part) => part.join(' ')).join(', ');
-}
-
-function descriptionOf(port: OutputPort | undefined, name: string): string | undefined {
-  const schema = port?.schema as { properties?: Record<string, { description?: string }> } | undefined;
-  return schema?.properties && Object.hasOwn(schema.properties, name)
-    ? schema.properties[name]!.description
-    : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -17,6 +17,7 @@ export function presentCuration(curation: Curation): PublicWorkflowCuration {
       id,
       content_digest: contentDigest,
     })),
+    ...(curation.columnsJson && { columns: JSON.parse(curation.columnsJson) }),
     decision: curation.decision ? presentDecision(curation.decision) : null,
     review_url: reviewUrl(curation.runId),
   };

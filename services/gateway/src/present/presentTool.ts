@@ -1,6 +1,7 @@
 import type { PublicTool, PublicToolSummary } from '@rotamer/api/schemas/tool.ts';
 import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { CreditModel, ToolContract } from '@rotamer/tools/contract.ts';
+import { columnsOf } from '@rotamer/tools/shared/columns/columnsOf.ts';
 
 /** A tool as an item of a list. */
 export function presentToolSummary(tool: Tool): PublicToolSummary {
@@ -26,8 +27,9 @@ export function presentTool(tool: Tool): PublicTool {
     ...(contract.dataset && { dataset: contract.dataset }),
     settings: contract.settings,
     output: {
-      ports: contract.ports.map(({ contentType, kind, ...port }) => ({
+      ports: contract.ports.map(({ contentType, kind, headings, ...port }) => ({
         ...port,
+        ...(port.type === 'items' && { columns: columnsOf({ ...port, headings }) }),
         kind: kind ?? null,
         content_type: contentType,
         varies: contract.varies?.find(({ port: id }) => id === port.id)?.why,

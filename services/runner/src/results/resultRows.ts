@@ -35,6 +35,7 @@ const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 export function createResultRows(contract: ToolContract) {
   const nextId = ascendingIds('itm', new Date());
   const formats = new Map(contract.ports.map(({ id, format }) => [id, format]));
+  const fields = new Map(contract.ports.map(({ id, schema }) => [id, fieldsOf(schema)]));
   const byPort = new Map<string, { blocks: RowBlocks; order: number; sources: Set<string> }>();
   let inline: ResultItem[] | undefined = [];
   let total = 0;
@@ -49,7 +50,7 @@ export function createResultRows(contract: ToolContract) {
       file_name: null,
       source_input_ids: sourceIds(place),
       format: formats.get(port)!,
-      value,
+      value: inOrder(value, fields.get(port) ?? []),
     };
     const bytes = table.blocks.add(item, MAX_TABLE_BYTES - total);
     if (bytes === 'too large') return 'is larger than 256 KiB';
@@ -78,4 +79,19 @@ export function createResultRows(contract: ToolContract) {
 /** Returns the inputs that an output was made from: only the first, if there are more than a result lists for each output. */
 export function sourceIds({ sourceInputIds }: OutputPlace): string[] {
   return sourceInputIds.slice(0, MAX_SOURCE_IDS).map((id) => id.slice(0, MAX_INPUT_ID));
+}
+
+/** Returns the fields of a schema in its order. */
+function fieldsOf(schema: unknown): string[] {
+  return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+}
+
+/** Returns a row with its fields in the order of the contract, so that tables of clients have it too. Other fields follow. */
+function inOrder(value: unknown, fields: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const row = value as Record<string, unknown>;
+  const names = Object.keys(row);
+  const wanted = fields.filter((name) => Object.hasOwn(row, name));
+  if (wanted.every((name, i) => names[i] === name)) return value;
+  return Object.fromEntries([...new Set([...wanted, ...names])].map((name) => [name, row[name]]));
 }

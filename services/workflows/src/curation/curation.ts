@@ -28,7 +28,7 @@ export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   });
 }
 
-/** Reads a checkpoint with the candidates after a place, as many as fit into a message, and the decision if there is one. */
+/** Reads a checkpoint with the candidates after a place, as many as fit into a message, and the decision if there is one. Without columns. */
 export async function readCuration(
   db: Queryable,
   revisions: Revisions,
@@ -62,6 +62,7 @@ export async function readCuration(
     candidates: candidates.slice(0, fitting),
     next: last && (await hasMore(db, attemptId, edges, last)) ? writePlace(last) : '',
     decision: await readDecision(db, attemptId, nodeId),
+    columnsJson: '',
   };
 }
 

@@ -362,6 +362,8 @@ export interface Curation {
     | undefined;
   /** Where the candidates go on; empty: these were all, or the last. */
   next: string;
+  /** How the metrics are shown, as a JSON array of columns in their order; empty where it is not known, as after the first message. */
+  columnsJson: string;
 }
 
 export interface Decision {
@@ -2839,6 +2841,7 @@ function createBaseCuration(): Curation {
     candidates: [],
     decision: undefined,
     next: "",
+    columnsJson: "",
   };
 }
 
@@ -2870,6 +2873,9 @@ export const Curation: MessageFns<Curation> = {
     }
     if (message.next !== "") {
       writer.uint32(74).string(message.next);
+    }
+    if (message.columnsJson !== "") {
+      writer.uint32(82).string(message.columnsJson);
     }
     return writer;
   },
@@ -2959,6 +2965,14 @@ export const Curation: MessageFns<Curation> = {
             message.next = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.columnsJson = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2987,6 +3001,7 @@ export const Curation: MessageFns<Curation> = {
       ? Decision.fromPartial(object.decision)
       : undefined;
     message.next = object.next ?? "";
+    message.columnsJson = object.columnsJson ?? "";
     return message;
   },
 };
