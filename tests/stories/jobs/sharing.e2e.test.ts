@@ -48,7 +48,7 @@ describe('a shared job', () => {
     expect([nothing.status, nothing.text]).toEqual([404, (await see(`${page.slice(0, -4)}0000`)).text]);
     const shared = await share({ visibility: 'PUBLIC' });
     expect(linksIn(shared)).toEqual([page]);
-    expect((await see(page)).text).toContain('molecular weight');
+    expect((await see(page)).text).toContain('Molecular weight (Da)');
     await share({ visibility: 'PRIVATE' });
     expect(await see(page)).toMatchObject({ status: 404, text: nothing.text });
   });
@@ -73,7 +73,7 @@ describe('a shared job', () => {
     const followed = await see(link!);
     expect(followed).toMatchObject({ status: 303 });
     const cookie = followed.headers.get('set-cookie')!.split(';')[0]!;
-    expect((await see(page, { cookie })).text).toContain('molecular weight');
+    expect((await see(page, { cookie })).text).toContain('Molecular weight (Da)');
     expect((await sharing()).body.shares).toMatchObject([{ claimed: true, claimed_at: expect.any(String) }]);
 
     await share({ remove_invites: [address] });
@@ -102,7 +102,7 @@ describe('a shared job', () => {
     const entered = await signIn(stranger.key.key);
     expect(entered.status).toBe(303);
     const cookie = sessionOf(entered);
-    expect((await see(page, { cookie })).text).toContain('molecular weight');
+    expect((await see(page, { cookie })).text).toContain('Molecular weight (Da)');
     await stranger.admin.command('key revoke', { key: stranger.key.id });
     await waitFor('the page to be closed', async () => (await see(page, { cookie })).status === 401);
   });
