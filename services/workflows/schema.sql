@@ -45,6 +45,45 @@ CREATE INDEX attempts_queued ON attempts USING btree (id) WHERE status = 'QUEUED
 CREATE INDEX attempts_settling ON attempts USING btree (workspace_id) WHERE settling;
 CREATE INDEX attempts_waiting_for_credits ON attempts USING btree (workspace_id) WHERE pause_reason = 'insufficient_credits'::text;
 
+create table batch_lines (
+  run_id text not null,
+  line integer not null,
+  custom_id text not null,
+  body bytea not null,
+  attempt_id text not null,
+  n integer not null,
+  constraint batch_lines_pkey PRIMARY KEY (run_id, line),
+  constraint batch_lines_run_id_fkey FOREIGN KEY (run_id) REFERENCES batches(run_id) ON DELETE CASCADE
+);
+CREATE INDEX batch_lines_by_child ON batch_lines USING btree (attempt_id, n);
+
+create table batches (
+  run_id text not null,
+  workspace_id text not null,
+  state text not null,
+  on_problem text not null,
+  stop_when jsonb,
+  matched integer not null default 0,
+  file_id text,
+  max_millicredits bigint,
+  caller jsonb not null,
+  traceparent text not null,
+  tools text[] not null default '{}'::text[],
+  items integer not null default 0,
+  estimated_millicredits bigint not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  problem_count integer not null default 0,
+  reader uuid,
+  try_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  constraint batches_pkey PRIMARY KEY (run_id),
+  constraint batches_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE,
+  constraint batch_on_problem CHECK (on_problem = ANY (ARRAY['REFUSE'::text, 'SKIP'::text])),
+  constraint batch_state CHECK (state = ANY (ARRAY['READING'::text, 'READY'::text, 'REFUSED'::text, 'CANCELLED'::text]))
+);
+CREATE INDEX batches_list ON batches USING btree (workspace_id, run_id COLLATE "C" DESC);
+CREATE INDEX batches_reading ON batches USING btree (workspace_id, try_at) WHERE state = 'READING'::text;
+
 create table begun_work (
   work text not null,
   id text not null,
@@ -259,8 +298,8 @@ create table runs (
   workspace_id text not null,
   project_id text,
   project_seq bigint not null default 0,
-  workflow_id text not null,
-  revision_id text not null,
+  workflow_id text,
+  revision_id text,
   name text,
   created_by text not null,
   role text not null,
@@ -271,7 +310,8 @@ create table runs (
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES revisions(id),
   constraint runs_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
-  constraint run_name CHECK (char_length(name) <= 500)
+  constraint run_name CHECK (char_length(name) <= 500),
+  constraint run_of_workflow_or_batch CHECK ((workflow_id IS NULL) = (id ~~ 'batch\_%'::text))
 );
 CREATE INDEX runs_by_project ON runs USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX runs_by_revision ON runs USING btree (revision_id);

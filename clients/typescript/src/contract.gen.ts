@@ -406,6 +406,307 @@ export interface components {
             id: string | null;
             type: string;
         };
+        /**
+         * @example {
+         *       "id": "batch_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "batch",
+         *       "name": "Peptides of March",
+         *       "project_id": null,
+         *       "status": "RUNNING",
+         *       "pause": null,
+         *       "error": null,
+         *       "tools": [
+         *         "protein-properties"
+         *       ],
+         *       "on_problem": "refuse",
+         *       "max_credits": 20,
+         *       "quoted_credits": 2,
+         *       "reserved_credits": 1,
+         *       "actual_credits": 1,
+         *       "refunded_credits": 0,
+         *       "items": {
+         *         "total": 2,
+         *         "waiting": 0,
+         *         "active": 1,
+         *         "completed": 1,
+         *         "failed": 0,
+         *         "skipped": 0
+         *       },
+         *       "attempts": 1,
+         *       "problems": [],
+         *       "problem_count": 0,
+         *       "created_at": "2026-03-01T12:00:00.000Z",
+         *       "started_at": "2026-03-01T12:00:00.100Z",
+         *       "completed_at": null
+         *     }
+         */
+        Batch: {
+            /**
+             * Format: double
+             * @description Credits charged so far
+             */
+            actual_credits: number;
+            /** @description 1 more after each retry */
+            attempts: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why it failed */
+            error: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            items: components["schemas"]["BatchItems"];
+            /**
+             * Format: double
+             * @description Cap on the cost of all its jobs; null: no cap
+             */
+            max_credits: number | null;
+            name: string;
+            /** @constant */
+            object: "batch";
+            on_problem: components["schemas"]["BatchOnProblem"];
+            /** @description While PAUSED */
+            pause: components["schemas"]["BatchPause"] | null;
+            /** @description Problems in all */
+            problem_count: number;
+            /** @description The first 100 */
+            problems: components["schemas"]["BatchProblem"][];
+            project_id: string | null;
+            /**
+             * Format: double
+             * @description What all submissions were expected to cost before the start
+             */
+            quoted_credits: number;
+            /**
+             * Format: double
+             * @description Credits reserved for settled jobs and not charged
+             */
+            refunded_credits: number;
+            /**
+             * Format: double
+             * @description Credits reserved for jobs that are not settled
+             */
+            reserved_credits: number;
+            /** Format: date-time */
+            started_at: string | null;
+            /** @description The last four are final. COMPLETED_WITH_ERRORS: some submissions have no result. FAILED: none has one */
+            status: components["schemas"]["BatchStatus"];
+            /** @description The tools of its submissions, each once */
+            tools: string[];
+        };
+        BatchCancellation: {
+            batch: components["schemas"]["Batch"];
+            /** @constant */
+            object: "batch_cancellation";
+            /** @description Jobs whose charge is not final yet; 0 when the amounts are final */
+            unsettled_jobs: number;
+        };
+        /**
+         * @example {}
+         * @example {
+         *       "max_credits": 40
+         *     }
+         */
+        BatchCapRequest: {
+            /**
+             * Format: int64
+             * @description A higher cap for the whole batch, if it was started with a cap; default: unchanged
+             */
+            max_credits?: number;
+        };
+        /**
+         * @example {
+         *       "object": "batch_item",
+         *       "line": 1,
+         *       "custom_id": "lysozyme",
+         *       "status": "COMPLETED",
+         *       "attempt": 1,
+         *       "job_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "job_status": "COMPLETED",
+         *       "error": null,
+         *       "reserved_credits": 0,
+         *       "credits_used": 1,
+         *       "result_available": true,
+         *       "result_url": "/api/v1/results/job_01kjmma2g0e9dtsezyywpss2bm"
+         *     }
+         */
+        BatchItem: {
+            /** @description The attempt of the batch in which it was last submitted */
+            attempt: number;
+            /**
+             * Format: double
+             * @description Credits charged; 0 until the charge is final
+             */
+            credits_used: number;
+            custom_id: string;
+            error: string | null;
+            job_id: string | null;
+            /** @description Of the job once it has ended */
+            job_status: components["schemas"]["BatchItemJobStatus"] | null;
+            /** @description The place in the list, or the line of the file, from 1 */
+            line: number;
+            /** @constant */
+            object: "batch_item";
+            /**
+             * Format: double
+             * @description Credits reserved while it is not settled
+             */
+            reserved_credits: number;
+            result_available: boolean;
+            /** @description Relative to the base URL; requires the same key; null while there is none */
+            result_url: string | null;
+            /** @description WAITING: there is no job yet */
+            status: components["schemas"]["BatchItemStatus"];
+        };
+        /** @enum {string} */
+        BatchItemJobStatus: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED";
+        BatchItemList: {
+            data: components["schemas"]["BatchItem"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        BatchItems: {
+            /** @description Accepted, not ended */
+            active: number;
+            /** @description Ended with a result */
+            completed: number;
+            /** @description Ended without, or refused */
+            failed: number;
+            /** @description Never started */
+            skipped: number;
+            /** @description Submissions without problems */
+            total: number;
+            /** @description Not accepted as a job yet */
+            waiting: number;
+        };
+        /** @enum {string} */
+        BatchItemStatus: "WAITING" | "ACTIVE" | "COMPLETED" | "FAILED" | "CANCELLED";
+        BatchList: {
+            data: components["schemas"]["Batch"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /** @enum {string} */
+        BatchOnProblem: "refuse" | "skip";
+        BatchPause: {
+            message: string | null;
+            /** @description max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits, or a budget refuses the job; goes on by itself once there are credits */
+            reason: components["schemas"]["BatchPauseReason"];
+        };
+        /** @enum {string} */
+        BatchPauseReason: "max_credits" | "insufficient_credits";
+        BatchProblem: {
+            custom_id: string | null;
+            /** @description The place in the list, or the line of the file, from 1 */
+            line: number;
+            message: string;
+            /** @description The field of the submission; empty for the submission as a whole */
+            path: string;
+        };
+        /**
+         * @example {
+         *       "object": "batch_quote",
+         *       "submissions": 2,
+         *       "valid_submissions": 1,
+         *       "metered_submissions": 0,
+         *       "estimated_credits": 1,
+         *       "reserved_credits": 1,
+         *       "max_credits": 1,
+         *       "available_credits": 250,
+         *       "problems": [
+         *         {
+         *           "line": 2,
+         *           "custom_id": "b",
+         *           "path": "tool",
+         *           "message": "The tool 'protein-propertie' does not exist."
+         *         }
+         *       ],
+         *       "problem_count": 1
+         *     }
+         */
+        BatchQuote: {
+            /**
+             * Format: double
+             * @description What the workspace has available now
+             */
+            available_credits: number;
+            /**
+             * Format: double
+             * @description Expected cost
+             */
+            estimated_credits: number;
+            /**
+             * Format: double
+             * @description The most that the jobs can cost: prices, and caps of metered jobs
+             */
+            max_credits: number;
+            /** @description Submissions of tools that are billed by run time */
+            metered_submissions: number;
+            /** @constant */
+            object: "batch_quote";
+            /** @description Problems in all */
+            problem_count: number;
+            /** @description The first 100 */
+            problems: components["schemas"]["BatchProblem"][];
+            /**
+             * Format: double
+             * @description Reserved when all jobs are accepted
+             */
+            reserved_credits: number;
+            /** @description Submissions of the request */
+            submissions: number;
+            /** @description Submissions without problems; the amounts are sums over these */
+            valid_submissions: number;
+        };
+        BatchQuoteRequest: {
+            submissions: components["schemas"]["BatchSubmission"][];
+        };
+        BatchRequest: {
+            /**
+             * Format: int64
+             * @description Caps what all jobs of the batch cost together; reserves nothing. At the cap the batch pauses
+             */
+            max_credits?: number;
+            name: string;
+            /** @description refuse (default): a problem of any submission refuses the batch. skip: submissions with problems are left out */
+            on_problem?: components["schemas"]["BatchRequestOnProblem"];
+            /** @description The project of the batch and its jobs. A non-null value requires the scope projects:write */
+            project_id?: string | null;
+            submissions: components["schemas"]["BatchSubmission"][];
+        };
+        /** @enum {string} */
+        BatchRequestOnProblem: "refuse" | "skip";
+        /** @enum {string} */
+        BatchStatus: "VALIDATING" | "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        BatchSubmission: {
+            billing?: components["schemas"]["BatchSubmissionBilling"];
+            /** @description Your name for the submission, unique in the batch */
+            custom_id: string;
+            input: components["schemas"]["JobInput"];
+            /**
+             * Format: int64
+             * @description Cap on the fixed charge, or on the first reservation of a metered job
+             */
+            max_quoted_credits?: number;
+            /** @description Of the job; default: the name of the batch and the custom_id */
+            name?: string;
+            /** @description Must match `settings` of `GET /tools/{toolId}`; at most 64 KiB */
+            settings?: {
+                [key: string]: unknown;
+            };
+            tool: string;
+        };
+        BatchSubmissionBilling: {
+            /** @description Cap on the total reservation of a metered job. Accepted as `maxReservedCredits` too */
+            max_reserved_credits?: number;
+        };
         /** @enum {string} */
         BillingMode: "fixed" | "metered_runtime";
         BlockingError: {

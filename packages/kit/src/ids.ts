@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'wf'
   | 'wfrev'
   | 'run'
+  | 'batch'
   | 'att'
   | 'inv'
   | 'hld'

@@ -10,6 +10,7 @@ import type { SignInWays } from './access/signInWays.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type {
+  Batches,
   Billing,
   Datasets,
   Events,
@@ -64,6 +65,7 @@ export interface Deps {
   workflows: Workflows;
   events: Events;
   webhooks: Webhooks;
+  batches: Batches;
   sharing: Sharing;
   hub: JobHub;
   blobs: Blobs;

@@ -22,6 +22,7 @@ import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
 import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
+import { BatchesDefinition } from '@rotamer/proto/workflows/v1/batches.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { createApiKeys } from './access/apiKeys.ts';
 import { readCredentials, recordUses } from './access/credentialStore.ts';
@@ -80,6 +81,7 @@ await run('gateway', async (life) => {
   const files = openClient(life, FilesDefinition, config, { ...peer, address: config.filesAddress, timeoutMs: 30_000 });
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
+  const batches = openClient(life, BatchesDefinition, config, { ...peer, address: config.workflowsAddress });
 
   const events = openClient(life, EventsDefinition, config, { ...peer, address: config.notificationsAddress });
   const webhooks = openClient(life, WebhooksDefinition, config, { ...peer, address: config.notificationsAddress });
@@ -160,6 +162,7 @@ await run('gateway', async (life) => {
     workflows,
     events,
     webhooks,
+    batches,
     sharing,
     hub,
     blobs,

@@ -9,6 +9,7 @@ import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { Deps } from './deps.ts';
 import { existingJobs } from './job/jobStore.ts';
+import { assessMany } from './rpc/assessMany.ts';
 import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
@@ -66,6 +67,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       listTools: listTools(deps),
       getTool: getTool(deps),
       quote: quote(deps),
+      assessMany: assessMany(deps),
       submit: submitOne,
       findSubmission: findSubmission(deps),
       batchSubmit: batchSubmit(submitOne),
@@ -85,6 +87,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       listTools: USERS,
       getTool: USERS,
       quote: USERS,
+      assessMany: WORKFLOWS,
       submit: USERS,
       findSubmission: GATEWAY,
       batchSubmit: USERS,

@@ -19,7 +19,7 @@ export interface Deps {
   signals: Signals;
   clock: Clock;
   log: Logger;
-  jobs: Pick<JobsClient<CallScope>, 'batchSubmit' | 'getMany' | 'listTools' | 'cancelMany'>;
+  jobs: Pick<JobsClient<CallScope>, 'batchSubmit' | 'getMany' | 'listTools' | 'cancelMany' | 'assessMany'>;
   datasets: Pick<DatasetsClient<CallScope>, 'list'>;
   billing: Pick<BillingClient<CallScope>, 'setBudget'>;
   files: Pick<FilesClient<CallScope>, 'resolveInputs'>;

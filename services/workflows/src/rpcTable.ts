@@ -2,8 +2,18 @@ import { membersService } from '@rotamer/domain/membership/membersService.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
 import { parkedWork } from '@rotamer/kit/service/parkedWork.ts';
+import { BatchesDefinition } from '@rotamer/proto/workflows/v1/batches.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Deps } from './deps.ts';
+import { cancelBatch } from './rpc/batches/cancelBatch.ts';
+import { continueBatch } from './rpc/batches/continueBatch.ts';
+import { create } from './rpc/batches/create.ts';
+import { findBatchSubmission } from './rpc/batches/findBatchSubmission.ts';
+import { getBatch } from './rpc/batches/getBatch.ts';
+import { listItems } from './rpc/batches/listItems.ts';
+import { listOwnBatches } from './rpc/batches/listOwnBatches.ts';
+import { quoteBatch } from './rpc/batches/quoteBatch.ts';
+import { retryBatch } from './rpc/batches/retryBatch.ts';
 import { cancelRun } from './rpc/cancelRun.ts';
 import { continueRun } from './rpc/continueRun.ts';
 import { decide } from './rpc/decide.ts';
@@ -69,11 +79,36 @@ export function rpcTable(deps: Deps): GrpcService[] {
       grant: OPERATOR,
     },
   );
+  const batches = grpcService(
+    BatchesDefinition,
+    {
+      create: create(deps),
+      findSubmission: findBatchSubmission(deps),
+      quote: quoteBatch(deps),
+      get: getBatch(deps),
+      list: listOwnBatches(deps),
+      listItems: listItems(deps),
+      continue: continueBatch(deps),
+      cancel: cancelBatch(deps),
+      retry: retryBatch(deps),
+    },
+    {
+      create: GATEWAY,
+      findSubmission: GATEWAY,
+      quote: GATEWAY,
+      get: GATEWAY,
+      list: GATEWAY,
+      listItems: GATEWAY,
+      continue: GATEWAY,
+      cancel: GATEWAY,
+      retry: GATEWAY,
+    },
+  );
   const members = membersService({
     countMembers: countMembers(deps),
     findMembers: findMembers(deps),
     setProject: setProject(deps),
     closeProject: closeProject(deps),
   });
-  return [workflows, members, deadLetterService(parkedWork(deps.db, 'workflows'))];
+  return [workflows, batches, members, deadLetterService(parkedWork(deps.db, 'workflows'))];
 }

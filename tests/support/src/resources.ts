@@ -269,3 +269,21 @@ export interface WorkflowRunRetry {
   reuse: { node_id: string; reused: boolean; verdict: string; reason: string }[];
   run: WorkflowRun;
 }
+
+export interface Batch {
+  id: string;
+  status: string;
+  pause: { reason: string } | null;
+  actual_credits: number;
+  items: { total: number; waiting: number; active: number; completed: number; failed: number; skipped: number };
+  problems: { line: number; custom_id: string | null; path: string; message: string }[];
+  problem_count: number;
+}
+
+export interface BatchItem {
+  line: number;
+  custom_id: string;
+  status: string;
+  job_id: string | null;
+  error: string | null;
+}

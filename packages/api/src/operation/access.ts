@@ -76,6 +76,7 @@ function hasProject(body: unknown): boolean {
 
 function namesSavedFile(body: unknown): boolean {
   const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
+  if (submissionsOf(body).some(namesSavedFile)) return true;
   if (filesOf(input?.inputs).length > 0) return true;
   if (typeof input_data !== 'object' || input_data === null) return false;
   return Object.values(input_data).some((given) => given?.method === 'files' || filesOf(given?.inputs).length > 0);
@@ -86,10 +87,17 @@ export function savedFilesOf(body: unknown): string[] {
   const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
   const nodes = typeof input_data === 'object' && input_data !== null ? Object.values(input_data) : [];
   const ids = [
+    ...submissionsOf(body).flatMap(savedFilesOf),
     ...filesOf(input?.inputs),
     ...nodes.flatMap((node) => [...(Array.isArray(node?.file_ids) ? node.file_ids : []), ...filesOf(node?.inputs)]),
   ];
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
+
+/** Returns the submissions of the body of a batch. */
+export function submissionsOf(body: unknown): unknown[] {
+  const { submissions } = (body ?? {}) as { submissions?: unknown };
+  return Array.isArray(submissions) ? submissions : [];
 }
 
 /** Both names of the field count, so that neither hides a file from a check. */

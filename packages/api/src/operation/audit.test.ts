@@ -8,6 +8,9 @@ const recorded = operations.flatMap(({ audit, ...operation }) => (audit ? [{ ...
 /** Why the audit log does not record an operation that is not a GET. */
 const unrecorded: Record<string, string> = {
   submitJob: 'a submission: the job and its transfers name user and key',
+  createBatch: 'a submission',
+  retryBatch: 'goes on with a submission',
+  quoteBatch: 'changes nothing',
   rerunJob: 'a submission',
   startWorkflowRun: 'a submission',
   rerunWorkflowRun: 'a submission',

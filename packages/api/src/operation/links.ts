@@ -63,5 +63,12 @@ export const runLinks = linksTo(
   'id',
 );
 
+/** Links of a response that is a batch. */
+export const batchLinks = linksTo(
+  ['getBatch', 'listBatchItems', 'continueBatch', 'cancelBatch', 'retryBatch'],
+  'batchId',
+  'id',
+);
+
 /** Links of a response that is a checkpoint. */
 export const curationLinks = linksTo(['decideWorkflowRunCuration', 'continueWorkflowRun'], 'runId', 'run_id');

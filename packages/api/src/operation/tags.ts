@@ -11,6 +11,7 @@ export const tags = [
   { name: 'Notices', description: 'The mails that you receive' },
   { name: 'Tools', description: 'Tools that jobs can run' },
   { name: 'Jobs', description: 'A job is one execution of a tool' },
+  { name: 'Batches', description: 'A batch is many jobs that are submitted, paid for and followed together' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
   { name: 'Results', description: 'Files and structured items that a job produced' },
   { name: 'Datasets', description: 'Reference data that jobs search, such as Swiss-Prot, in releases' },

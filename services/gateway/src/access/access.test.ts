@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/readOperations.ts';
 import { formOf, submission } from '../testing/requests.ts';
 import { nightlyKey } from '../testing/testApiKeys.ts';
+import { testBatch } from '../testing/testBatches.ts';
 import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
@@ -46,6 +47,14 @@ const runOfFile = testRun({ workflowId: workflow.id });
 const keyed = { 'idempotency-key': 'one' };
 const runsOf = { method: 'POST', url: `/workflows/${workflow.id}/runs`, headers: keyed } as const;
 const savedInput = submission({}, { source: { type: 'file', fileId: 'f' } }).input.inputs;
+const batch = testBatch();
+const { project_id: _, name: __, ...asked } = submission({}) as Record<string, unknown>;
+const batchSubmission = { custom_id: 'a', ...asked };
+const batchOf = (fields: object) => ({
+  method: 'POST' as const,
+  url: '/batches',
+  payload: { name: 'Peptides', submissions: [batchSubmission], ...fields },
+});
 const assignment = { target_project_id: project.id, resources: [{ type: 'job', ids: ['job_x'] }] };
 const sequence = { name: 'a.fasta', bytes: '>a\nMKV' };
 const upload = await formOf([['file', sequence]]);
@@ -375,6 +384,49 @@ const promises: Record<string, Promised> = {
     write: true,
     request: () => ({ ...runsOf, payload: { input_data: { a: { method: 'inputs', inputs: savedInput } } } }),
   },
+  'start a batch': { needs: ['jobs:write'], write: true, request: () => batchOf({}) },
+  'start a batch in a project': {
+    needs: ['jobs:write', 'projects:write'],
+    write: true,
+    request: () => batchOf({ project_id: project.id }),
+  },
+  'start a batch with a saved file': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: () => batchOf({ submissions: [{ ...batchSubmission, input: { inputs: savedInput } }] }),
+  },
+  'quote a batch': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/batches/quote', payload: { submissions: [batchSubmission] } }),
+  },
+  'quote a batch with a saved file': {
+    needs: ['jobs:write', 'files:read'],
+    write: true,
+    request: () => ({
+      method: 'POST',
+      url: '/batches/quote',
+      payload: { submissions: [{ ...batchSubmission, input: { inputs: savedInput } }] },
+    }),
+  },
+  batches: { needs: ['jobs:read'], request: () => ({ url: '/batches' }) },
+  batch: { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}` }) },
+  'items of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/items` }) },
+  'continue a batch': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/batches/${batch.id}/continue` }),
+  },
+  'cancel a batch': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/batches/${batch.id}/cancel` }),
+  },
+  'retry a batch': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: `/batches/${batch.id}/retry` }),
+  },
   run: { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}` }) },
   'jobs of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/jobs` }) },
   'results of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/results` }) },
@@ -435,6 +487,7 @@ const {
   files,
   projects,
   workflows,
+  batches,
   blobs,
   workspace,
   issueKey,
@@ -450,6 +503,7 @@ for (const one of [deletion, contentsDeletion]) projects.deletions.set(one.id, o
 workflows.known.set(workflow.id, workflow);
 for (const one of [run, runOfFile]) workflows.runs.set(one.id, one);
 workflows.savedInputs.add(runOfFile.id);
+batches.known.set(batch.id, batch);
 workflows.candidates.set(run.id, [candidate]);
 
 await signIn();
@@ -534,12 +588,14 @@ const withinProject = [
   ],
   ...['rerun in a project', 'quote a rerun', 'rerun a run', 'rerun a run of a saved file'],
   'submit a saved file by its alias to a project',
+  ...['start a batch in a project', 'quote a batch with a saved file'],
+  ...['batch', 'items of a batch', 'continue a batch', 'cancel a batch', 'retry a batch'],
 ];
 
 /** What such a key can use in any case: nothing of a project is in the response. */
 const withoutProject = [
   ...['current session', 'workspaces'],
-  ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote'],
+  ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote', 'quote a batch'],
   ...['API key', 'create an API key', 'change an API key', 'rotate an API key', 'revoke an API key'],
 ];
 
@@ -559,6 +615,7 @@ describe('a key that is limited to projects', () => {
     files.known.set('f', { ...savedFile, id: 'f', projectId: project.id });
     workflows.known.set(workflow.id, { ...workflow, projectId: project.id });
     for (const one of [run, runOfFile]) workflows.runs.set(one.id, { ...one, projectId: project.id });
+    batches.known.set(batch.id, { ...batch, projectId: project.id });
 
     const within = await ask([own, project.id]);
     const isUsable = withinProject.includes(name) || withoutProject.includes(name);
@@ -569,7 +626,7 @@ describe('a key that is limited to projects', () => {
     expect(outside.body).not.toContain(project.id);
   });
 
-  it.each(['jobs', 'files', 'workflows'])('lists %s only of a project that it names', async (resources) => {
+  it.each(['jobs', 'files', 'workflows', 'batches'])('lists %s only of a project that it names', async (resources) => {
     const headers = bearer(issueKey({ projectIds: [own] }));
     const list = async (query: string) =>
       (await app.inject({ url: `/api/v1/${resources}${query}`, headers })).statusCode;
@@ -665,6 +722,8 @@ describe('a key that is limited to tools', () => {
     ...['start a run with saved files', 'start a run with a saved file among inputs', 'decide', 'continue a run'],
     ...['cancel a run', 'retry a run', 'rerun a run', 'rerun a run outside of its project'],
     ...['rerun a run of a saved file', 'rerun', 'rerun in a project', 'rerun a job of a saved file', 'quote a rerun'],
+    ...['start a batch', 'start a batch in a project', 'start a batch with a saved file'],
+    ...['quote a batch', 'quote a batch with a saved file', 'continue a batch', 'cancel a batch', 'retry a batch'],
   ];
 
   it.each(rows)('$name: runs only its tools', async ({ name, needs, request }) => {
@@ -718,6 +777,8 @@ describe('an id that the key may not see', () => {
       '{invitationId}',
       '{workflowId}',
       '{runId}',
+      // Workflows looks for a batch only in the workspace of the key.
+      '{batchId}',
       // Billing looks for a budget only in the workspace of the key.
       '{budgetId}',
       // Notifications does the same, in `webhooks/deliveries.int.test.ts`.

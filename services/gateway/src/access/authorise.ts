@@ -2,8 +2,8 @@ import { type Access, hasRole, missingScope, type Role, type Scope } from '@rota
 import type { Operation } from '@rotamer/api/operation/operation.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
-import { deletionIdOf, fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
+import type { Batches, Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
+import { batchIdOf, deletionIdOf, fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
 import { callScope } from '../request/callScope.ts';
 import { actIn, type Credential } from './credential.ts';
 import { isLimited } from './keyRights.ts';
@@ -77,6 +77,7 @@ interface Needs {
   files: Files;
   projects: Projects;
   workflows: Workflows;
+  batches: Batches;
 }
 
 /**
@@ -84,7 +85,7 @@ interface Needs {
  * unknown id is `not_found` for every caller.
  */
 export function authoriseRole(needs: Needs) {
-  const { jobs, files, projects, workflows } = needs;
+  const { jobs, files, projects, workflows, batches } = needs;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const access = accessOf(request);
     if (!access || !request.credential) return;
@@ -98,6 +99,7 @@ export function authoriseRole(needs: Needs) {
     if (names('deletionId', params)) await projects.getDeletion({ deletionId: deletionIdOf(params) }, scope);
     if (names('workflowId', params)) await workflows.get({ workflowId: workflowIdOf(params) }, scope);
     if (names('runId', params)) await workflows.getRun({ runId: runIdOf(params) }, scope);
+    if (names('batchId', params)) await batches.get({ batchId: batchIdOf(params) }, scope);
     throw missingRole(access.role);
   };
 }

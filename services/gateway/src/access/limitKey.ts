@@ -1,9 +1,9 @@
-import { type Access, savedFilesOf } from '@rotamer/api/operation/access.ts';
+import { type Access, savedFilesOf, submissionsOf } from '@rotamer/api/operation/access.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
-import { fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
+import type { Batches, Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
+import { batchIdOf, fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
 import { callScope } from '../request/callScope.ts';
 import type { Credential } from './credential.ts';
 
@@ -12,6 +12,7 @@ interface Needs {
   files: Files;
   projects: Projects;
   workflows: Workflows;
+  batches: Batches;
 }
 
 /** Most saved files that are looked up at the same time. */
@@ -63,12 +64,14 @@ async function limitProjects(
   const refuse = (projectId: string | undefined, what: string) => {
     if (!projectId || !projectIds.includes(projectId)) throw notFound(what);
   };
-  const { jobId, fileId, projectId, workflowId, runId } = request.params as Record<string, string | undefined>;
+  const { jobId, fileId, projectId, workflowId, runId, batchId } = request.params as Record<string, string | undefined>;
   if (jobId !== undefined) refuse((await needs.jobs.get({ jobId: jobIdOf({ jobId }) }, scope)).projectId, 'job');
   if (fileId !== undefined) refuse((await needs.files.get({ fileId: fileIdOf({ fileId }) }, scope)).projectId, 'file');
   if (projectId !== undefined) refuse(projectIdOf({ projectId }), 'project');
   if (workflowId !== undefined) refuse((await workflowOf(needs, workflowId, scope)).workflow!.projectId, 'workflow');
   if (runId !== undefined) refuse((await runOf(needs, runId, scope)).projectId, 'workflow run');
+  if (batchId !== undefined)
+    refuse((await needs.batches.get({ batchId: batchIdOf({ batchId }) }, scope)).projectId, 'batch');
 
   const inQuery = (request.query as Named | undefined)?.project_id;
   const inBody = (request.body as Named | null | undefined)?.project_id;
@@ -90,7 +93,7 @@ async function limitTools(
   reply: FastifyReply,
 ): Promise<void> {
   const scope = callScope(request, reply);
-  const { jobId, workflowId, runId } = request.params as Record<string, string | undefined>;
+  const { jobId, workflowId, runId, batchId } = request.params as Record<string, string | undefined>;
   if (jobId !== undefined)
     return refuseTools(tools, [(await needs.jobs.get({ jobId: jobIdOf({ jobId }) }, scope)).tool]);
   if (workflowId !== undefined) {
@@ -107,6 +110,14 @@ async function limitTools(
     if (workflow!.revisionId !== run.revisionId) throw unknownRevision();
     return refuseTools(tools, toolsOf(definitionJson));
   }
+  if (batchId !== undefined)
+    return refuseTools(tools, (await needs.batches.get({ batchId: batchIdOf({ batchId }) }, scope)).tools);
+  const submissions = submissionsOf(request.body);
+  if (submissions.length > 0)
+    return refuseTools(
+      tools,
+      submissions.map((one) => (one as Named | null)?.tool ?? ''),
+    );
   refuseTools(tools, [(request.body as Named | null | undefined)?.tool ?? '']);
 }
 

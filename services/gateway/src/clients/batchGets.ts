@@ -18,7 +18,7 @@ const MAX_ITEMS = 200;
  * Returns a client of jobs that batches gets. Polls are the most frequent request. A separate call for each would cost the
  * gateway nine times the HTTP request around it, and jobs one statement each.
  */
-export function batchGets(jobs: JobsClient<CallScope>): Jobs {
+export function batchGets(jobs: Omit<JobsClient<CallScope>, 'assessMany'>): Jobs {
   const ask = createBatcher<CallersGet, Job>({
     maxInFlight: MAX_IN_FLIGHT,
     linger: { patienceMs: PATIENCE_MS },

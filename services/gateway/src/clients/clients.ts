@@ -8,6 +8,7 @@ import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { EventsClient } from '@rotamer/proto/notifications/v1/events.ts';
 import type { WebhooksClient } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
+import type { BatchesClient } from '@rotamer/proto/workflows/v1/batches.ts';
 import type { WorkflowsClient } from '@rotamer/proto/workflows/v1/workflows.ts';
 
 /** The calls that the gateway makes to the billing service. */
@@ -25,7 +26,7 @@ export type Billing = Pick<
 >;
 
 /** The calls that the gateway makes to the jobs service. */
-export type Jobs = JobsClient<CallScope> & {
+export type Jobs = Omit<JobsClient<CallScope>, 'assessMany'> & {
   /** Returns one job for a caller, batched with other gets (batchGets.ts). `poll`: counts as a status poll of the caller's key. */
   get(request: { jobId: string; poll?: boolean }, scope: CallScope): Promise<Job>;
 };
@@ -44,6 +45,9 @@ export type Sharing = SharingClient<CallScope>;
 
 /** The calls that the gateway makes to the projects service. */
 export type Projects = Omit<ProjectsClient<CallScope>, 'registerResource'>;
+
+/** The calls that the gateway makes to the workflows service about batches. */
+export type Batches = BatchesClient<CallScope>;
 
 /** The calls that the gateway makes to the workflows service. */
 export type Workflows = Omit<WorkflowsClient<CallScope>, 'publish' | 'grant'>;

@@ -10,6 +10,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { formOf, submission } from '../testing/requests.ts';
 import { nightlyKey } from '../testing/testApiKeys.ts';
+import { testBatch } from '../testing/testBatches.ts';
 import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
@@ -21,7 +22,8 @@ import { storeResult } from '../testing/testResult.ts';
 import { testDelivery, testEndpoint } from '../testing/testWebhooks.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
 
-const { app, jobs, files, projects, workflows, blobs, sessions, devices, signIn, issueKey, stop } = await testGateway();
+const { app, jobs, files, projects, workflows, batches, blobs, sessions, devices, signIn, issueKey, stop } =
+  await testGateway();
 afterAll(stop);
 
 interface QuoteExample {
@@ -185,7 +187,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(86);
+    expect(linked).toHaveLength(116);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -195,7 +197,16 @@ describe('the contract', () => {
     );
     const optional = withBody.filter(([, required]) => !required).map(([operationId]) => operationId);
     expect(new Set(optional)).toEqual(
-      new Set(['deleteProject', 'continueWorkflowRun', 'rerunJob', 'quoteRerun', 'rerunWorkflowRun', 'rotateApiKey']),
+      new Set([
+        'deleteProject',
+        'continueWorkflowRun',
+        'rerunJob',
+        'quoteRerun',
+        'rerunWorkflowRun',
+        'rotateApiKey',
+        'continueBatch',
+        'retryBatch',
+      ]),
     );
   });
 
@@ -274,6 +285,8 @@ const project = testProject({ description: 'Stability' });
 const deletion = testDeletion({ status: DeletionStatus.COMPLETED, startedAt: new Date(0), completedAt: new Date(1) });
 const workflow = testWorkflow({ description: 'Stability' });
 const run = testRun({ workflowId: workflow.id });
+const batch = testBatch();
+const batchBody = { name: 'Peptides', submissions: [{ custom_id: 'a', ...submission({}) }] };
 const candidate = testCandidate('magainin');
 /** Headers that a response has only in some cases. */
 const SOMETIMES = new Set(['Retry-After', 'Preference-Applied']);
@@ -471,6 +484,18 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 202],
   ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 200],
   ['POST', '/workflows/{workflowId}/runs', () => of(workflow, '/runs', {}), 400],
+  ['POST', '/batches', () => ({ payload: batchBody, headers: keyed }), 202],
+  ['POST', '/batches', () => ({ payload: batchBody, headers: keyed }), 200],
+  ['POST', '/batches', () => ({ payload: { ...batchBody, submissions: [] } }), 400],
+  ['POST', '/batches/quote', () => ({ payload: { submissions: batchBody.submissions } }), 200],
+  ['GET', '/batches', () => ({}), 200],
+  ['GET', '/batches/{batchId}', () => ofBatch(''), 200],
+  ['GET', '/batches/{batchId}', () => ({ url: '/batches/batch_1' }), 404],
+  ['GET', '/batches/{batchId}/items', () => ofBatch('/items?status=FAILED'), 200],
+  ['POST', '/batches/{batchId}/continue', () => ofBatch('/continue'), 200],
+  ['POST', '/batches/{batchId}/cancel', () => ofBatch('/cancel'), 200],
+  ['POST', '/batches/{batchId}/retry', () => ({ ...ofBatch('/retry'), headers: again }), 202],
+  ['POST', '/batches/{batchId}/retry', () => ({ ...ofBatch('/retry'), headers: again }), 200],
   ['GET', '/workflow-runs/{runId}', () => of(run, ''), 200],
   ['GET', '/workflow-runs/{runId}', () => of(run, '?attempt_id=att_1'), 404],
   ['GET', '/workflow-runs/{runId}/jobs', () => of(run, '/jobs'), 200],
@@ -495,6 +520,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
 
 function ofEndpoint(rest: string) {
   return { url: `/webhook-endpoints/${testEndpoint.id}${rest}` };
+}
+
+function ofBatch(rest: string) {
+  return { url: `/batches/${batch.id}${rest}` };
 }
 
 function ofInvitation(rest: string) {
@@ -535,6 +564,7 @@ describe('a real response matches the contract', () => {
     projects.deletions.set(deletion.id, deletion);
     workflows.known.set(workflow.id, workflow);
     workflows.runs.set(run.id, run);
+    batches.known.set(batch.id, batch);
     workflows.candidates.set(run.id, [candidate]);
     const { url = path, headers, ...rest } = request(result) as { url?: string; headers?: object };
     const answer = await app.inject({

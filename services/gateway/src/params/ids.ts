@@ -52,6 +52,12 @@ export function runIdOf({ runId }: { runId: string }): string {
   return runId;
 }
 
+/** The batch id in a path; a malformed one is not_found, without a call. */
+export function batchIdOf({ batchId }: { batchId: string }): string {
+  if (!isId('batch', batchId)) throw notFound('batch');
+  return batchId;
+}
+
 /** Run and attempt as the workflows service takes them; a malformed id is not_found, without a call. */
 export function readAttempt(params: { runId: string }, { attempt_id }: { attempt_id?: string }) {
   const runId = runIdOf(params);

@@ -31,6 +31,7 @@ import { createResultReader } from '../results/resultReader.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testApiKeys } from './testApiKeys.ts';
 import { testAudit } from './testAudit.ts';
+import { testBatches } from './testBatches.ts';
 import { testBudgets } from './testBudgets.ts';
 import { testBus } from './testBus.ts';
 import { testDatasets } from './testDatasets.ts';
@@ -112,6 +113,7 @@ export async function testGateway({
   const workflows = testWorkflows();
   const events = testEvents();
   const webhooks = testWebhooks();
+  const batches = testBatches();
   const sharing = testSharing(jobs);
   /** Tokens of login links. */
   const localLinks = new Map<string, LinkTarget>();
@@ -180,6 +182,7 @@ export async function testGateway({
     workflows,
     events,
     webhooks,
+    batches,
     sharing,
     datasets: testDatasets(),
     hub,
@@ -251,6 +254,7 @@ export async function testGateway({
     projects,
     workflows,
     events,
+    batches,
     sharing,
     audit,
     bus,

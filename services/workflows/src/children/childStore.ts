@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { type Attempt, storableError } from '../attempts/attemptStore.ts';
-import { eachSlotOf, type GraphNode } from '../definition/graph.ts';
+import { eachSlotOf, type GraphNode, LINES } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
 import { type ChildUpdate, moveChild, statesBefore } from '../engine/child.ts';
 
@@ -11,6 +11,7 @@ export async function planChildren(
   { id, workspaceId, state }: Attempt,
   graphNode: GraphNode,
 ): Promise<void> {
+  if (graphNode.lines) return planLines(tx, id, workspaceId);
   const slot = eachSlotOf(graphNode);
   if (slot === undefined) {
     await tx.query('insert into children (attempt_id, node_id, n, workspace_id) values ($1, $2, 0, $3)', [
@@ -30,6 +31,15 @@ export async function planChildren(
      from unnest($4::text[], $5::text[]) with ordinality as e (source, port, nth)
      join outputs o on o.attempt_id = $1 and o.node_id = e.source and o.port = e.port`,
     [id, graphNode.node.id, workspaceId, edges.map(({ source }) => source), edges.map(({ port }) => port)],
+  );
+}
+
+/** Inserts a child for each line that the attempt of a batch submits. */
+async function planLines(tx: Queryable, attemptId: string, workspaceId: string): Promise<void> {
+  await tx.query(
+    `insert into children (attempt_id, node_id, n, workspace_id)
+     select attempt_id, $2, n, $3 from batch_lines where attempt_id = $1`,
+    [attemptId, LINES, workspaceId],
   );
 }
 

@@ -93,7 +93,7 @@ export async function claimDue(db: Queryable, limit: number, busy: string[]): Pr
      )
      select c.*, a.revision_id, a.traceparent, a.budget_id, r.id as run_id, r.workspace_id, r.project_id, coalesce(r.name, r.workflow_name, w.name) as name,
        r.datasets -> c.node_id as pin, now() as claimed_at, ${ACTOR_COLUMNS}
-     from marked c join attempts a on a.id = c.attempt_id join runs r on r.id = a.run_id join workflows w on w.id = r.workflow_id
+     from marked c join attempts a on a.id = c.attempt_id join runs r on r.id = a.run_id left join workflows w on w.id = r.workflow_id
      ${ACTOR_TABLES}
      order by c.attempt_id, c.node_id, c.n`,
       [busy, limit],

@@ -18,6 +18,8 @@ export interface GraphNode {
   node: WorkflowNode;
   incoming: GraphEdge[];
   outgoing: GraphEdge[];
+  /** Whether its children are the lines of a batch. Their number is known before it begins. */
+  lines?: true;
 }
 
 /** A definition in the form that the engine uses. */
@@ -117,6 +119,14 @@ function inOrder(all: Map<string, GraphNode>): Map<string, GraphNode> {
   }
   return ordered;
 }
+
+/** The id of the only node of a batch. */
+export const LINES = 'lines';
+
+/** The graph of every batch. Each line names its own tool. */
+export const linesGraph: Graph = {
+  nodes: new Map([[LINES, { node: { id: LINES, type: 'tool', tool: '' }, incoming: [], outgoing: [], lines: true }]]),
+};
 
 /** Returns the slot of an `each` node that gets one item per job. */
 export function eachSlotOf({ node, incoming }: GraphNode): string | undefined {

@@ -70,15 +70,20 @@ function beginTool(draft: Draft, graphNode: GraphNode, live: GraphEdge[], now: D
   // A fan-out over no items completes at once. A fan-out whose slot has no live edge is skipped.
   const lacks = (slot: string) => (slot === eachSlot ? liveInto(slot).length === 0 : arrived(slot) === 0);
   const empty = incoming.find(({ slot, required }) => (required || slot === eachSlot) && lacks(slot));
-  const total = eachSlot === undefined ? 1 : arrived(eachSlot);
+  const total = totalOf(draft, graphNode, () => (eachSlot === undefined ? 1 : arrived(eachSlot)));
   if (empty) skip(draft, node.id, `No items reached the slot '${empty.slot}'.`, now);
-  else if (total + plannedJobs(draft) > limits.jobsPerAttempt) {
+  else if (!graphNode.lines && total + plannedJobs(draft) > limits.jobsPerAttempt) {
     const error = `It would need ${total} jobs; a run can have at most ${limits.jobsPerAttempt}.`;
     draft.setNode(node.id, { status: 'FAILED', error, completedAt: now });
   } else {
     draft.setNode(node.id, { status: 'RUNNING', total, startedAt: now });
     draft.commands.push({ type: 'plan', nodeId: node.id, total });
   }
+}
+
+/** Returns the number of jobs of a tool. That of a batch is known from the start. */
+function totalOf(draft: Draft, { node, lines }: GraphNode, arriving: () => number): number {
+  return lines ? draft.node(node.id).total : arriving();
 }
 
 function itemsOn(draft: Draft, edges: GraphEdge[]): number {
@@ -109,7 +114,7 @@ function failureOf(failed: number, total: number, error = 'the reason is unknown
 }
 
 /** Launches children up to the node's `max_parallel`, with at most LAUNCH_WINDOW submissions unanswered. */
-function launch(draft: Draft, { id, max_parallel = limits.jobsPerAttempt }: ToolNode): void {
+function launch(draft: Draft, { id, max_parallel = Number.POSITIVE_INFINITY }: ToolNode): void {
   const state = draft.node(id);
   if (state.status !== 'RUNNING') return;
   const waiting = launching(state);
@@ -143,8 +148,10 @@ function settle(graph: Graph, draft: Draft): void {
 /** Ends an attempt whose charges are final. */
 export function finish(graph: Graph, draft: Draft, now: Date): void {
   if (isFinal(draft.attempt.status) || !draft.attempt.settling) return;
-  const nodes = [...graph.nodes.values()].map(({ node }) => ({ node, state: draft.node(node.id) }));
-  const reached = nodes.some(({ node, state }) => node.type === 'output' && state.status === 'COMPLETED');
+  const nodes = [...graph.nodes.values()].map(({ node, lines }) => ({ node, lines, state: draft.node(node.id) }));
+  const reached = nodes.some(
+    ({ node, lines, state }) => (node.type === 'output' || lines) && state.status === 'COMPLETED',
+  );
   const failures = nodes.filter(({ state }) => state.status === 'FAILED' || state.failed > 0);
   const [first] = failures.filter(({ state }) => state.status === 'FAILED');
   draft.set({ pause: undefined, settling: false, completedAt: now });

@@ -35,7 +35,7 @@ export type CreditReason = Exclude<PauseReason, 'curation'>;
  */
 export interface NodeState {
   status: NodeStatus;
-  /** Number of jobs of the node; 0 until a tool begins, and for all other nodes. */
+  /** Number of jobs of the node; 0 until a tool begins, and for all other nodes. That of a batch is set from the start. */
   total: number;
   /** Jobs that have been launched: those with the numbers 0 to launched − 1. */
   launched: number;
@@ -96,6 +96,8 @@ export type AttemptEvent =
   /** Children of an ended node or a cancelled attempt were given up before jobs accepted them. */
   | { type: 'dropped'; nodeId: string; count: number }
   | { type: 'decided'; nodeId: string }
+  /** Enough results of a batch match its `stop_when`: no more of its lines are launched. */
+  | { type: 'enough'; nodeId: string }
   | { type: 'continue' }
   | { type: 'fundsAvailable' }
   /** The charges of all jobs of a settling attempt are final. */

@@ -62,6 +62,9 @@ function note(graph: Graph, draft: Draft, event: AttemptEvent, now: Date): void 
     case 'dropped':
       draft.setNode(event.nodeId, { dropped: draft.node(event.nodeId).dropped + event.count });
       break;
+    case 'enough':
+      onNode(draft, event.nodeId, 'RUNNING', { status: 'COMPLETED', completedAt: now });
+      break;
     case 'decided':
       onNode(draft, event.nodeId, 'PAUSED', { decided: true });
       break;

@@ -2,6 +2,7 @@ import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { Access } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { CancelRunRequest, CancelRunResponse } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { countUnsettled } from '../batches/batchStore.ts';
 import type { Deps } from '../deps.ts';
 import { isFinal } from '../engine/attempt.ts';
 import { runDetails } from '../runs/runDetails.ts';
@@ -39,12 +40,7 @@ export function cancelRun(deps: CancelDeps): Rpc<CancelRunRequest, CancelRunResp
     }
     const { run: cancelled } = await readOwnRun(deps.db, runId, caller);
     const { chargedMillicredits, refundedMillicredits } = attemptOf(cancelled, attemptId);
-    const { rows } = await deps.db.query(
-      `select count(*)::int as unsettled from children
-       where attempt_id = $1 and final_millicredits is null and (job_id is not null or (state = 'LAUNCHING' and submitted))`,
-      [attemptId],
-    );
-    const unsettledJobs: number = rows[0].unsettled;
+    const unsettledJobs = await countUnsettled(deps.db, attemptId);
     return {
       run: await runDetails(deps.db, deps.revisions, cancelled),
       chargedMillicredits,

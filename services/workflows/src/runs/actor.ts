@@ -27,6 +27,14 @@ export function toActor(row: any): Actor {
   return { userId, keyId: keyId ?? '', role: role ?? undefined, granted: granted ?? undefined };
 }
 
+/** Returns why no job of a batch may be launched for an actor: every member may, and no viewer. */
+export function batchLaunchProblem({ role }: Pick<Actor, 'role'>): Fault | undefined {
+  if (role !== undefined && role !== 'viewer') return undefined;
+  return new Fault('forbidden', 'The user who started this batch may no longer submit jobs in the workspace.', {
+    resolution: 'A member of the workspace can retry the batch.',
+  });
+}
+
 /** Returns why no job may be launched for an actor. Undefined: jobs may be launched. */
 export function launchProblem({ role, granted }: Pick<Actor, 'role' | 'granted'>): Fault | undefined {
   const resolution = 'A user who may run the workflow can retry the run.';

@@ -118,8 +118,9 @@ const STATUS: Record<string, ChildStatus> = {
   DROPPED: ChildStatus.CANCELLED,
 };
 
+/** Returns a child as callers see it, from its row. */
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toChild(row: any, tool: string): ChildJob {
+export function toChild(row: any, tool: string): ChildJob {
   const { final_millicredits: final, held_millicredits: held } = row;
   return {
     nodeId: row.node_id,

@@ -10,10 +10,10 @@ import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
-import { Fault, keyReusedFault } from '@rotamer/kit/errors/fault.ts';
+import { Fault, keyReusedFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { Job, JobEvent, JobEventType, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import type { SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { AssessAnswer, Submission, SubmitAnswer, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { findTool, tools } from '@rotamer/tools/catalogue.ts';
 import type { Tools } from '../definition/catalogue.ts';
 import type { Deps } from '../deps.ts';
@@ -84,7 +84,15 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
   /** The project of a child's job does not count when bodies are compared. */
   const bodyOf = ({ projectId: _, ...body }: SubmitRequest) => JSON.stringify(body);
 
-  const refuse = (fault: Fault): SubmitAnswer['answer'] => ({ $case: 'error', value: toItemError(fault) });
+  function assess({ tool, inputs }: Submission): AssessAnswer['answer'] {
+    if (!findTool(tool)) return refuse(new Fault('not_found', `The tool '${tool}' does not exist.`));
+    if (inputs.some(({ content }) => content?.includes('bad input')))
+      return refuse(validationFault([{ path: 'input.inputs[0].content', message: 'line 1: bad input' }]));
+    const price = { estimatedMillicredits: PRICE, reservedMillicredits: PRICE, maxMillicredits: PRICE, metered: false };
+    return { $case: 'price', value: price };
+  }
+
+  const refuse = (fault: Fault) => ({ $case: 'error' as const, value: toItemError(fault) });
 
   function end(job: Job, status: JobStatus, more: Partial<Job>): void {
     active.delete(job.id);
@@ -105,6 +113,9 @@ export function fakeJobs(blobs: Pick<Blobs, 'put'>) {
           answer: submit(request as SubmitRequest, caller!.workspaceId!, caller!.userId!),
         })),
       };
+    },
+    async assessMany({ requests = [] }) {
+      return { answers: requests.map(({ submission }) => ({ answer: assess(submission as Submission) })) };
     },
     async getMany({ jobIds = [] }) {
       return {

@@ -89,7 +89,8 @@ async function storeCollected(deps: CollectDeps, collected: Collected[]): Promis
       ...(await moveChildren(tx, attemptId, 'collected', rowsOf(sound))),
     ];
     const versions = new Map(sound.map(({ row, toolVersion }) => [row.nodeId, toolVersion!]));
-    for (const [nodeId, version] of versions) await recordKey(tx, attempt, graph.nodes.get(nodeId)!, version);
+    for (const [nodeId, version] of versions)
+      if (!graph.nodes.get(nodeId)!.lines) await recordKey(tx, attempt, graph.nodes.get(nodeId)!, version);
     return await store(tx, attempt, moved, judged);
   });
 }
@@ -146,6 +147,8 @@ async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Col
   if (jobStatus !== 'COMPLETED') return { row, items, error: row.error ?? `The job is ${jobStatus}.` };
   if (!manifest) return { row, items, error: 'The job left no result.' };
   const { graph, flow } = await deps.revisions.get(revisionId);
+  // The results of a batch stay with their jobs.
+  if (graph.nodes.get(nodeId)!.lines) return { row, items };
   const { tool } = graph.nodes.get(nodeId)!.node as ToolNode;
   const contract = tools.get(tool)?.contract;
   try {

@@ -2,12 +2,14 @@ import { inOrder } from '@rotamer/kit/batching/asCompleted.ts';
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
 import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { CallersSubmit, type SubmitAnswer, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { lineRequests } from '../batches/lineRequests.ts';
 import { lockChildren, moveChildren } from '../children/childStore.ts';
 import {
   claimDue,
@@ -26,7 +28,7 @@ import { limits } from '../definition/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent } from '../engine/attempt.ts';
 import { readParentRef, submissionIdOf } from '../engine/child.ts';
-import { launchProblem } from '../runs/actor.ts';
+import { batchLaunchProblem, launchProblem } from '../runs/actor.ts';
 import { cancelJobs } from './stopChildren.ts';
 
 const INTERVAL_MS = 1_000;
@@ -121,10 +123,12 @@ async function requestsOf(
   deps: LaunchDeps,
   { nodeId, run, revisionId, budgetId, pin, children }: DueGroup,
 ): Promise<(SubmitRequest | Fault)[]> {
-  const problem = launchProblem(run.actor);
+  const isBatch = isId('batch', run.id);
+  const problem = isBatch ? batchLaunchProblem(run.actor) : launchProblem(run.actor);
   if (problem) return children.map(() => problem);
   const { graph } = await deps.revisions.get(revisionId);
   const attempt = { runId: run.id, runName: run.name, budgetId };
+  if (isBatch) return lineRequests(deps.db, attempt, children);
   const graphNode = pinnedGraphNode(graph.nodes.get(nodeId)!, pin);
   return jobRequests(deps, graphNode, await deps.tools(), attempt, children);
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { LRUCache } from 'lru-cache';
-import { type Graph, type GraphEdge, graphOf } from '../definition/graph.ts';
+import { type Graph, type GraphEdge, graphOf, linesGraph } from '../definition/graph.ts';
 import type { Definition, WorkflowSettings } from '../definition/schema.ts';
 import { type Flow, flowOf } from '../flow/flowOf.ts';
 
@@ -22,9 +22,19 @@ export interface Revisions {
 
 const MAX_KEPT = 200;
 
+/** What stands in the place of a revision for every batch. */
+export const batchRevision: Revision = {
+  id: 'batch',
+  number: 1,
+  definition: { nodes: [], edges: [] },
+  settings: {},
+  graph: linesGraph,
+  flow: flowOf(linesGraph),
+};
+
 export function createRevisions(db: Queryable): Revisions {
   const cache = new LRUCache<string, Revision>({ max: MAX_KEPT, fetchMethod: (id) => readRevision(db, id) });
-  return { get: async (id) => (await cache.fetch(id))! };
+  return { get: async (id) => (id === batchRevision.id ? batchRevision : (await cache.fetch(id))!) };
 }
 
 async function readRevision(db: Queryable, id: string): Promise<Revision> {

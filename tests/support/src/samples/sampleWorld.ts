@@ -7,9 +7,10 @@ import type { Contract } from '../contract.ts';
 import { deletedProject, newProject } from '../projects.ts';
 import { registerDataset } from '../registerDataset.ts';
 import { longJob, propertiesOf } from '../requests.ts';
-import type { File, Job, JobResult, WorkflowCuration } from '../resources.ts';
+import type { Batch, File, Job, JobResult, WorkflowCuration } from '../resources.ts';
 import { runnerSlots } from '../stack.ts';
 import { ubiquitin } from '../testData.ts';
+import { waitFor } from '../waitFor.ts';
 import { waitForSettled } from '../waitForSettled.ts';
 import { publish, reviewedMolecules, startRun, textOf, threeMolecules, waitForRun } from '../workflows.ts';
 import { newWorkspaceOn, type Place, type Workspace } from '../workspace.ts';
@@ -119,6 +120,14 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
   await Promise.all([run, otherRun].map((id) => waitForRun(client, id, ['PAUSED'])));
   const { body: curation } = await client.get<WorkflowCuration>(`/workflow-runs/${run}/curation`);
   await waitForSettled(client, [job, otherJob]);
+  // A batch that may cost nothing pauses before its first job.
+  const batch = async () => {
+    const { name, ...submission } = propertiesOf(ubiquitin);
+    const body = { name, max_credits: 0, submissions: [{ custom_id: 'a', ...submission }] };
+    const { id } = (await client.post<Batch>('/batches', body)).body;
+    await waitFor('the batch pauses', async () => (await client.get<Batch>(`/batches/${id}`)).body.status === 'PAUSED');
+    return id;
+  };
   const addMember = async () => {
     const email = `${randomUUID()}@example.org`;
     return (await workspace.admin.command('user create', { workspace: workspace.id, email, role: 'member' })).id;
@@ -153,6 +162,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     USER_ID: await addMember(),
     KEY_ID: await addKey(),
     BUDGET_ID: await addBudget(),
+    BATCH_ID: await batch(),
     INVITATION_ID: await invite(),
     ENDPOINT_ID: endpoint,
     DELIVERY_ID: delivery,
@@ -167,7 +177,11 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     CANDIDATE_ID: curation.candidates[0]!.id,
     ITEM_ID: files.find(({ name }) => name === 'properties.tsv')!.key,
   };
+  const cancelledBatch = await batch();
+  await client.post(`/batches/${cancelledBatch}/cancel`);
   const others: Record<string, Record<string, string>> = {
+    cancelBatch: { BATCH_ID: await batch() },
+    retryBatch: { BATCH_ID: cancelledBatch },
     // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
     withdrawInvitation: { INVITATION_ID: await invite() },

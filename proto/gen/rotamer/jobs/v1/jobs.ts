@@ -154,6 +154,37 @@ export interface QuoteResponse {
   budgets: QuotedBudget[];
 }
 
+export interface AssessManyRequest {
+  requests: RequestToAssess[];
+}
+
+export interface RequestToAssess {
+  submission?:
+    | Submission
+    | undefined;
+  /** As in QuoteRequest. */
+  maxReservedMillicredits?: number | undefined;
+}
+
+export interface AssessManyResponse {
+  /** In the order of the requests. */
+  answers: AssessAnswer[];
+}
+
+export interface AssessAnswer {
+  answer?: { $case: "price"; value: AssessedPrice } | { $case: "error"; value: ItemError } | undefined;
+}
+
+/** All 0 for a free tool. */
+export interface AssessedPrice {
+  estimatedMillicredits: number;
+  /** Held when the job is accepted. */
+  reservedMillicredits: number;
+  /** The most that the job can be charged. */
+  maxMillicredits: number;
+  metered: boolean;
+}
+
 export interface QuotedBudget {
   budget?:
     | SpendingBudget
@@ -1170,6 +1201,357 @@ export const QuoteResponse: MessageFns<QuoteResponse> = {
     message.jobsAhead = object.jobsAhead ?? 0;
     message.waitingReason = object.waitingReason ?? undefined;
     message.budgets = object.budgets?.map((e) => QuotedBudget.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseAssessManyRequest(): AssessManyRequest {
+  return { requests: [] };
+}
+
+export const AssessManyRequest: MessageFns<AssessManyRequest> = {
+  encode(message: AssessManyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.requests) {
+      RequestToAssess.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssessManyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssessManyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.requests.push(RequestToAssess.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AssessManyRequest>): AssessManyRequest {
+    return AssessManyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AssessManyRequest>): AssessManyRequest {
+    const message = createBaseAssessManyRequest();
+    message.requests = object.requests?.map((e) => RequestToAssess.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRequestToAssess(): RequestToAssess {
+  return { submission: undefined, maxReservedMillicredits: undefined };
+}
+
+export const RequestToAssess: MessageFns<RequestToAssess> = {
+  encode(message: RequestToAssess, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.submission !== undefined) {
+      Submission.encode(message.submission, writer.uint32(10).fork()).join();
+    }
+    if (message.maxReservedMillicredits !== undefined) {
+      writer.uint32(16).int64(message.maxReservedMillicredits);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestToAssess {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestToAssess();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.submission = Submission.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.maxReservedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RequestToAssess>): RequestToAssess {
+    return RequestToAssess.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RequestToAssess>): RequestToAssess {
+    const message = createBaseRequestToAssess();
+    message.submission = (object.submission !== undefined && object.submission !== null)
+      ? Submission.fromPartial(object.submission)
+      : undefined;
+    message.maxReservedMillicredits = object.maxReservedMillicredits ?? undefined;
+    return message;
+  },
+};
+
+function createBaseAssessManyResponse(): AssessManyResponse {
+  return { answers: [] };
+}
+
+export const AssessManyResponse: MessageFns<AssessManyResponse> = {
+  encode(message: AssessManyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.answers) {
+      AssessAnswer.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssessManyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssessManyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answers.push(AssessAnswer.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AssessManyResponse>): AssessManyResponse {
+    return AssessManyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AssessManyResponse>): AssessManyResponse {
+    const message = createBaseAssessManyResponse();
+    message.answers = object.answers?.map((e) => AssessAnswer.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseAssessAnswer(): AssessAnswer {
+  return { answer: undefined };
+}
+
+export const AssessAnswer: MessageFns<AssessAnswer> = {
+  encode(message: AssessAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.answer?.$case) {
+      case "price":
+        AssessedPrice.encode(message.answer.value, writer.uint32(10).fork()).join();
+        break;
+      case "error":
+        ItemError.encode(message.answer.value, writer.uint32(18).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssessAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssessAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.answer = { $case: "price", value: AssessedPrice.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.answer = { $case: "error", value: ItemError.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AssessAnswer>): AssessAnswer {
+    return AssessAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AssessAnswer>): AssessAnswer {
+    const message = createBaseAssessAnswer();
+    switch (object.answer?.$case) {
+      case "price": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "price", value: AssessedPrice.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+      case "error": {
+        if (object.answer?.value !== undefined && object.answer?.value !== null) {
+          message.answer = { $case: "error", value: ItemError.fromPartial(object.answer.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseAssessedPrice(): AssessedPrice {
+  return { estimatedMillicredits: 0, reservedMillicredits: 0, maxMillicredits: 0, metered: false };
+}
+
+export const AssessedPrice: MessageFns<AssessedPrice> = {
+  encode(message: AssessedPrice, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.estimatedMillicredits !== 0) {
+      writer.uint32(8).int64(message.estimatedMillicredits);
+    }
+    if (message.reservedMillicredits !== 0) {
+      writer.uint32(16).int64(message.reservedMillicredits);
+    }
+    if (message.maxMillicredits !== 0) {
+      writer.uint32(24).int64(message.maxMillicredits);
+    }
+    if (message.metered !== false) {
+      writer.uint32(32).bool(message.metered);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssessedPrice {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssessedPrice();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.estimatedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.reservedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.maxMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.metered = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AssessedPrice>): AssessedPrice {
+    return AssessedPrice.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AssessedPrice>): AssessedPrice {
+    const message = createBaseAssessedPrice();
+    message.estimatedMillicredits = object.estimatedMillicredits ?? 0;
+    message.reservedMillicredits = object.reservedMillicredits ?? 0;
+    message.maxMillicredits = object.maxMillicredits ?? 0;
+    message.metered = object.metered ?? false;
     return message;
   },
 };
@@ -3862,6 +4244,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** Validates and prices several requests; creates and reserves nothing. A request with problems does not affect the others. */
+    assessMany: {
+      name: "AssessMany",
+      requestType: AssessManyRequest as typeof AssessManyRequest,
+      requestStream: false,
+      responseType: AssessManyResponse as typeof AssessManyResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Accepts a job, once per submission id. */
     submit: {
       name: "Submit",
@@ -4005,6 +4396,11 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   getTool(request: GetToolRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Tool>>;
   /** Validates and estimates; creates and reserves nothing. */
   quote(request: QuoteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QuoteResponse>>;
+  /** Validates and prices several requests; creates and reserves nothing. A request with problems does not affect the others. */
+  assessMany(
+    request: AssessManyRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<AssessManyResponse>>;
   /** Accepts a job, once per submission id. */
   submit(request: SubmitRequest, context: CallContext & CallContextExt): Promise<DeepPartial<SubmitResponse>>;
   /** The job of an earlier Submit with this submission id and body; not_found when there was none. */
@@ -4058,6 +4454,11 @@ export interface JobsClient<CallOptionsExt = {}> {
   getTool(request: DeepPartial<GetToolRequest>, options?: CallOptions & CallOptionsExt): Promise<Tool>;
   /** Validates and estimates; creates and reserves nothing. */
   quote(request: DeepPartial<QuoteRequest>, options?: CallOptions & CallOptionsExt): Promise<QuoteResponse>;
+  /** Validates and prices several requests; creates and reserves nothing. A request with problems does not affect the others. */
+  assessMany(
+    request: DeepPartial<AssessManyRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<AssessManyResponse>;
   /** Accepts a job, once per submission id. */
   submit(request: DeepPartial<SubmitRequest>, options?: CallOptions & CallOptionsExt): Promise<SubmitResponse>;
   /** The job of an earlier Submit with this submission id and body; not_found when there was none. */

@@ -439,6 +439,18 @@ export const RunEventType = {
   DELETED: "RUN_EVENT_TYPE_DELETED",
   /** MOVED - It is in another project now, or in none. */
   MOVED: "RUN_EVENT_TYPE_MOVED",
+  /** BATCH_STARTED - The same of a batch: the value is a BatchEvent. */
+  BATCH_STARTED: "RUN_EVENT_TYPE_BATCH_STARTED",
+  BATCH_PAUSED: "RUN_EVENT_TYPE_BATCH_PAUSED",
+  BATCH_RESUMED: "RUN_EVENT_TYPE_BATCH_RESUMED",
+  BATCH_COMPLETED: "RUN_EVENT_TYPE_BATCH_COMPLETED",
+  BATCH_COMPLETED_WITH_ERRORS: "RUN_EVENT_TYPE_BATCH_COMPLETED_WITH_ERRORS",
+  /** BATCH_FAILED - Also for a file whose lines have problems. */
+  BATCH_FAILED: "RUN_EVENT_TYPE_BATCH_FAILED",
+  BATCH_CANCELLED: "RUN_EVENT_TYPE_BATCH_CANCELLED",
+  BATCH_RETRIED: "RUN_EVENT_TYPE_BATCH_RETRIED",
+  BATCH_DELETED: "RUN_EVENT_TYPE_BATCH_DELETED",
+  BATCH_MOVED: "RUN_EVENT_TYPE_BATCH_MOVED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -456,6 +468,16 @@ export namespace RunEventType {
   export type RETRIED = typeof RunEventType.RETRIED;
   export type DELETED = typeof RunEventType.DELETED;
   export type MOVED = typeof RunEventType.MOVED;
+  export type BATCH_STARTED = typeof RunEventType.BATCH_STARTED;
+  export type BATCH_PAUSED = typeof RunEventType.BATCH_PAUSED;
+  export type BATCH_RESUMED = typeof RunEventType.BATCH_RESUMED;
+  export type BATCH_COMPLETED = typeof RunEventType.BATCH_COMPLETED;
+  export type BATCH_COMPLETED_WITH_ERRORS = typeof RunEventType.BATCH_COMPLETED_WITH_ERRORS;
+  export type BATCH_FAILED = typeof RunEventType.BATCH_FAILED;
+  export type BATCH_CANCELLED = typeof RunEventType.BATCH_CANCELLED;
+  export type BATCH_RETRIED = typeof RunEventType.BATCH_RETRIED;
+  export type BATCH_DELETED = typeof RunEventType.BATCH_DELETED;
+  export type BATCH_MOVED = typeof RunEventType.BATCH_MOVED;
   export type UNRECOGNIZED = typeof RunEventType.UNRECOGNIZED;
 }
 
@@ -494,6 +516,36 @@ export function runEventTypeFromJSON(object: any): RunEventType {
     case 10:
     case "RUN_EVENT_TYPE_MOVED":
       return RunEventType.MOVED;
+    case 21:
+    case "RUN_EVENT_TYPE_BATCH_STARTED":
+      return RunEventType.BATCH_STARTED;
+    case 22:
+    case "RUN_EVENT_TYPE_BATCH_PAUSED":
+      return RunEventType.BATCH_PAUSED;
+    case 23:
+    case "RUN_EVENT_TYPE_BATCH_RESUMED":
+      return RunEventType.BATCH_RESUMED;
+    case 24:
+    case "RUN_EVENT_TYPE_BATCH_COMPLETED":
+      return RunEventType.BATCH_COMPLETED;
+    case 25:
+    case "RUN_EVENT_TYPE_BATCH_COMPLETED_WITH_ERRORS":
+      return RunEventType.BATCH_COMPLETED_WITH_ERRORS;
+    case 26:
+    case "RUN_EVENT_TYPE_BATCH_FAILED":
+      return RunEventType.BATCH_FAILED;
+    case 27:
+    case "RUN_EVENT_TYPE_BATCH_CANCELLED":
+      return RunEventType.BATCH_CANCELLED;
+    case 28:
+    case "RUN_EVENT_TYPE_BATCH_RETRIED":
+      return RunEventType.BATCH_RETRIED;
+    case 29:
+    case "RUN_EVENT_TYPE_BATCH_DELETED":
+      return RunEventType.BATCH_DELETED;
+    case 30:
+    case "RUN_EVENT_TYPE_BATCH_MOVED":
+      return RunEventType.BATCH_MOVED;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -525,6 +577,26 @@ export function runEventTypeToNumber(object: RunEventType): number {
       return 9;
     case RunEventType.MOVED:
       return 10;
+    case RunEventType.BATCH_STARTED:
+      return 21;
+    case RunEventType.BATCH_PAUSED:
+      return 22;
+    case RunEventType.BATCH_RESUMED:
+      return 23;
+    case RunEventType.BATCH_COMPLETED:
+      return 24;
+    case RunEventType.BATCH_COMPLETED_WITH_ERRORS:
+      return 25;
+    case RunEventType.BATCH_FAILED:
+      return 26;
+    case RunEventType.BATCH_CANCELLED:
+      return 27;
+    case RunEventType.BATCH_RETRIED:
+      return 28;
+    case RunEventType.BATCH_DELETED:
+      return 29;
+    case RunEventType.BATCH_MOVED:
+      return 30;
     case RunEventType.UNRECOGNIZED:
     default:
       return -1;

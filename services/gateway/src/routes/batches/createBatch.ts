@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { createBatch as operation } from '@rotamer/api/operations/batches/createBatch.ts';
+import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { ProblemPolicy } from '@rotamer/proto/workflows/v1/batch.ts';
+import type { FastifyRequest } from 'fastify';
+import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
+import { presentBatch } from '../../present/presentBatch.ts';
+import { callScope } from '../../request/callScope.ts';
+import { enterProject } from '../../request/enterProject.ts';
+import { handler } from '../handler.ts';
+import { readIdempotencyKey } from '../idempotencyKey.ts';
+import { capMillicredits } from '../jobs/readInputs.ts';
+import { readLines } from './readLines.ts';
+
+const POLICIES = { refuse: ProblemPolicy.REFUSE, skip: ProblemPolicy.SKIP };
+
+/** POST /batches: starts a batch, once per idempotency key. */
+export const createBatch = handler(operation, ({ batches, projects }) => async (request, reply) => {
+  const { name, submissions, project_id, max_credits, on_problem = 'refuse' } = request.body;
+  const key = readIdempotencyKey(request.headers);
+  const asked = {
+    submissionId: batchKey(request, 'batch', key),
+    name,
+    projectId: project_id ?? undefined,
+    maxMillicredits: capMillicredits(max_credits),
+    onProblem: POLICIES[on_problem],
+    source: { $case: 'lines' as const, value: { lines: readLines(submissions) } },
+  };
+  // Not cancelled with the client, because a started batch continues whether or not the client waits for the response.
+  const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
+  const { batch, replayed } = await enterProject(projects, asked.projectId, scope, {
+    make: () => batches.create(asked, scope),
+    find: key === undefined ? undefined : () => batches.findSubmission(asked, scope),
+  });
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return reply.code(replayed ? 200 : 202).send(presentBatch(batch!));
+});
+
+/** Returns the id that makes a request idempotent: derived from the client's key, or random for our own retries. */
+export function batchKey(
+  { credential }: Pick<FastifyRequest, 'credential'>,
+  what: string,
+  key: string | undefined,
+): string {
+  return key === undefined ? randomUUID() : derivedUuid(credential!.workspaceId, what, key);
+}

@@ -1,0 +1,23 @@
+import { retryBatch as operation } from '@rotamer/api/operations/batches/retryBatch.ts';
+import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
+import { batchIdOf } from '../../params/ids.ts';
+import { presentBatch } from '../../present/presentBatch.ts';
+import { callScope } from '../../request/callScope.ts';
+import { handler } from '../handler.ts';
+import { readIdempotencyKey } from '../idempotencyKey.ts';
+import { capMillicredits } from '../jobs/readInputs.ts';
+import { batchKey } from './createBatch.ts';
+
+/** POST /batches/{batchId}/retry: submits again what has no result, once per idempotency key. */
+export const retryBatch = handler(operation, ({ batches }) => async (request, reply) => {
+  const retry = {
+    batchId: batchIdOf(request.params),
+    submissionId: batchKey(request, 'batch retry', readIdempotencyKey(request.headers)),
+    maxMillicredits: capMillicredits(request.body.max_credits),
+  };
+  // Not cancelled with the client, because a retry that has begun is completed.
+  const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };
+  const { batch, replayed } = await batches.retry(retry, scope);
+  if (replayed) reply.header('idempotent-replayed', 'true');
+  return reply.code(replayed ? 200 : 202).send(presentBatch(batch!));
+});
