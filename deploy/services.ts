@@ -131,7 +131,7 @@ export const services: readonly Service[] = [
     http: true,
     bus: true,
     publishes: true,
-    handles: ['jobs', 'workflows', 'billing'],
+    handles: ['jobs', 'workflows', 'billing', 'notifications'],
     blobs: true,
     shares: true,
     mails: true,

@@ -2076,7 +2076,8 @@ export interface components {
          *       "run_ended": "requested",
          *       "review_waiting": "always",
          *       "budget_near": "always",
-         *       "invitation": "always"
+         *       "invitation": "always",
+         *       "webhook_disabled": "always"
          *     }
          */
         Notices: {
@@ -2092,6 +2093,8 @@ export interface components {
             review_waiting: components["schemas"]["NoticesReviewWaiting"];
             /** @description A mail when your workflow runs have ended: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
             run_ended: components["schemas"]["NoticesRunEnded"];
+            /** @description A mail when Rotamer disables a webhook endpoint of a workspace of which you are an admin or owner */
+            webhook_disabled: components["schemas"]["NoticesWebhookDisabled"];
         };
         /** @enum {string} */
         NoticesBudgetNear: "always" | "never";
@@ -2119,6 +2122,8 @@ export interface components {
             review_waiting?: components["schemas"]["NoticesUpdateRequestReviewWaiting"];
             /** @description A mail when your workflow runs have ended: always, only when the submission asks for it with `Prefer: notify=mail`, or never */
             run_ended?: components["schemas"]["NoticesUpdateRequestRunEnded"];
+            /** @description A mail when Rotamer disables a webhook endpoint of a workspace of which you are an admin or owner */
+            webhook_disabled?: components["schemas"]["NoticesUpdateRequestWebhookDisabled"];
         };
         /** @enum {string} */
         NoticesUpdateRequestBudgetNear: "always" | "never";
@@ -2130,6 +2135,10 @@ export interface components {
         NoticesUpdateRequestReviewWaiting: "always" | "never";
         /** @enum {string} */
         NoticesUpdateRequestRunEnded: "always" | "requested" | "never";
+        /** @enum {string} */
+        NoticesUpdateRequestWebhookDisabled: "always" | "never";
+        /** @enum {string} */
+        NoticesWebhookDisabled: "always" | "never";
         /** @enum {string} */
         PreviewKind: "text" | "structure" | "image" | "binary";
         /**

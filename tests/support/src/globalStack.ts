@@ -29,7 +29,9 @@ let stack: RunningStack | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const home = newHome({ sample: true });
   // Also offers the example tools that are added by configuration, so that all stories can use them.
-  stack = await startStack({ home, env: { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples') } });
+  // Receivers of webhooks are processes of this machine.
+  const env = { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples'), ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
+  stack = await startStack({ home, env });
   const { baseUrl, apiKey } = stack;
   await waitFor('the runner to offer its tools', () => isOffered(stack!, 'protein-properties'));
   project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });

@@ -19,6 +19,7 @@ export function addNotices(program: Command, act: Act): void {
     .addOption(new Option('--review-waiting <when>', 'a run of yours waits for a review').choices(onOff))
     .addOption(new Option('--budget-near <when>', 'a budget is nearly spent').choices(onOff))
     .addOption(new Option('--invitation <when>', 'somebody invites you to a workspace').choices(onOff))
+    .addOption(new Option('--webhook-disabled <when>', 'a webhook endpoint was disabled').choices(onOff))
     .action(act(set));
 }
 
@@ -32,11 +33,13 @@ interface Flags {
   reviewWaiting?: NoticesUpdate['review_waiting'];
   budgetNear?: NoticesUpdate['budget_near'];
   invitation?: NoticesUpdate['invitation'];
+  webhookDisabled?: NoticesUpdate['webhook_disabled'];
 }
 
 async function set({ client, screen }: Context, _args: [], flags: Flags): Promise<void> {
   const { jobEnded: job_ended, runEnded: run_ended, reviewWaiting: review_waiting, budgetNear: budget_near } = flags;
-  const changes = { job_ended, run_ended, review_waiting, budget_near, invitation: flags.invitation };
+  const { webhookDisabled: webhook_disabled } = flags;
+  const changes = { job_ended, run_ended, review_waiting, budget_near, invitation: flags.invitation, webhook_disabled };
   showNotices(screen, await client().notices.update(changes));
 }
 

@@ -4,7 +4,10 @@ import { oneOf } from './build.ts';
 const strict = { additionalProperties: false };
 
 /** The kinds of mail that people can switch off. */
-export const noticeKinds = ['job_ended', 'run_ended', 'review_waiting', 'budget_near', 'invitation'] as const;
+export const noticeKinds = [
+  ...(['job_ended', 'run_ended', 'review_waiting', 'budget_near', 'invitation'] as const),
+  'webhook_disabled',
+] as const;
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -23,6 +26,7 @@ const choices = {
   review_waiting: onOff('a workflow run of yours waits for a review'),
   budget_near: onOff('80 % and 100 % of a budget are spent'),
   invitation: onOff('somebody invites you to a workspace'),
+  webhook_disabled: onOff('Rotamer disables a webhook endpoint of a workspace of which you are an admin or owner'),
 };
 
 /** Which mails the credential's user gets, in all workspaces. */
@@ -34,7 +38,7 @@ export const notices = Type.Object(
     examples: [
       {
         ...{ object: 'notices', job_ended: 'requested', run_ended: 'requested' },
-        ...{ review_waiting: 'always', budget_near: 'always', invitation: 'always' },
+        ...{ review_waiting: 'always', budget_near: 'always', invitation: 'always', webhook_disabled: 'always' },
       },
     ],
   },

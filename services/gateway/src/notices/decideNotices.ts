@@ -30,6 +30,7 @@ const WAITS: Readonly<Record<NoticeKind, { quietMs: number; longestMs: number }>
   review_waiting: { quietMs: 30_000, longestMs: 60_000 },
   budget_near: { quietMs: 0, longestMs: 0 },
   invitation: { quietMs: 0, longestMs: 0 },
+  webhook_disabled: { quietMs: 0, longestMs: 0 },
 };
 
 /** Most mails that a person gets on a day (UTC). What comes later is in the first mails of the next day. */

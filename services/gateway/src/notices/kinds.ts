@@ -7,6 +7,7 @@ export const defaultChoices: Readonly<NoticeChoices> = {
   review_waiting: 'always',
   budget_near: 'always',
   invitation: 'always',
+  webhook_disabled: 'always',
 };
 
 /** What a mail of each kind is about, as the end of "You get this mail because …" and "Switch off mails when …". */
@@ -16,4 +17,5 @@ export const kindTexts: Readonly<Record<NoticeKind, string>> = {
   review_waiting: 'workflow runs of yours wait for a review',
   budget_near: 'a budget that you see is nearly spent',
   invitation: 'somebody invites you to a workspace',
+  webhook_disabled: 'a webhook endpoint of your workspace was disabled',
 };

@@ -8,8 +8,9 @@ import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { WebhookDisabledReason, WebhookEvent, WebhookEventType } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { PauseReason, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { dropReviews, type NewNotice, readersOfBudget, recordNotices } from './noticeStore.ts';
+import { adminsOf, dropReviews, type NewNotice, readersOfBudget, recordNotices } from './noticeStore.ts';
 
 export const GROUP = 'gateway';
 
@@ -136,6 +137,31 @@ export function handleBudgetWarnings({ db, clock }: Needs): Consumer {
       await recordNotices(
         tx,
         readers.map((userId) => ({ ...notice, userId })),
+      );
+    });
+  };
+}
+
+/** The events of webhook endpoints. */
+export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([WebhookEventType.ENDPOINT_DISABLED]);
+
+/** Records that Rotamer has disabled a webhook endpoint, for owners and admins of its workspace. */
+export function handleDisabledWebhooks({ db, clock }: Needs): Consumer {
+  return async (message) => {
+    if (isOld(message, clock)) return;
+    const { workspaceId, endpoint } = WebhookEvent.decode(message.value);
+    if (!endpoint) return;
+    const { eventId } = message;
+    const isGone = endpoint.disabledReason === WebhookDisabledReason.GONE;
+    const outcome = isGone ? 'was disabled: its receiver answered 410' : 'was disabled after a week of failures';
+    const title = `The webhook endpoint ${endpoint.url}`;
+    const notice = { eventId, kind: 'webhook_disabled', workspaceId, subjectId: endpoint.id, title, outcome } as const;
+    await transaction(db, async (tx) => {
+      if ((await recordDeliveries(tx, GROUP, [eventId])).size === 0) return;
+      const admins = await adminsOf(tx, workspaceId);
+      await recordNotices(
+        tx,
+        admins.map((userId) => ({ ...notice, userId })),
       );
     });
   };

@@ -60,7 +60,12 @@ function footOf(kind: NoticeKind, off: string): string[] {
   return ['-- ', `You get this mail because ${kindTexts[kind]}.`, `To switch such mails off, open ${off}`];
 }
 
-const nouns: Partial<Record<NoticeKind, string>> = { job_ended: 'jobs', run_ended: 'runs', review_waiting: 'runs' };
+const nouns: Partial<Record<NoticeKind, string>> = {
+  job_ended: 'jobs',
+  run_ended: 'runs',
+  review_waiting: 'runs',
+  webhook_disabled: 'webhook endpoints',
+};
 
 function subjectOf({ kind, count, outcomes, listed }: NoticeData): string {
   if (count === 1) return `${labelOf(listed[0]!)} ${listed[0]!.outcome}`;
@@ -74,8 +79,15 @@ function labelOf({ title, name }: NoticeData['listed'][number]): string {
   return name ? `${nameInMail(name)} (${nameInMail(title)})` : nameInMail(title);
 }
 
-/** A run that waits has a page; for others the command that shows it. */
+const commands: Partial<Record<NoticeKind, string>> = {
+  job_ended: 'rotamer jobs get',
+  run_ended: 'rotamer workflows watch',
+  webhook_disabled: 'rotamer webhooks enable',
+};
+
+/** A run that waits has a page; for others the command that shows it, or that enables it again. */
 function placeOf(kind: NoticeKind, id: string, publicUrl: string): string {
   if (kind === 'review_waiting') return `${publicUrl}/workflow-runs/${id}/review`;
-  return kind === 'job_ended' ? `rotamer jobs get ${id}` : kind === 'run_ended' ? `rotamer workflows watch ${id}` : id;
+  const command = commands[kind];
+  return command ? `${command} ${id}` : id;
 }

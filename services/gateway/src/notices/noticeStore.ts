@@ -45,6 +45,15 @@ export async function readersOfBudget(tx: Queryable, workspaceId: string, subjec
   return rows.map((row) => row.user_id);
 }
 
+/** Returns the owners and admins of a workspace. */
+export async function adminsOf(tx: Queryable, workspaceId: string): Promise<string[]> {
+  const { rows } = await tx.query(
+    `select user_id from memberships where workspace_id = $1 and role in ('owner', 'admin')`,
+    [workspaceId],
+  );
+  return rows.map((row) => row.user_id);
+}
+
 /** Forgets reviews that are no longer waited for. */
 export async function dropReviews(tx: Queryable, runIds: readonly string[]): Promise<void> {
   await tx.query(`delete from pending_notices where subject_id = any($1::text[]) and kind = 'review_waiting'`, [

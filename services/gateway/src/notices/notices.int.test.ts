@@ -10,13 +10,14 @@ import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
+import { WebhookDisabledReason, WebhookEvent, WebhookEventType } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { PauseReason, Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { deleteMember } from '../access/memberStore.ts';
 import { mailTemplates } from '../mailTemplates.ts';
 import { MAX_MAILS_PER_DAY } from './decideNotices.ts';
-import { handleBudgetWarnings, handleJobEnds, handleRunEvents } from './noticeEvents.ts';
+import { handleBudgetWarnings, handleDisabledWebhooks, handleJobEnds, handleRunEvents } from './noticeEvents.ts';
 import { createNotices } from './notices.ts';
 import { sendNotices } from './sendNotices.ts';
 
@@ -34,6 +35,7 @@ async function world() {
     job: handleJobEnds({ db, clock }),
     run: handleRunEvents({ db, clock }),
     budget: handleBudgetWarnings({ db, clock }),
+    webhook: handleDisabledWebhooks({ db, clock }),
   };
   const envelope = (type: string, key: string): Omit<BusMessage, 'value'> => ({
     ...{ key, type, eventId: newId('evt', new Date()), occurredAt: new Date(), traceparent: '' },
@@ -253,4 +255,23 @@ it('neither loses nor repeats a notice at any crash of the loop', async () => {
       expect((await db.query('select from mails')).rowCount).toBe(1);
       await db.query('delete from notice_days');
     }
+});
+
+it('mails that a webhook endpoint was disabled once, to admins and owners', async () => {
+  const { db, handle, mails } = await world();
+  for (const role of ['owner', 'admin'] as const) {
+    const { id } = await ensureUser(db, newId('usr', new Date()), `${role}@example.org`);
+    await addMember(db, 'ws_1', id, role);
+  }
+  const type = WebhookEventType.ENDPOINT_DISABLED;
+  const endpoint = { id: 'whe_1', url: 'https://lims.example.org/', disabledReason: WebhookDisabledReason.FAILING };
+  const value = WebhookEvent.encode(WebhookEvent.fromPartial({ type, workspaceId: 'ws_1', endpoint })).finish();
+  const eventId = newId('evt', new Date());
+  const event = { key: 'ws_1', type, eventId, occurredAt: new Date(), traceparent: '', value };
+  await handle('webhook', event);
+  await handle('webhook', event);
+  const sent = await mails();
+  expect(sent.map((mail) => mail.to).sort()).toEqual(['admin@example.org', 'owner@example.org']);
+  expect(sent[0]!.subject).toBe('The webhook endpoint https://lims.example.org/ was disabled after a week of failures');
+  expect(sent[0]!.text).toContain('rotamer webhooks enable whe_1');
 });

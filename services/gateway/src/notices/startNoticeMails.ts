@@ -6,10 +6,12 @@ import {
   BUDGET_EVENTS,
   GROUP,
   handleBudgetWarnings,
+  handleDisabledWebhooks,
   handleJobEnds,
   handleRunEvents,
   JOB_ENDS,
   RUN_EVENTS,
+  WEBHOOK_EVENTS,
 } from './noticeEvents.ts';
 import { type SendNoticesDeps, startNotices } from './sendNotices.ts';
 
@@ -26,5 +28,8 @@ export async function startNoticeMails(
   onStop('run events', (await bus.consume('workflows.events.v1', GROUP, handleRunEvents(deps), ofRuns)).stop);
   const ofBudgets = { types: BUDGET_EVENTS };
   onStop('budget events', (await bus.consume('billing.events.v1', GROUP, handleBudgetWarnings(deps), ofBudgets)).stop);
+  const ofWebhooks = { types: WEBHOOK_EVENTS };
+  const disabled = await bus.consume('notifications.events.v1', GROUP, handleDisabledWebhooks(deps), ofWebhooks);
+  onStop('webhook events', disabled.stop);
   onStop('notices', startNotices({ ...deps, url, log }).stop);
 }
