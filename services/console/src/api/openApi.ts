@@ -10,8 +10,14 @@ export interface Caller {
   address: string;
 }
 
+/** The public API, as one person may use it in one workspace. */
+export interface Api extends Rotamer {
+  /** Opens a file or an event stream. Its body ends when `signal` is aborted. Refusals are responses too. */
+  open(path: string, options: { headers?: Record<string, string>; signal: AbortSignal }): Promise<Response>;
+}
+
 /** Returns a client of the public API that acts as one person in one workspace. */
-export type OpenApi = (caller: Caller) => Rotamer;
+export type OpenApi = (caller: Caller) => Api;
 
 export interface GatewaySettings {
   gatewayUrl: string;
@@ -28,17 +34,30 @@ const RETRY_MS = 2_000;
 
 /** All requests go to the URL of the gateway, and redirects are refused. */
 export function openGateway({ gatewayUrl, forwardAddresses, fetch: send = fetch }: GatewaySettings): OpenApi {
-  return ({ token, workspaceId, address }) =>
-    new Rotamer({
+  const base = gatewayUrl.replace(/\/+$/, '');
+  return ({ token, workspaceId, address }) => {
+    const own: Record<string, string> = {
+      ...(workspaceId !== undefined && { 'rotamer-workspace': workspaceId }),
+      ...(forwardAddresses && { 'x-forwarded-for': address }),
+    };
+    const client = new Rotamer({
       apiKey: token,
-      baseUrl: gatewayUrl,
+      baseUrl: base,
       timeoutMs: TIMEOUT_MS,
       retryForMs: RETRY_MS,
-      fetch: (url, init) => {
-        const headers = new Headers(init?.headers);
-        if (workspaceId !== undefined) headers.set('rotamer-workspace', workspaceId);
-        if (forwardAddresses) headers.set('x-forwarded-for', address);
-        return send(url, { ...init, headers, redirect: 'error' });
-      },
+      fetch: (url, init) => send(url, { ...init, headers: { ...withNames(init?.headers), ...own }, redirect: 'error' }),
     });
+    return Object.assign(client, {
+      open: (path: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) =>
+        send(`${base}/api/v1${path}`, {
+          headers: { ...headers, ...own, authorization: `Bearer ${token}` },
+          redirect: 'error',
+          signal,
+        }),
+    });
+  };
+}
+
+function withNames(headers: HeadersInit | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(headers));
 }

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { jobOf, list, testConsole } from '../testing/testConsole.ts';
-
-const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+import { jobOf, list, testConsole, textOf } from '../testing/testConsole.ts';
 
 it('shows jobs that run and jobs that ended apart, with credits', async () => {
   const jobs = [jobOf({ id: 'job_2', name: 'Tree', status: 'PROCESSING', progress: 40 }), jobOf()];

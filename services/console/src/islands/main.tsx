@@ -1,6 +1,9 @@
+import { JobProgress } from '../job/JobProgress.tsx';
 import { focusSearch } from './focusSearch.ts';
+import { hydrateIslands } from './hydrateIslands.tsx';
 import { showLocalTimes } from './showLocalTimes.ts';
 
-// Every page is complete without this script. What it adds is independent of each other.
+// Every page is complete without this script. The parts that it adds do not depend on each other.
 showLocalTimes(document);
 focusSearch(document);
+hydrateIslands(document, { JobProgress });

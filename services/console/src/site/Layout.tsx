@@ -8,11 +8,13 @@ interface LayoutProps {
   title: string;
   /** The person who looks; undefined on pages of errors, which have no navigation. */
   site?: Site;
+  /** Whether the page has molecules or structures, which the script of shared pages shows. */
+  hasViewers?: boolean;
   children: ComponentChildren;
 }
 
 /** The frame of every page. */
-export function Layout({ root, title, site, children }: LayoutProps) {
+export function Layout({ root, title, site, hasViewers, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -23,6 +25,7 @@ export function Layout({ root, title, site, children }: LayoutProps) {
         <link rel="stylesheet" href={root + assetPath('shared.css')} />
         <link rel="stylesheet" href={root + assetPath('console.css')} />
         <script type="module" src={root + assetPath('console.js')} />
+        {hasViewers && <script type="module" src={`${root}share/assets/share.js`} />}
       </head>
       <body class="console">
         <a class="skip" href="#content">

@@ -16,7 +16,7 @@ export function PersonMenu({ site }: { site: Site }) {
         <ul>
           {otherWorkspaces.map((other) => (
             <li key={other.id}>
-              <a href={pathTo({ root, workspace: { ...workspace, id: other.id } })}>{other.name}</a>
+              <a href={pathTo({ root, workspace: other })}>{other.name}</a>
             </li>
           ))}
         </ul>

@@ -4,12 +4,18 @@ import { renderToString } from 'preact-render-to-string';
 import { Layout } from './Layout.tsx';
 import { type Site, SiteContext } from './site.ts';
 
-/** Sends a page of the workspace. `title` names it in the browser's tab. */
-export function sendPage(reply: FastifyReply, site: Site, title: string, body: ComponentChildren): FastifyReply {
+/** Sends a page of the workspace. `title` names it in the browser's tab. `hasViewers`: it has molecules or structures. */
+export function sendPage(
+  reply: FastifyReply,
+  site: Site,
+  title: string,
+  body: ComponentChildren,
+  { hasViewers = false } = {},
+): FastifyReply {
   return sendHtml(
     reply,
     <SiteContext.Provider value={site}>
-      <Layout root={site.root} title={title} site={site}>
+      <Layout root={site.root} title={title} site={site} hasViewers={hasViewers}>
         {body}
       </Layout>
     </SiteContext.Provider>,

@@ -30,6 +30,6 @@ export function useSite(): Site {
 }
 
 /** Returns the address of a page of the workspace: `pathTo(site, 'jobs')`. */
-export function pathTo({ root, workspace }: Pick<Site, 'root' | 'workspace'>, path = ''): string {
+export function pathTo({ root, workspace }: { root: string; workspace: { id: string } }, path = ''): string {
   return `${root}w/${encodeURIComponent(workspace.id)}/${path}`;
 }

@@ -1,7 +1,7 @@
-import type { Rotamer } from '@rotamer/client';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { sessionCookie } from '@rotamer/pages/static/sessionCookie.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Api } from '../api/openApi.ts';
 import type { Deps } from '../deps.ts';
 import { formTokenOf } from '../http/formToken.ts';
 import { rootOf } from '../http/rootOf.ts';
@@ -11,7 +11,7 @@ import type { Section, Site } from './site.ts';
 /** One request of a person who is signed in, below `/w/{workspace}`. */
 export interface Visit {
   /** The public API, as this person may use it in this workspace. */
-  api: Rotamer;
+  api: Api;
   workspaceId: string;
   /** The token of the session. It is never part of a page. */
   token: string;
@@ -41,7 +41,7 @@ export function createVisits({ openApi, publicUrl }: Pick<Deps, 'openApi' | 'pub
     return token;
   }
 
-  async function readCredits(api: Rotamer): Promise<number | undefined> {
+  async function readCredits(api: Api): Promise<number | undefined> {
     // A page must not fail only because its frame lacks a number. A plan without the API has no credits to show.
     return api.account().then(
       ({ workspace }) => workspace.credits.available,

@@ -69,6 +69,14 @@ export async function testConsole(answers: Answers = {}, publicUrl = 'http://127
   };
 }
 
+/** Returns the text of a page. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;])/g, '$1');
+}
+
 export function list(data: unknown[], next: string | null = null) {
   return { object: 'list', data, has_more: next !== null, next_cursor: next };
 }

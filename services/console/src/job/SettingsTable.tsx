@@ -1,0 +1,42 @@
+import type { JobDetails } from '@rotamer/client';
+import { ScrollBox } from '../site/ScrollBox.tsx';
+
+/** The part of a JSON Schema of settings that the table shows. */
+interface SettingsSchema {
+  properties?: Record<string, { title?: string; description?: string }>;
+}
+
+/** Every setting with its value. Settings that were not given are those of the tool, and are shown quieter. */
+export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknown }) {
+  const { properties = {} } = (schema ?? {}) as SettingsSchema;
+  const names = Object.keys(job.settings);
+  if (names.length === 0) return <p class="quiet">This tool has no settings.</p>;
+  return (
+    <ScrollBox label="Settings">
+      <table class="upright">
+        <tbody>
+          {names.map((name) => {
+            const isGiven = job.given_settings !== null && Object.hasOwn(job.given_settings, name);
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  {name.replaceAll('_', ' ')} <small>{properties[name]?.description}</small>
+                </th>
+                <td class={isGiven ? undefined : 'quiet'}>
+                  {textOf(job.settings[name])}
+                  {!isGiven && job.given_settings !== null && <small> default</small>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

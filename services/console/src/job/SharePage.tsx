@@ -1,0 +1,76 @@
+import type { JobDetails, JobSharing } from '@rotamer/client';
+import { FormToken } from '../site/FormToken.tsx';
+import { pathTo, useSite } from '../site/site.ts';
+
+const choices: { value: JobSharing['visibility']; label: string; text: string }[] = [
+  { value: 'PRIVATE', label: 'This workspace', text: 'Nobody else sees the job.' },
+  { value: 'INVITED', label: 'Invited people', text: 'People whom you invite by mail, without an account.' },
+  { value: 'AUTHENTICATED', label: 'Anyone who signs in here', text: 'With the link, and an account of this service.' },
+  { value: 'PUBLIC', label: 'Anyone', text: 'With the link.' },
+];
+
+/** Who may see a job, and what they will see. */
+export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobSharing }) {
+  const site = useSite();
+  const own = pathTo(site, `jobs/${job.id}`);
+  return (
+    <>
+      <h1>Share</h1>
+      <p class="lead">
+        <a href={own}>{job.name || job.id}</a>
+      </p>
+      <p>Others see the results, the tool and its state. They see no inputs, members, credits or other jobs.</p>
+      <form method="post" action={`${own}/share`}>
+        <FormToken token={site.formToken} />
+        <fieldset>
+          <legend>Who may see it</legend>
+          {choices.map(({ value, label, text }) => (
+            <label key={value} class="choice">
+              <input type="radio" name="visibility" value={value} checked={value === sharing.visibility} />
+              <span>
+                {label} <small>{text}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit">Change</button>
+      </form>
+      {sharing.visibility !== 'PRIVATE' && (
+        <p>
+          The link: <a href={`${site.root}share/${job.id}`}>share/{job.id}</a>
+        </p>
+      )}
+      <Invitations sharing={sharing} action={`${own}/share`} />
+    </>
+  );
+}
+
+function Invitations({ sharing, action }: { sharing: JobSharing; action: string }) {
+  const { formToken } = useSite();
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">Invitations</h2>
+      <ul class="rows">
+        {sharing.shares.map(({ id, email, claimed }) => (
+          <li key={id}>
+            <span>{email}</span>
+            <small>{claimed ? 'opened' : 'not opened yet'}</small>
+            <form class="inline" method="post" action={action}>
+              <FormToken token={formToken} />
+              <input type="hidden" name="remove" value={email} />
+              <button type="submit" aria-label={`Revoke the invitation of ${email}`}>
+                Revoke
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={action}>
+        <FormToken token={formToken} />
+        <label for="invite">Mail address</label>
+        <input id="invite" name="invite" type="email" required maxLength={254} autocomplete="email" />
+        <button type="submit">Invite</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,215 @@
+import type { JobDetails } from '@rotamer/client';
+import { describe, expect, it } from 'vitest';
+import { jobOf, testConsole, textOf } from '../testing/testConsole.ts';
+import { methodsOf } from './methods.ts';
+
+const details = (fields: Partial<JobDetails> = {}): JobDetails => ({
+  ...jobOf(),
+  tool_version: '3.0.0',
+  tool_name: 'Protein properties',
+  submitted_by: { user_id: 'usr_1', name: 'Ada', email: 'ada@example.org' },
+  run_id: null,
+  rerun_of: null,
+  settings: { by_chain: true, window: 9 },
+  given_settings: { by_chain: true },
+  inputs: [
+    {
+      ...{ id: 'lysozyme', slot_id: 'sequences', kind: 'protein', format: 'FASTA', label: null, name: 'hen.fasta' },
+      ...{
+        size: 1_410,
+        sha256: 'b2d6c2b1c8a7d6b9'.repeat(4),
+        file_id: null,
+        from_job_id: null,
+        records: 3,
+        copies: null,
+      },
+    },
+  ],
+  attempts: [],
+  price: { held_credits: 0, charged_credits: 1, cap_credits: 1 },
+  cancel_at: null,
+  ...fields,
+});
+
+const file = {
+  ...{ key: 'itm_1', name: 'table.tsv', output_port_id: 'table', order: 0, rank: null, source_input_ids: [] },
+  ...{ format: 'TSV', size: 325, content_type: 'text/plain', sha256: 'a'.repeat(64), url: 'http://elsewhere/x' },
+};
+const picture = { ...file, key: 'itm_2', name: 'tree.svg', format: 'SVG' };
+const row = { ...{ id: 'itm_3', output_port_id: 'properties', order: 0, rank: null, file_name: null } };
+const result = {
+  ...{ object: 'job_result', job_id: 'job_1', tool: 'protein-properties', status: 'COMPLETED', completed_at: null },
+  ...{ data_source: 'result-manifest-v2', files: [file, picture] },
+  results: [{ ...row, source_input_ids: [], format: 'JSON', value: { id: '<b>x</b>', length: 129 } }],
+};
+
+const answers = (fields: Partial<JobDetails> = {}) => ({
+  'GET /jobs/job_1': () => details(fields),
+  'GET /results/job_1': () => result,
+});
+
+describe('the page of a job', () => {
+  it('shows title, state, tool version, submitter, cost and results', async () => {
+    const { open } = await testConsole(answers());
+    const text = textOf((await open('jobs/job_1')).body);
+    for (const shown of ['Lysozyme', 'completed', 'Protein properties 3.0.0', 'by Ada', '1 credit', '129'])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('Cancel');
+  });
+
+  it('draws pictures from its own address, and leads to no other site', async () => {
+    const { open } = await testConsole(answers());
+    const { body } = await open('jobs/job_1');
+    expect(body).toContain('src="../../../w/ws_1/jobs/job_1/pictures/itm_2"');
+    expect(body).not.toContain('elsewhere');
+    expect(body).toContain('&lt;b>x&lt;/b>');
+  });
+
+  it('reads a result once, however often the page is loaded', async () => {
+    const { open, sent } = await testConsole(answers());
+    await open('jobs/job_1');
+    await open('jobs/job_1/files');
+    expect(sent.filter(({ path }) => path === '/results/job_1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['inputs', ['hen.fasta', '1.4 kB', '3 records', 'by chain', 'default']],
+    ['files', ['table.tsv', '325 B', 'aaaaaaaaaaaaaaaa…']],
+    ['provenance', ['protein-properties@3.0.0', 'Rotamer job job_1']],
+  ])('has the tab %s', async (tab, shown) => {
+    const { open } = await testConsole(answers());
+    const text = textOf((await open(`jobs/job_1/${tab}`)).body);
+    for (const word of shown) expect(text).toContain(word);
+  });
+
+  it('shows why a job waits, its cap, and no results', async () => {
+    const queue = { jobs_ahead: 4, own_jobs_ahead: 2, waiting_reason: 'All runners are busy.', next_attempt_at: null };
+    const price = { held_credits: 5, charged_credits: null, cap_credits: 9 };
+    const { open, sent } = await testConsole(answers({ status: 'QUEUED', completed_at: null, queue, price }));
+    const text = textOf((await open('jobs/job_1')).body);
+    expect(text).toContain('All runners are busy. 2 jobs of this workspace are ahead.');
+    expect(text).toContain('at most 9 credits');
+    expect(sent.some(({ path }) => path.startsWith('/results'))).toBe(false);
+  });
+
+  it('offers a viewer nothing to change', async () => {
+    const workspace = { id: 'ws_1', name: 'Enzyme group', role: 'viewer' };
+    const { open } = await testConsole({
+      ...answers({ status: 'QUEUED' }),
+      'GET /session': () => ({ object: 'current_session', user: { email: 'v@example.org', name: null }, workspace }),
+    });
+    expect(textOf((await open('jobs/job_1')).body)).not.toMatch(/Cancel|Run again|Share/);
+  });
+
+  it('is not found for a job of someone else', async () => {
+    const { open } = await testConsole();
+    expect((await open('jobs/job_9')).statusCode).toBe(404);
+  });
+});
+
+describe('the forms of a job', () => {
+  it('cancel a waiting job, and lead back to it', async () => {
+    const { post, sent } = await testConsole({
+      'POST /jobs/job_1/cancel': () => ({ object: 'job_cancellation', refunded: true, job: jobOf() }),
+    });
+    const { statusCode, headers } = await post('jobs/job_1/cancel');
+    expect([statusCode, headers.location]).toEqual([303, '../../../../w/ws_1/jobs/job_1']);
+    expect(sent.map(({ path }) => path)).toEqual(['/jobs/job_1/cancel']);
+  });
+
+  it('run a job again for at most the price that was shown, under one idempotency key', async () => {
+    const quote = { object: 'job_quote', estimated_credits: 2.5, available_credits: 9, blocking_errors: [] };
+    const { open, post, sent } = await testConsole({
+      ...answers(),
+      'POST /jobs/job_1/rerun/quote': () => quote,
+      'POST /jobs/job_1/rerun': () => Response.json(jobOf({ id: 'job_2' }), { status: 202 }),
+    });
+    const { body } = await open('jobs/job_1/again');
+    expect(textOf(body)).toContain('Run for 2.5 credits');
+    const key = /name="key" value="([^"]+)"/.exec(body)![1]!;
+    for (const _ of ['once', 'twice']) {
+      const { headers } = await post('jobs/job_1/again', { key, price: '2.5' });
+      expect(headers.location).toBe('../../../../w/ws_1/jobs/job_2');
+    }
+    const submitted = sent.filter(({ path }) => path === '/jobs/job_1/rerun');
+    expect(submitted.map(({ body: asked }) => asked)).toEqual([{ max_quoted_credits: 3 }, { max_quoted_credits: 3 }]);
+    expect(new Set(submitted.map(({ headers }) => headers.get('idempotency-key')))).toEqual(new Set([key]));
+  });
+
+  it('do not run a job that something blocks', async () => {
+    const blocking_errors = [{ code: 'insufficient_credits', message: 'The job costs more than is left.' }];
+    const quote = { object: 'job_quote', estimated_credits: 5, available_credits: 1, blocking_errors };
+    const { open } = await testConsole({ ...answers(), 'POST /jobs/job_1/rerun/quote': () => quote });
+    const { body } = await open('jobs/job_1/again');
+    expect(body).toContain('The job costs more than is left.');
+    expect(body).toMatch(/<button type="submit" disabled>/);
+  });
+
+  it('share a job, and invite people', async () => {
+    const sharing = { object: 'job_sharing', job_id: 'job_1', visibility: 'PRIVATE', shares: [] };
+    const { open, post, sent } = await testConsole({
+      ...answers(),
+      'GET /jobs/job_1/share': () => sharing,
+      'PATCH /jobs/job_1/share': () => sharing,
+    });
+    expect((await open('jobs/job_1/share')).body).toMatch(/value="PRIVATE" checked|checked value="PRIVATE"/);
+    await post('jobs/job_1/share', { visibility: 'PUBLIC' });
+    await post('jobs/job_1/share', { invite: ' ada@example.org ' });
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { visibility: 'PUBLIC' },
+      { visibility: 'INVITED', add_invites: ['ada@example.org'] },
+    ]);
+  });
+});
+
+describe('the bytes of a result', () => {
+  it('are passed on as a download, in ranges', async () => {
+    const { open, sent } = await testConsole({
+      'GET /results/job_1/items/itm_1': () =>
+        new Response('bc', {
+          status: 206,
+          headers: {
+            'content-type': 'text/plain',
+            'content-range': 'bytes 1-2/3',
+            'content-disposition': 'attachment',
+          },
+        }),
+    });
+    const { statusCode, body, headers } = await open('jobs/job_1/items/itm_1', { range: 'bytes=1-2' });
+    expect([statusCode, body]).toEqual([206, 'bc']);
+    expect(headers).toMatchObject({ 'content-range': 'bytes 1-2/3', 'content-disposition': 'attachment' });
+    expect(sent[0]!.headers.get('range')).toBe('bytes=1-2');
+  });
+
+  it('are a picture that can run nothing, and only for an SVG', async () => {
+    const { open } = await testConsole({
+      ...answers(),
+      'GET /results/job_1/items/itm_2': () => new Response('<svg/>'),
+    });
+    const { headers, body } = await open('jobs/job_1/pictures/itm_2');
+    expect([headers['content-type'], body]).toEqual(['image/svg+xml', '<svg/>']);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect((await open('jobs/job_1/pictures/itm_1')).statusCode).toBe(404);
+  });
+});
+
+it('passes on the event stream of a job', async () => {
+  const { open } = await testConsole({
+    'GET /jobs/job_1/events': () =>
+      new Response('event: terminal\ndata: {}\n\n', { headers: { 'content-type': 'text/event-stream' } }),
+  });
+  const { headers, body } = await open('jobs/job_1/events');
+  expect([headers['content-type'], body]).toEqual(['text/event-stream', 'event: terminal\ndata: {}\n\n']);
+  expect((await open('jobs/job_9/events')).statusCode).toBe(204);
+});
+
+it('writes a methods paragraph with versions, settings, dataset and papers', () => {
+  const dataset = { id: 'uniref50', release: '2026_01', sha256: 'a'.repeat(64) } as never;
+  const citation = { text: 'Gasteiger et al. 2005.', doi: '10.1385/1-59259-890-0:571' };
+  expect(methodsOf(details({ dataset }), { citation } as never)).toBe(
+    [
+      'Protein properties 3.0.0 was run against uniref50, release 2026_01, on one input with by_chain = true and otherwise default settings (Rotamer job job_1, 2026-03-01).',
+      'Gasteiger et al. 2005. https://doi.org/10.1385/1-59259-890-0:571',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,43 @@
+import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
+import type { FastifyInstance } from 'fastify';
+import { leaving, passOn } from '../http/passOn.ts';
+import type { VisitOf } from '../site/visit.ts';
+import type { ReadResult } from './readResult.ts';
+
+type Item = { Params: { jobId: string; itemId: string } };
+
+/** A picture that is opened separately cannot run or load anything. */
+const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const passed = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag'];
+
+/** GET …/jobs/{jobId}/items/{itemId}, to download a file; …/pictures/{itemId}, to draw an SVG on the page. */
+export function jobItems(app: FastifyInstance, visit: VisitOf, readResult: ReadResult): void {
+  const pathOf = ({ jobId, itemId }: Item['Params']) =>
+    `/results/${encodeURIComponent(jobId)}/items/${encodeURIComponent(itemId)}`;
+
+  app.get<Item>('/w/:workspace/jobs/:jobId/items/:itemId', async (request, reply) => {
+    const { range } = request.headers;
+    const { api } = visit(request);
+    const response = await api.open(pathOf(request.params), {
+      headers: range ? { range } : {},
+      signal: leaving(reply),
+    });
+    if (!response.ok) throw notFound('file');
+    return passOn(reply, response, passed);
+  });
+
+  app.get<Item>('/w/:workspace/jobs/:jobId/pictures/:itemId', async (request, reply) => {
+    const { jobId, itemId } = request.params;
+    const { api, workspaceId } = visit(request);
+    // Only says whether the file is a picture: the API checks the session again when the picture is opened.
+    const { files } = await readResult(api, workspaceId, jobId);
+    const file = files.find(({ key }) => key === itemId);
+    if (!file || !isPicture(file)) throw notFound('picture');
+    const response = await api.open(pathOf(request.params), { signal: leaving(reply) });
+    if (!response.ok) throw notFound('picture');
+    reply.headers({ 'content-security-policy': PICTURE, 'content-type': 'image/svg+xml' });
+    return passOn(reply, response, ['content-length', 'content-disposition']);
+  });
+}

@@ -1,0 +1,45 @@
+import type { JobResult, JobResultFile, Rotamer } from '@rotamer/client';
+import { MAX_ROWS, type PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import { LRUCache } from 'lru-cache';
+
+/** The first part of a result, which the page shows. */
+export interface ShownResult {
+  files: JobResultFile[];
+  rows: PortRows[];
+  /** Whether there are more rows or files than these. */
+  hasMore: boolean;
+}
+
+/** Reads the result of a job that has ended. */
+export type ReadResult = (api: Rotamer, workspaceId: string, jobId: string) => Promise<ShownResult>;
+
+/** Results kept in memory, each at most 200 rows of a port and 200 files. */
+const KEPT = 100;
+const KEPT_MS = 10 * 60_000;
+
+/**
+ * A result never changes, and the API wants five seconds between two reads. So it is kept for some minutes. Only call this after the
+ * job itself was read with the session of the person: who may read the job may read its result.
+ */
+export function rememberResults(): ReadResult {
+  const recent = new LRUCache<string, ShownResult>({ max: KEPT, ttl: KEPT_MS });
+  return async (api, workspaceId, jobId) => {
+    const key = `${workspaceId} ${jobId}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const path = `/results/${encodeURIComponent(jobId)}`;
+    const { body, headers } = await api.request<JobResult>('GET', path, { object: 'job_result' });
+    const result = shown(body, headers.has('link'));
+    recent.set(key, result);
+    return result;
+  };
+}
+
+function shown({ files, results }: JobResult, hasMore: boolean): ShownResult {
+  const byPort = Map.groupBy(results, ({ output_port_id }) => output_port_id);
+  const rows = [...byPort].map(([portId, items]) => {
+    const whole = files.find(({ output_port_id, format }) => output_port_id === portId && format === 'JSONL');
+    return { portId, items: items.slice(0, MAX_ROWS) as PortRows['items'], total: items.length, fileId: whole?.key };
+  });
+  return { files, rows, hasMore };
+}

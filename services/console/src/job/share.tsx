@@ -1,0 +1,43 @@
+import type { JobSharing, JobSharingRequest } from '@rotamer/client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { rootOf } from '../http/rootOf.ts';
+import { sendPage } from '../site/sendPage.tsx';
+import { pathTo } from '../site/site.ts';
+import type { VisitOf } from '../site/visit.ts';
+import { SharePage } from './SharePage.tsx';
+
+type OfJob = FastifyRequest<{ Params: { jobId: string } }>;
+
+/** GET …/jobs/{jobId}/share: who may see the job. POST: changes that. */
+export function share(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/jobs/:jobId/share', async (request: OfJob, reply) => {
+    const { api, site } = visit(request);
+    const { jobId } = request.params;
+    const [frame, job, sharing] = await Promise.all([
+      site('jobs'),
+      api.jobs.details(jobId),
+      api.jobs.at(jobId).sharing(),
+    ]);
+    return sendPage(reply, frame, 'Share', <SharePage job={job} sharing={sharing} />);
+  });
+
+  app.post('/w/:workspace/jobs/:jobId/share', async (request: OfJob, reply) => {
+    const { api, token, workspaceId } = visit(request);
+    refuseForeignForm(request, token);
+    const { jobId } = request.params;
+    await api.jobs.at(jobId).share(changeOf(formOf(request)));
+    const path = pathTo({ root: rootOf(request), workspace: { id: workspaceId } }, `jobs/${jobId}/share`);
+    return reply.redirect(path, 303);
+  });
+}
+
+/** Returns the change that a form asks for: another visibility, one more invitation, or one less. */
+function changeOf(form: URLSearchParams): JobSharingRequest {
+  const [visibility, invite, remove] = ['visibility', 'invite', 'remove'].map((name) => form.get(name)?.trim());
+  return {
+    ...(visibility && { visibility: visibility as JobSharing['visibility'] }),
+    ...(invite && { visibility: 'INVITED', add_invites: [invite] }),
+    ...(remove && { remove_invites: [remove] }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../site/sendPage.tsx';
+import type { VisitOf } from '../site/visit.ts';
+import { JobsPage } from './JobsPage.tsx';
+import { apiFilter, readFilters } from './readFilters.ts';
+
+/** Jobs of one page. */
+const PAGE = 50;
+
+/** GET /w/{workspace}/jobs: jobs of the workspace, newest first. The address holds the filters. */
+export function jobs(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/jobs', async (request, reply) => {
+    const { api, site } = visit(request);
+    const filters = readFilters(request.query);
+    const list = api.jobs.list({ limit: PAGE, ...apiFilter(filters) });
+    const [frame, page] = await Promise.all([site('jobs'), list.page(filters.after || undefined)]);
+    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
+    return sendPage(reply, frame, 'Jobs', <JobsPage jobs={page.data} filters={filters} next={next} />);
+  });
+}
