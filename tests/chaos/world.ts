@@ -33,16 +33,19 @@ export async function startWorld({
   workspaces: count,
   args = [],
   limits = FEW_JOBS,
+  env: more = {},
 }: {
   workspaces: number;
   args?: string[];
   limits?: Limits;
+  /** Further environment variables of the stack. */
+  env?: Record<string, string>;
 }): Promise<World> {
   const home = newHome();
   const dataDir = join(home.folder, 'postgres');
   let postgres: Postgres = await startPostgres({ dataDir, databases: [] });
   const url = (database: string) => postgres.url(database);
-  const env = { ROTAMER_POSTGRES_URL: url('postgres'), ...waitingTool };
+  const env = { ROTAMER_POSTGRES_URL: url('postgres'), ...waitingTool, ...more };
   const stack = await startStack({ home, args, env }).catch(async (error) => {
     await postgres.stop();
     removeHome(home);

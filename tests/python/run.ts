@@ -21,6 +21,8 @@ import { runSamples } from './runSamples.ts';
 
 /** Packages that tests of the client need: trio is another event loop, trustme makes certificates. */
 const forTests = ['pytest>=9,<10', 'trio>=0.30,<1', 'trustme>=1,<2'];
+/** What verifies webhooks in programs of users. */
+const forWebhooks = ['standardwebhooks>=1,<2'];
 /** Packages that run notebooks. */
 const forNotebooks = ['nbclient>=0.10,<1', 'ipykernel>=6,<8'];
 
@@ -45,7 +47,8 @@ try {
     python,
     join(client, 'src'),
   );
-  const stack = await startStack({ home });
+  // Receivers of webhooks are processes of this machine.
+  const stack = await startStack({ home, env: { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' } });
   const faults = await Promise.all([startHttpFaults(stack.baseUrl), startHttpFaults(stack.baseUrl)]);
   // Each client meets every fault once. The tests check the outcome.
   for (const { cutNext } of faults) {
@@ -65,10 +68,12 @@ try {
     const [code] = await once(spawn(python, all, { cwd: client, env: { ...env, ...more }, stdio: 'inherit' }), 'close');
     if (code !== 0) process.exitCode = code ?? 1;
   };
-  await pytest(['--ignore=tests/notebooks', '--ignore=tests/matrix']);
+  await pytest(['--ignore=tests/notebooks', '--ignore=tests/matrix', '--ignore=tests/webhooks']);
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
+  pipInstall(dirname(python), ...forWebhooks);
+  await pytest(['tests/webhooks']);
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
   const samples = await readSamples(stack.baseUrl, 'Python', contract);

@@ -31,6 +31,46 @@ results = job.results()
 print(job.status, results.values("properties"))
 results.download("results")`,
   },
+  verifyWebhook: {
+    of: 'createWebhookEndpoint',
+    hasNoRequest: true,
+    cli: 'webhooks create https://lims.example.org/rotamer',
+    uses: { '@rotamer/client': ['Rotamer'], standardwebhooks: ['Webhook'] },
+    typescript: `const { secret } = await rotamer.webhooks.create({ url: 'https://lims.example.org/rotamer' });
+const webhook = new Webhook(secret);
+
+// What your server receives. This test of a handler signs it as Rotamer does.
+const body = '{"id": "evt_1", "type": "job.completed"}';
+const now = new Date();
+const headers = {
+  'webhook-id': 'evt_1',
+  'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+  'webhook-signature': webhook.sign('evt_1', now, body),
+};
+
+// Throws when the request was not signed with the secret, or is old.
+const event = webhook.verify(body, headers);
+console.log(event);`,
+    python: `from datetime import datetime, timezone
+
+from standardwebhooks import Webhook
+
+endpoint = client.webhooks.create("https://lims.example.org/rotamer")
+webhook = Webhook(endpoint["secret"])
+
+# What your server receives. This test of a handler signs it as Rotamer does.
+body = '{"id": "evt_1", "type": "job.completed"}'
+now = datetime.now(timezone.utc)
+headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": str(int(now.timestamp())),
+    "webhook-signature": webhook.sign("evt_1", now, body),
+}
+
+# Raises WebhookVerificationError when the request was not signed with the secret, or is old.
+event = webhook.verify(body, headers)
+print(event["type"])`,
+  },
   submitMetered: {
     of: 'submitJob',
     body: {

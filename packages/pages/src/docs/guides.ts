@@ -20,5 +20,6 @@ export const guides: readonly Guide[] = [
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
   { name: 'events', title: 'Events', about: 'follow a job as it runs' },
+  { name: 'webhooks', title: 'Webhooks', about: 'events, sent to a URL of yours' },
   { name: 'errors', title: 'Errors', about: 'what they say, and what to do' },
 ].map((guide) => ({ ...guide, text: readFileSync(join(import.meta.dirname, 'guides', `${guide.name}.md`), 'utf8') }));
