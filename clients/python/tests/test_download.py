@@ -61,6 +61,16 @@ def test_a_saved_file_comes_by_its_link_and_else_from_the_api(net, tmp_path):
     assert done(net(answer(link), stream(BYTES)).client.files.read("file_1")) == BYTES
 
 
+def test_an_archive_goes_on_where_it_was_cut_off(net, tmp_path):
+    first = stream(BYTES[:1], status=206, content_range=f"bytes 0-0/{len(BYTES)}", etag=f'"{"a" * 64}"')
+    one = net(result_of(), first, serve(50_000), serve())
+    path = done(done(one.client.jobs.results("job_1")).archive(tmp_path / "result.tar"))
+    assert path.read_bytes() == BYTES
+    assert [request.headers.get("range") for request in one.requests] == [None, "bytes=0-0", None, "bytes=50000-"]
+    assert one.requests[-1].headers["if-range"] == f'"{"a" * 64}"'
+    assert [file.name for file in tmp_path.iterdir()] == ["result.tar"]
+
+
 def test_it_begins_anew_where_the_server_does_not_go_along(net, tmp_path):
     one = net(result_of(file_of()), serve(1000), stream(BYTES))
     done(done(one.client.jobs.results("job_1")).download(tmp_path))

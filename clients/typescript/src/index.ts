@@ -3,6 +3,7 @@ export { type DeviceLoginOptions, deviceLogin } from './deviceLogin.ts';
 export * from './http/errors.ts';
 export { checkKey, publicPart } from './http/key.ts';
 export type { List } from './http/list.ts';
+export type { ArchiveOptions } from './http/openArchive.ts';
 export type { OpenOptions } from './http/openLinked.ts';
 export type { Answer, CallOptions, Query, RequestOptions, Retry } from './http/transport.ts';
 export { fileInput, textInput } from './inputs.ts';

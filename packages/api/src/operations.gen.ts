@@ -58,6 +58,7 @@ export { listProjects } from './operations/projects/listProjects.ts';
 export { retryProjectDeletion } from './operations/projects/retryProjectDeletion.ts';
 export { updateProject } from './operations/projects/updateProject.ts';
 export { getResult } from './operations/results/getResult.ts';
+export { getResultArchive } from './operations/results/getResultArchive.ts';
 export { getResultItem } from './operations/results/getResultItem.ts';
 export { createDeviceToken } from './operations/session/createDeviceToken.ts';
 export { endOtherSessions } from './operations/session/endOtherSessions.ts';
@@ -87,6 +88,7 @@ export { cancelWorkflowRun } from './operations/workflowRuns/cancelWorkflowRun.t
 export { continueWorkflowRun } from './operations/workflowRuns/continueWorkflowRun.ts';
 export { decideWorkflowRunCuration } from './operations/workflowRuns/decideWorkflowRunCuration.ts';
 export { getWorkflowRun } from './operations/workflowRuns/getWorkflowRun.ts';
+export { getWorkflowRunArchive } from './operations/workflowRuns/getWorkflowRunArchive.ts';
 export { getWorkflowRunCuration } from './operations/workflowRuns/getWorkflowRunCuration.ts';
 export { getWorkflowRunResults } from './operations/workflowRuns/getWorkflowRunResults.ts';
 export { listWorkflowRunJobs } from './operations/workflowRuns/listWorkflowRunJobs.ts';

@@ -1,15 +1,22 @@
 import { join, resolve } from 'node:path';
 import { ChecksumError, type JobResults } from '@rotamer/client';
-import { downloadResults, type Manifest, verifyFolder } from '@rotamer/client/download';
+import {
+  type Archives,
+  downloadArchive,
+  downloadResults,
+  type Manifest,
+  safeName,
+  verifyFolder,
+} from '@rotamer/client/download';
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
 import { groupBy } from '../groupBy.ts';
 import { liveLine } from '../output/liveLine.ts';
-import { table } from '../output/table.ts';
+import { pairs, table } from '../output/table.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 
-/** results show, download, verify. */
+/** results show, download, archive, verify. */
 export function addResults(program: Command, act: Act): void {
   const group = program.command('results').description('what jobs left');
   group.command('show').description('show rows and files of a result').argument('<job>').action(act(show));
@@ -20,6 +27,12 @@ export function addResults(program: Command, act: Act): void {
     .option('-o, --output <folder>', 'where to, by default a folder with the name of the job')
     .option('--name <file>', 'only this file', collect)
     .action(act(download));
+  group
+    .command('archive')
+    .description('download a whole result as one tar archive; a download that was begun goes on')
+    .argument('<job>')
+    .option('-o, --output <path>', 'where to, by default JOB.tar in the current folder')
+    .action(act(archive));
   group
     .command('verify')
     .description('compare a downloaded folder with its manifest.json')
@@ -102,6 +115,28 @@ export async function saveResults(
     if (io.interrupted.aborted)
       screen.note(words`Go on later with: rotamer results download ${results.jobId} -o ${folder}`);
     throw error;
+  } finally {
+    live.end();
+  }
+}
+
+async function archive(context: Context, [id]: [string], { output }: { output?: string }): Promise<void> {
+  await saveArchive(context, context.client().jobs, id, output);
+}
+
+/** Downloads an archive of a job or a run, and shows where it is. */
+export async function saveArchive(
+  { io, screen }: Context,
+  archives: Archives,
+  id: string,
+  output: string | undefined,
+): Promise<void> {
+  const path = output ?? `${safeName(id)}.tar`;
+  const live = liveLine(io);
+  try {
+    const onBytes = (bytes: number) => live.show(`${path} ${bytes} bytes`);
+    const size = await downloadArchive(archives, id, resolve(io.cwd, path), { signal: io.interrupted, onBytes });
+    screen.result({ path, size }, () => pairs({ path, size }));
   } finally {
     live.end();
   }

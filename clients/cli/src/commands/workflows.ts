@@ -9,13 +9,14 @@ import { candidates, curate } from './curation.ts';
 import { findWorkflow } from './findWorkflow.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
+import { saveArchive } from './results.ts';
 import { showRunResults } from './runResults.ts';
 import { startRun } from './startRun.ts';
 import { watchRun } from './watchRun.ts';
 
 const workflowArgument = 'its id, or its name';
 
-/** workflows list, show, validate, run, watch, results, candidates, curate, continue, cancel, retry, rerun. */
+/** workflows list, show, validate, run, watch, results, archive, candidates, curate, continue, cancel, retry, rerun. */
 export function addWorkflows(program: Command, act: Act): void {
   const group = program.command('workflows').description('workflows and their runs');
   group
@@ -51,6 +52,12 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('--attempt <id>', 'of an earlier attempt; by default of the last')
     .option('-o, --output <folder>', 'download the files there')
     .action(act(showRunResults));
+  group
+    .command('archive')
+    .description('download the results of a run as one tar archive; a download that was begun goes on')
+    .argument('<run>')
+    .option('-o, --output <path>', 'where to, by default RUN.tar in the current folder')
+    .action(act(archive));
   group
     .command('candidates')
     .description('list the candidates of a paused run')
@@ -139,6 +146,10 @@ async function validate(
 
 async function watch(context: Context, [id]: [string]): Promise<void> {
   await watchRun(context, id, true);
+}
+
+async function archive(context: Context, [id]: [string], { output }: { output?: string }): Promise<void> {
+  await saveArchive(context, context.client().runs, id, output);
 }
 
 async function goOn(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fakeApi, json, type Reply, refusal } from '../testing/fakeApi.ts';
 import type { JobResultFile } from '../types.ts';
+import { downloadArchive } from './downloadArchive.ts';
 import { downloadResults } from './downloadResults.ts';
 import { downloadSavedFile } from './downloadSavedFile.ts';
 import { verifyFolder } from './manifest.ts';
@@ -81,6 +82,26 @@ describe('the download of a saved file', () => {
     expect(requests.at(-1)!.headers.get('range')).toBe('bytes=50000-');
     const again = fakeApi(json(link));
     expect((await downloadSavedFile(again.client.files, 'file_1', path)).outcome).toBe('skipped');
+  });
+});
+
+describe('the download of an archive', () => {
+  it('goes on where it was cut off, also in another call', async () => {
+    const etag = 'a'.repeat(64);
+    const first: Reply = () =>
+      new Response(bytes.subarray(0, 1), {
+        status: 206,
+        headers: { 'content-range': `bytes 0-0/${bytes.length}`, etag: `"${etag}"` },
+      });
+    const path = join(folder, 'result.tar');
+    const broken = fakeApi(first, serve({ cutAfter: 50_000 }), serve({ cutAfter: 0 }));
+    await expect(downloadArchive(broken.client.jobs, 'job_1', path)).rejects.toThrow('cut off after 50000');
+    const { client, requests } = fakeApi(first, serve());
+    expect(await downloadArchive(client.jobs, 'job_1', path)).toBe(bytes.length);
+    expect(readFileSync(path)).toEqual(bytes);
+    expect(requests[1]!.headers.get('range')).toBe('bytes=50000-');
+    expect(requests[1]!.headers.get('if-range')).toBe(`"${etag}"`);
+    expect(readdirSync(folder)).toEqual(['result.tar']);
   });
 });
 

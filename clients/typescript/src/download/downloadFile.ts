@@ -62,7 +62,7 @@ export async function downloadFile<File extends Downloadable>(
 }
 
 /** Repeats connections until the partial file has all bytes. Returns their SHA-256. */
-async function fetchAll<File extends Downloadable>(
+export async function fetchAll<File extends Downloadable>(
   source: Source<File>,
   file: File,
   part: string,

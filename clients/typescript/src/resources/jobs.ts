@@ -1,4 +1,5 @@
 import { List } from '../http/list.ts';
+import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
@@ -69,6 +70,11 @@ export class Jobs {
 
   cancel(jobId: string, options: CallOptions = {}): Promise<JobCancellation> {
     return cancelJob(this.#transport, jobId, options);
+  }
+
+  /** Opens the tar archive of a result. `downloadArchive` saves it, and goes on after a broken connection. */
+  archive(jobId: string, options: ArchiveOptions = {}): Promise<Response> {
+    return openArchive(this.#transport, `/results/${encodeURIComponent(jobId)}/archive`, options);
   }
 
   /** Ends a job, also one that is running. A metered job is charged for its run time, a fixed price in full. */

@@ -1,4 +1,5 @@
 import { RotamerError } from '../http/errors.ts';
+import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import { retryAfterOf } from '../http/readError.ts';
 import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import { runPollDelay } from '../jobs/pace.ts';
@@ -31,6 +32,11 @@ export class Runs {
   results(runId: string, attemptId?: string, options: CallOptions = {}): Promise<RunResults> {
     const query = { attempt_id: attemptId };
     return this.#send('GET', `${pathOf(runId)}/results`, { ...options, query, object: 'workflow_run_result' });
+  }
+
+  /** Opens the tar archive of the results. `downloadArchive` saves it, and goes on after a broken connection. */
+  archive(runId: string, options: ArchiveOptions = {}): Promise<Response> {
+    return openArchive(this.#transport, `${pathOf(runId)}/archive`, options);
   }
 
   /** Opens the file of an item, from a byte on. A `Content-Range` header shows whether the server honoured `start`. */

@@ -21,13 +21,22 @@ export const rangeHeaders = Type.Object({
   'If-Range': Type.Optional(Type.String({ description: 'An ETag; `Range` is ignored if the file has another one' })),
 });
 
+/** Media type of archives. */
+export const TAR = 'application/x-tar';
+
+const responsesOf = <const Type extends string>(type: Type) =>
+  ({
+    200: { description: 'The bytes', headers: bytesHeaders, body: bytes, type },
+    206: {
+      description: 'The requested range of a file',
+      headers: { ...bytesHeaders, 'Content-Range': { type: 'string' } },
+      body: bytes,
+      type,
+    },
+  }) as const;
+
 /** The responses of a download: all bytes, or a range of them. */
-export const bytesResponses = {
-  200: { description: 'The bytes', headers: bytesHeaders, body: bytes, type: BINARY },
-  206: {
-    description: 'The requested range of a file',
-    headers: { ...bytesHeaders, 'Content-Range': { type: 'string' } },
-    body: bytes,
-    type: BINARY,
-  },
-} as const;
+export const bytesResponses = responsesOf(BINARY);
+
+/** The same of an archive. */
+export const tarResponses = responsesOf(TAR);

@@ -294,6 +294,7 @@ const promises: Record<string, Promised> = {
   },
   result: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}` }) },
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
+  'archive of a result': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/archive` }) },
   upload: { needs: ['files:write'], write: true, request: () => ({ method: 'POST', url: '/files', ...upload }) },
   'upload to a project': {
     needs: ['files:write', 'projects:write'],
@@ -430,6 +431,7 @@ const promises: Record<string, Promised> = {
   run: { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}` }) },
   'jobs of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/jobs` }) },
   'results of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/results` }) },
+  'archive of a run': { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/archive` }) },
   curation: { needs: ['jobs:read'], request: () => ({ url: `/workflow-runs/${run.id}/curation` }) },
   decide: {
     needs: ['jobs:write'],
@@ -563,7 +565,19 @@ function allowed(granted: Scope[], role: Role, needs: Scope[], least: Role): boo
 /** What a key that is limited to projects can use, if its project is the one that the request names. */
 const withinProject = [
   'submit to a project',
-  ...['job', 'status', 'events', 'cancel', 'stop', 'retry', 'sharing', 'share', 'result', 'result item'],
+  ...[
+    'job',
+    'status',
+    'events',
+    'cancel',
+    'stop',
+    'retry',
+    'sharing',
+    'share',
+    'result',
+    'result item',
+    'archive of a result',
+  ],
   ...[
     'quote',
     'upload to a project',
@@ -580,6 +594,7 @@ const withinProject = [
     'run',
     'jobs of a run',
     'results of a run',
+    'archive of a run',
     'curation',
     'decide',
     'continue a run',

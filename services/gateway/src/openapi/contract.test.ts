@@ -449,6 +449,9 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/results/{jobId}', ({ id }) => ({ url: `/results/${id}?limit=1` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', partOfItem, 206],
+  ['GET', '/results/{jobId}/archive', ({ id }) => ({ url: `/results/${id}/archive` }), 200],
+  ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 700), 206],
+  ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 99_999), 416],
   ['POST', '/files', () => form, 201],
   ['POST', '/files', () => keyedForm, 201],
   ['POST', '/files', () => keyedForm, 200],
@@ -500,6 +503,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/workflow-runs/{runId}', () => of(run, '?attempt_id=att_1'), 404],
   ['GET', '/workflow-runs/{runId}/jobs', () => of(run, '/jobs'), 200],
   ['GET', '/workflow-runs/{runId}/results', () => of(run, '/results'), 200],
+  ['GET', '/workflow-runs/{runId}/archive', () => of(run, '/archive'), 200],
+  ['GET', '/workflow-runs/{runId}/archive', () => archiveFrom(`/workflow-runs/${run.id}/archive`, 700), 206],
   ['GET', '/workflow-runs/{runId}/curation', () => of(run, '/curation'), 200],
   ['POST', '/workflow-runs/{runId}/curation', () => of(run, '/curation', selection), 200],
   ['GET', '/workflow-runs/{runId}/curation', () => of(run, '/curation'), 200],
@@ -532,6 +537,10 @@ function ofInvitation(rest: string) {
 
 function bytesOfFile(range: string) {
   return { url: `/files/${savedFile.id}/bytes`, headers: { range } };
+}
+
+function archiveFrom(url: string, start: number) {
+  return { url, headers: { range: `bytes=${start}-` } };
 }
 
 function partOfItem({ id }: Job) {

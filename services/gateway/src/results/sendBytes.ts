@@ -45,7 +45,8 @@ export async function sendBytes(
   return true;
 }
 
-function outside(reply: FastifyReply, size: number): Fault {
+/** Returns the refusal of a range that has none of the bytes, after setting its header. */
+export function outside(reply: FastifyReply, size: number): Fault {
   reply.header('content-range', `bytes */${size}`);
   return new Fault('range_not_satisfiable', `The requested range has none of the ${size} bytes.`);
 }

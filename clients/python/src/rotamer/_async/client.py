@@ -278,6 +278,11 @@ class AsyncResults(ResultData):
         await client._io.each(fetch, places, download.CONCURRENCY)
         return write_manifest(place, self.data, places, with_items=not names)
 
+    async def archive(self, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads the whole result as one tar archive, by default `JOB_ID.tar`, and returns its path. What was begun goes on."""
+        place = Path(f"{self.job_id}.tar" if path is None else path)
+        return await self._client._run(download.download_archive, path_of("results", self.job_id, "archive"), place)
+
     async def read(self, name: str) -> bytes:
         """The bytes of a file."""
         file = self.file(name)
@@ -715,6 +720,11 @@ class AsyncRuns(_Group):
 
     async def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return await self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
+
+    async def archive(self, run_id: str, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads the results as one tar archive, by default `RUN_ID.tar`, and returns its path. What was begun goes on."""
+        place = Path(f"{run_id}.tar" if path is None else path)
+        return await self._client._run(download.download_archive, path_of("workflow-runs", run_id, "archive"), place)
 
     def follow(self, run_id: str, timeout: float | None = None) -> AsyncIterator[Run]:
         """Every new state until it has ended or is paused."""

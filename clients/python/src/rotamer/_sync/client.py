@@ -279,6 +279,11 @@ class Results(ResultData):
         client._io.each(fetch, places, download.CONCURRENCY)
         return write_manifest(place, self.data, places, with_items=not names)
 
+    def archive(self, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads the whole result as one tar archive, by default `JOB_ID.tar`, and returns its path. What was begun goes on."""
+        place = Path(f"{self.job_id}.tar" if path is None else path)
+        return self._client._run(download.download_archive, path_of("results", self.job_id, "archive"), place)
+
     def read(self, name: str) -> bytes:
         """The bytes of a file."""
         file = self.file(name)
@@ -716,6 +721,11 @@ class Runs(_Group):
 
     def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
+
+    def archive(self, run_id: str, path: str | PathLike[str] | None = None) -> Path:
+        """Downloads the results as one tar archive, by default `RUN_ID.tar`, and returns its path. What was begun goes on."""
+        place = Path(f"{run_id}.tar" if path is None else path)
+        return self._client._run(download.download_archive, path_of("workflow-runs", run_id, "archive"), place)
 
     def follow(self, run_id: str, timeout: float | None = None) -> Iterator[Run]:
         """Every new state until it has ended or is paused."""

@@ -14,7 +14,7 @@ from .._core.answers import redirected
 from .._core.folder import hash_file, is_file
 from .._core.messages import Failure, Open, Reply
 from .._core.rules import error_of, retry_delay
-from ..errors import ChecksumError, ConnectionFailedError
+from ..errors import ChecksumError, ConnectionFailedError, UnexpectedResponseError
 from .link import Link
 
 #: A connection that receives nothing for this long has failed, in seconds.
@@ -124,3 +124,23 @@ def _fetch_once(link: Link, url: str, file: dict[str, Any], part: Path, start: i
             there += len(piece)
     link.close()
     return digest.hexdigest() if there >= file["size"] else broken
+
+
+def download_archive(link: Link, source: str, path: Path) -> Path:
+    """Downloads an archive, from where an earlier attempt ended. Another archive has another tag, so its beginning is not taken for
+    that of this one."""
+    head = link.open(Open("GET", source, headers={"range": "bytes=0-0"}, timeout=link.settings.timeout, silence=STALL))
+    if isinstance(head, Failure) or head.status != 206:
+        link.close()
+        raise _raised(link, source, {"name": path.name}, head)
+    link.close()
+    size = head.headers.get("content-range", "").rpartition("/")[2]
+    tag = head.headers.get("etag", "").strip('"')
+    if not size.isdigit() or not tag:
+        raise UnexpectedResponseError(f"The response of {link.settings.target.place(source)} has neither the size nor the tag of an archive.")
+    link.call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
+    part = path.with_name(f"{path.name}.{tag[:16]}.part")
+    file = {"name": path.name, "size": int(size), "sha256": tag}
+    _fetch_all(link, source, source, file, part, set())
+    link.call(lambda: os.replace(part, path))
+    return path

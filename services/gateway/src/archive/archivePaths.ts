@@ -1,0 +1,30 @@
+/** Characters that are not allowed on some system, or that mislead a person who lists the folder. */
+const UNSAFE = /[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu;
+
+const MAX_NAME = 150;
+
+/** Returns a name as one part of a path that stays in its folder on every system. */
+export function pathPart(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .slice(0, MAX_NAME)
+    .replace(UNSAFE, '_')
+    .replace(/[. ]+$/, '');
+  return plain === '' || plain.startsWith('.') ? `_${plain}` : plain;
+}
+
+/** Returns a function that returns another path for each file of a folder: `poses/a.sdf`, `poses/2_a.sdf`, in any case. */
+export function createPaths(): (folder: string, name: string) => string {
+  const counts = new Map<string, number>();
+  const used = new Set<string>();
+  return (folder, name) => {
+    const first = `${pathPart(folder)}/${pathPart(name)}`.toLowerCase();
+    for (let n = (counts.get(first) ?? 0) + 1; ; n++) {
+      const path = `${pathPart(folder)}/${n === 1 ? '' : `${n}_`}${pathPart(name)}`;
+      if (used.has(path.toLowerCase())) continue;
+      counts.set(first, n);
+      used.add(path.toLowerCase());
+      return path;
+    }
+  };
+}

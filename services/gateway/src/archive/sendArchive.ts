@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { TAR } from '@rotamer/api/schemas/bytes.ts';
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantedRange } from '../http/byteRange.ts';
+import { outside } from '../results/sendBytes.ts';
+import { type ArchiveFile, layOutTar, type Part } from './tarArchive.ts';
+
+/** Objects whose existence is checked at the same time. */
+const CHECKS_AT_ONCE = 16;
+
+/**
+ * Streams files as a tar archive in the folder `name`, completely or the requested range. Memory does not grow with the archive: one
+ * chunk of one file is read at a time.
+ *
+ * @throws not_found, before a byte is sent, naming a file whose bytes are gone
+ */
+export async function sendArchive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, files, blobs }: { name: string; files: readonly ArchiveFile[]; blobs: Pick<Blobs, 'get' | 'size'> },
+): Promise<FastifyReply> {
+  const archive = await layOutTar(files.map((file) => ({ ...file, path: `${name}/${file.path}` })));
+  const etag = `"${archive.digest}"`;
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? undefined : wantedRange(request.headers, archive.size, etag);
+  if (range === 'outside') throw outside(reply, archive.size);
+  const { start, end } = range ?? { start: 0, end: archive.size - 1 };
+  if (start === 0 && !isHead) await refuseMissing(files, blobs);
+  reply.headers({
+    'content-type': TAR,
+    'content-disposition': attachment(`${name}.tar`),
+    'accept-ranges': 'bytes',
+    'content-length': end - start + 1,
+    etag,
+  });
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${archive.size}`);
+  return reply.send(
+    isHead ? Readable.from([]) : Readable.from(readParts(archive.parts, start, end, blobs), { objectMode: false }),
+  );
+}
+
+/** Yields the bytes from `start` to `end`, inclusive. */
+async function* readParts(
+  parts: readonly Part[],
+  start: number,
+  end: number,
+  blobs: Pick<Blobs, 'get'>,
+): AsyncGenerator<Buffer> {
+  let place = 0;
+  for (const part of parts) {
+    const [from, to] = [Math.max(start - place, 0), Math.min(end - place, part.size - 1)];
+    place += part.size;
+    if (from > to) continue;
+    if ('bytes' in part) {
+      yield part.bytes.subarray(from, to + 1);
+      continue;
+    }
+    const blob = await blobs.get(part.key, { start: from, end: to });
+    if (!blob || blob.size !== part.size) {
+      blob?.body.destroy();
+      throw new Error(`${part.path} has ${blob?.size ?? 'no'} bytes at ${part.key}, not ${part.size}`);
+    }
+    yield* blob.body as AsyncIterable<Buffer>;
+  }
+}
+
+async function refuseMissing(files: readonly ArchiveFile[], blobs: Pick<Blobs, 'size'>): Promise<void> {
+  const stored = files.flatMap((file) => ('key' in file ? [file] : []));
+  for (let i = 0; i < stored.length; i += CHECKS_AT_ONCE) {
+    const some = stored.slice(i, i + CHECKS_AT_ONCE);
+    const sizes = await Promise.all(some.map(({ key }) => blobs.size(key)));
+    const missing = some.find(({ size }, n) => sizes[n] !== size);
+    if (missing) throw gone(missing);
+  }
+}
+
+function gone({ path }: ArchiveFile): Fault {
+  return new Fault('not_found', `The bytes of ${path} are no longer stored, so there is no archive.`, {
+    resolution: 'Download the other files one by one from the result, or run the job again.',
+    details: { path },
+  });
+}

@@ -1,0 +1,14 @@
+import { getWorkflowRunArchive as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunArchive.ts';
+import { runArchive } from '../../archive/runArchive.ts';
+import { sendArchive } from '../../archive/sendArchive.ts';
+import { wholeResults } from '../../clients/wholeAnswers.ts';
+import { readAttempt } from '../../params/ids.ts';
+import { callScope } from '../../request/callScope.ts';
+import { handler } from '../handler.ts';
+
+/** GET /workflow-runs/{runId}/archive: the results of an attempt so far as one tar archive, complete or a range. */
+export const getWorkflowRunArchive = handler(operation, ({ workflows, blobs }) => async (request, reply) => {
+  const asked = readAttempt(request.params, request.query);
+  const results = await wholeResults(workflows, asked, callScope(request, reply));
+  return await sendArchive(request, reply, { name: results.run!.id, files: runArchive(results), blobs });
+});
