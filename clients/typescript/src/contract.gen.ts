@@ -2474,6 +2474,7 @@ export interface components {
             /** @description Only for tools that search datasets */
             dataset?: components["schemas"]["ToolDataset"];
             description: string;
+            example?: components["schemas"]["JobRequest"];
             /** @example protein-properties */
             id: string;
             input: components["schemas"]["ToolInput"];

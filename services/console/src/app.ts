@@ -18,8 +18,9 @@ import { jobs } from './jobs/jobs.tsx';
 import { answerErrors } from './site/answerErrors.ts';
 import { entrance } from './site/entrance.ts';
 import { signOut } from './site/signOut.ts';
-import { toolPages } from './site/toolPages.ts';
 import { createVisits } from './site/visit.ts';
+import { runTool } from './tools/runTool.tsx';
+import { tools } from './tools/tools.tsx';
 
 /** Longer than gateways keep idle connections, so that they never reuse a connection that is about to close. */
 const KEEP_ALIVE_MS = 65_000;
@@ -72,7 +73,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   changeJob(app, visit);
   runAgain(app, visit);
   share(app, visit);
-  toolPages(app);
+  tools(app, visit);
+  runTool(app, visit);
   await app.ready();
   return app;
 }

@@ -1,7 +1,7 @@
 import type { JobQuote, JobRequest, Rotamer, SubmittedInput, Tool } from '@rotamer/client';
+import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 import { z } from 'zod';
 import { assignSlots } from '../submit/assignSlots.ts';
-import { fitToSlot } from '../submit/fitToSlot.ts';
 import { bodyBytes, MAX_INLINE_BYTES } from '../submit/planUploads.ts';
 import { capsOf } from '../submit/prepareJob.ts';
 import { id } from './limits.ts';

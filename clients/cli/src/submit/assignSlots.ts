@@ -1,7 +1,7 @@
 import type { SubmittedInput, Tool } from '@rotamer/client';
 import { detectFormat } from '@rotamer/formats/detect.ts';
+import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 import { UsageError } from '../exitCodes.ts';
-import { fitToSlot } from './fitToSlot.ts';
 
 /** A text for an input: from a file, from stdin or from a public database. */
 export interface Source {

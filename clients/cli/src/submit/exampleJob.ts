@@ -1,5 +1,5 @@
 import type { JobRequest, Tool } from '@rotamer/client';
-import { fitToSlot } from './fitToSlot.ts';
+import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 
 /** The contents of an example, by format. */
 const contents: Record<string, string> = {

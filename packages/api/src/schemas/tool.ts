@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOf, nullable, oneOf, ref } from './build.ts';
+import { jobRequest } from './jobRequest.ts';
 
 const open = { additionalProperties: true };
 const strict = { additionalProperties: false };
@@ -146,6 +147,7 @@ export const tool = Type.Object(
       { ...strict, description: 'What to cite when results of the tool are published' },
     ),
     license: Type.String({ description: 'SPDX expression of the program behind the tool', examples: ['Apache-2.0'] }),
+    example: Type.Optional(ref(jobRequest)),
   },
   { $id: 'Tool', ...open },
 );

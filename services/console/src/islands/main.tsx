@@ -1,9 +1,13 @@
 import { JobProgress } from '../job/JobProgress.tsx';
 import { focusSearch } from './focusSearch.ts';
 import { hydrateIslands } from './hydrateIslands.tsx';
+import { priceWhileTyping } from './priceWhileTyping.tsx';
+import { readDroppedFiles } from './readDroppedFiles.ts';
 import { showLocalTimes } from './showLocalTimes.ts';
 
 // Every page is complete without this script. The parts that it adds do not depend on each other.
 showLocalTimes(document);
 focusSearch(document);
 hydrateIslands(document, { JobProgress });
+priceWhileTyping(document);
+readDroppedFiles(document);

@@ -2,6 +2,7 @@ import type { PublicTool, PublicToolSummary } from '@rotamer/api/schemas/tool.ts
 import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { CreditModel, ToolContract } from '@rotamer/tools/contract.ts';
 import { columnsOf } from '@rotamer/tools/shared/columns/columnsOf.ts';
+import { exampleRequest } from '@rotamer/tools/shared/example/exampleRequest.ts';
 
 /** A tool as an item of a list. */
 export function presentToolSummary(tool: Tool): PublicToolSummary {
@@ -12,6 +13,7 @@ export function presentToolSummary(tool: Tool): PublicToolSummary {
 /** A tool with its whole contract. */
 export function presentTool(tool: Tool): PublicTool {
   const contract = contractOf(tool);
+  const example = exampleRequest(contract);
   return {
     id: contract.id,
     object: 'tool',
@@ -43,6 +45,7 @@ export function presentTool(tool: Tool): PublicTool {
     },
     citation: contract.citation,
     license: contract.license,
+    ...(example && { example: { name: contract.name, ...example } }),
   };
 }
 

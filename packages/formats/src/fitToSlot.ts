@@ -1,6 +1,6 @@
-import { extensionOf } from '@rotamer/formats/detect.ts';
-import { formatNamed, type Kind } from '@rotamer/formats/formats.ts';
-import { kindOfText } from '@rotamer/formats/letters.ts';
+import { extensionOf } from './detect.ts';
+import { formatNamed, type Kind } from './formats.ts';
+import { kindOfText } from './letters.ts';
 
 /** Kinds by the file name extensions that imply them. */
 const kindByExtension: Record<string, string> = { faa: 'protein', fna: 'dna', ffn: 'dna', frn: 'rna' };

@@ -1,0 +1,47 @@
+import { render } from 'preact';
+import { isReady, type Price, PricePanel } from '../tools/PricePanel.tsx';
+
+/** How long the reader pauses before the price is asked for, in milliseconds. */
+const PAUSE_MS = 350;
+
+/** Shows the price of a form while it is filled in. Only the newest answer counts. Without this script a button shows it. */
+export function priceWhileTyping(page: Document): void {
+  const form = page.querySelector<HTMLFormElement>('form[data-price]');
+  const panel = form?.querySelector<HTMLElement>('[data-panel]');
+  const run = form?.querySelector<HTMLButtonElement>('[data-run]');
+  if (!form || !panel || !run) return;
+  form.classList.add('lively');
+  let asked: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(): Promise<void> {
+    asked?.abort();
+    asked = new AbortController();
+    const body = new URLSearchParams([...new FormData(form!)].map(([name, value]) => [name, String(value)]));
+    try {
+      const response = await fetch(form!.dataset.price!, { method: 'POST', body, signal: asked.signal });
+      if (response.ok) show((await response.json()) as Price);
+    } catch {
+      // Aborted by a newer question, or the network is away: the last price stays, and the server checks it again.
+    }
+  }
+
+  function show(price: Price): void {
+    panel!.replaceChildren();
+    render(<PricePanel price={price} />, panel!);
+    run!.toggleAttribute('aria-disabled', false);
+    if (!price.empty && !isReady(price)) run!.setAttribute('aria-disabled', 'true');
+  }
+
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, PAUSE_MS);
+  });
+  form.addEventListener('submit', (event) => {
+    const pressed = event.submitter as HTMLButtonElement | null;
+    if (pressed === run && run.getAttribute('aria-disabled') === 'true') {
+      event.preventDefault();
+      panel.querySelector<HTMLAnchorElement>('.problems a')?.click();
+    }
+  });
+}

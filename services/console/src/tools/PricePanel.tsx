@@ -1,0 +1,69 @@
+import type { JobQuote } from '@rotamer/client';
+import { count, credits, number } from '../words/numbers.ts';
+import type { FormProblem } from './runForm.ts';
+
+/** What a form would cost, or what stands in the way. The server renders it, and the script of the page renders it again. */
+export interface Price {
+  quote?: Pick<
+    JobQuote,
+    'estimated_credits' | 'available_credits' | 'billing' | 'blocking_errors' | 'queue' | 'budgets'
+  >;
+  problems: FormProblem[];
+  /** Nothing was filled in yet. */
+  empty?: boolean;
+}
+
+/** Whether the job can be submitted as it stands. */
+export function isReady({ quote, problems }: Price): boolean {
+  return quote !== undefined && problems.length === 0 && quote.blocking_errors.length === 0;
+}
+
+export function PricePanel({ price }: { price: Price }) {
+  const { quote, problems, empty } = price;
+  if (empty) return <p>The price appears when the inputs are filled in.</p>;
+  return (
+    <>
+      {quote && <Amount quote={quote} />}
+      {(quote?.budgets ?? [])
+        .filter(({ refuses }) => refuses)
+        .map(({ id, left_credits, scope }) => (
+          <p class="problem" key={id}>{`The budget of the ${scope} has ${credits(left_credits)} left.`}</p>
+        ))}
+      {quote?.blocking_errors.map(({ code, message }) => (
+        <p class="problem" key={code + message}>
+          {message}
+        </p>
+      ))}
+      {problems.length > 0 && (
+        <ul class="problems">
+          {problems.map(({ field, message }) => (
+            <li key={field + message}>{field ? <a href={`#${fieldId(field)}`}>{message}</a> : message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Amount({ quote }: { quote: NonNullable<Price['quote']> }) {
+  const metered = quote.billing.mode === 'metered_runtime';
+  const { queue } = quote;
+  return (
+    <>
+      <p class="price">
+        <strong>{quote.estimated_credits === 0 ? 'Free' : credits(quote.estimated_credits)}</strong>
+        {metered && <small> reserved first; run time is billed</small>}
+      </p>
+      <p>
+        <small>{`${number(quote.available_credits)} available`}</small>
+      </p>
+      {queue?.waiting_reason && <p>{queue.waiting_reason}</p>}
+      {queue && !queue.waiting_reason && queue.jobs_ahead > 0 && <p>{`${count(queue.jobs_ahead, 'job')} ahead`}</p>}
+    </>
+  );
+}
+
+/** Returns the id of a field's element: `slot.sequences.0` → `slot-sequences-0`. */
+export function fieldId(field: string): string {
+  return field.replaceAll('.', '-');
+}

@@ -1,0 +1,32 @@
+import type { Fields } from '@rotamer/api/operation/example.ts';
+import { curlOf } from '@rotamer/api/samples/curl.ts';
+import { pythonOf } from '@rotamer/api/samples/python.ts';
+import type { JobRequest } from '@rotamer/client';
+
+/** The request of the form as commands: the same job, from a script. */
+export function RequestAsCode({ request }: { request: JobRequest }) {
+  const described = {
+    method: 'POST',
+    template: '/jobs',
+    body: request as unknown as Fields,
+    call: 'jobs.submit',
+    shown: { as: 'job', fields: ['id'] },
+  };
+  return (
+    <section aria-labelledby="code" class="code">
+      <h2 id="code">The same job from a script</h2>
+      {[
+        ['curl', curlOf(described)],
+        ['Python', pythonOf(described)],
+      ].map(([name, text]) => (
+        <details key={name}>
+          <summary>{name}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide text is scrolled by keyboard */}
+          <pre tabIndex={0}>
+            <code>{text}</code>
+          </pre>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { JobRequest, Tool } from '@rotamer/client';
+import { FormToken } from '../site/FormToken.tsx';
+import { pathTo, useSite } from '../site/site.ts';
+import { isReady, type Price, PricePanel } from './PricePanel.tsx';
+import { RequestAsCode } from './RequestAsCode.tsx';
+import type { RunForm, SavedFile } from './runForm.ts';
+import { SettingField } from './SettingField.tsx';
+import { SlotField } from './SlotField.tsx';
+import { settingsOf } from './settingFields.ts';
+
+export interface RunPageProps {
+  tool: Tool;
+  form: RunForm;
+  price: Price;
+  request: JobRequest;
+  files: SavedFile[];
+  projects: { id: string; name: string }[];
+  /** Makes a form that is sent twice one job. */
+  submission: string;
+}
+
+/** The form of a tool, with its price. */
+export function RunPage({ tool, form, price, request, files, projects, submission }: RunPageProps) {
+  const site = useSite();
+  const { problems } = price;
+  const path = pathTo(site, `tools/${tool.id}`);
+  return (
+    <>
+      <h1>{tool.name}</h1>
+      <p class="lead">{tool.description}</p>
+      <p>
+        {tool.example && <a href={`${path}?example=1`}>Fill in the example</a>}{' '}
+        <a href={`${site.root}tools/${tool.id}`}>About the tool</a> <small>{`version ${tool.version}`}</small>
+      </p>
+      {!tool.available && <p class="notice">No runner offers this tool now: jobs wait until one does.</p>}
+      <form method="post" action={path} class="run" data-price={`${path}/price`}>
+        <FormToken token={site.formToken} />
+        <input type="hidden" name="submission" value={submission} />
+        <div class="fields">
+          {tool.input.slots.map((slot) => (
+            <SlotField key={slot.id} slot={slot} boxes={form.boxes[slot.id] ?? []} files={files} problems={problems} />
+          ))}
+          <Settings tool={tool} form={form} price={price} />
+          <Naming form={form} projects={projects} />
+        </div>
+        <aside class="cost" aria-label="Price">
+          <div aria-live="polite" data-panel>
+            <PricePanel price={price} />
+          </div>
+          <label for="cap">Costs at most, in credits</label>
+          <input id="cap" name="cap" inputMode="numeric" value={form.cap} />
+          <button type="submit" name="do" value="price" class="quiet">
+            Show the price
+          </button>
+          <button
+            type="submit"
+            name="do"
+            value="run"
+            data-run
+            aria-disabled={price.empty || isReady(price) ? undefined : 'true'}
+          >
+            Run
+          </button>
+        </aside>
+      </form>
+      <RequestAsCode request={request} />
+    </>
+  );
+}
+
+function Settings({ tool, form, price }: Pick<RunPageProps, 'tool' | 'form' | 'price'>) {
+  const settings = settingsOf(tool);
+  if (settings.length === 0) return null;
+  const wrong = price.problems.some(({ field }) => field.startsWith('set.'));
+  return (
+    <details class="settings" open={wrong || settings.length <= 4}>
+      <summary>{`Settings (${settings.length})`}</summary>
+      {settings.map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          texts={form.settings[setting.name] ?? []}
+          problems={price.problems}
+        />
+      ))}
+    </details>
+  );
+}
+
+function Naming({ form, projects }: Pick<RunPageProps, 'form' | 'projects'>) {
+  return (
+    <div class="naming">
+      <label for="name">Name of the job</label>
+      <input id="name" name="name" maxLength={200} value={form.name} />
+      {projects.length > 0 && (
+        <>
+          <label for="project">Project</label>
+          <select id="project" name="project">
+            <option value="">none</option>
+            {projects.map(({ id, name }) => (
+              <option key={id} value={id} selected={id === form.projectId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </div>
+  );
+}

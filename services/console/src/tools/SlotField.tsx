@@ -1,0 +1,71 @@
+import type { Tool } from '@rotamer/client';
+import { fieldId } from './PricePanel.tsx';
+import type { Box, FormProblem, SavedFile } from './runForm.ts';
+
+interface SlotProps {
+  slot: Tool['input']['slots'][number];
+  boxes: Box[];
+  files: SavedFile[];
+  problems: FormProblem[];
+}
+
+/** The boxes of one slot: a text, or a saved file. */
+export function SlotField({ slot, boxes, files, problems }: SlotProps) {
+  const { label, description, acceptedFormats = [], min = 0 } = slot;
+  const fitting = files.filter(({ format }) => acceptedFormats.length === 0 || acceptedFormats.includes(format));
+  return (
+    <fieldset class="slot">
+      <legend>
+        {label}
+        {min === 0 && <small> optional</small>}
+      </legend>
+      <p>
+        <small>{[description, acceptedFormats.join(', ')].filter(Boolean).join(' ')}</small>
+      </p>
+      {boxes.map((box, n) => (
+        <OneBox key={n} slot={slot} box={box} n={n} files={fitting} problems={problems} />
+      ))}
+      {boxes.length < (slot.max ?? 1) && (
+        <button type="submit" name="do" value={`more.${slot.id}`} class="quiet">
+          {`Add another of ${label.toLowerCase()}`}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function OneBox({ slot, box, n, files, problems }: Omit<SlotProps, 'boxes'> & { box: Box; n: number }) {
+  const field = `slot.${slot.id}.${n}`;
+  const mine = problems.filter((problem) => problem.field === field);
+  const name = n === 0 ? slot.label : `${slot.label} ${n + 1}`;
+  return (
+    <div class="box">
+      <textarea
+        id={fieldId(field)}
+        name={`slot.${slot.id}`}
+        rows={6}
+        spellcheck={false}
+        autocomplete="off"
+        aria-label={`${name}: paste a text`}
+        aria-invalid={mine.length > 0 || undefined}
+        aria-describedby={mine.length > 0 ? `${fieldId(field)}-problem` : undefined}
+      >
+        {/* Browsers drop the first line break of a text area. */}
+        {`\n${box.text}`}
+      </textarea>
+      {mine.length > 0 && (
+        <p class="problem" id={`${fieldId(field)}-problem`}>
+          {mine.map(({ message }) => message).join(' ')}
+        </p>
+      )}
+      <select name={`file.${slot.id}`} aria-label={`${name}: or a saved file`}>
+        <option value="">or choose a saved file</option>
+        {files.map((file) => (
+          <option key={file.id} value={file.id} selected={file.id === box.fileId}>
+            {file.original_name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

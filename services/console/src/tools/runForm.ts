@@ -1,0 +1,155 @@
+import type { File, JobRequest, SubmittedInput, Tool } from '@rotamer/client';
+import { signedFormat } from '@rotamer/formats/detect.ts';
+import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
+import { readSetting, settingsOf, textsOf } from './settingFields.ts';
+
+type Slot = Tool['input']['slots'][number];
+
+/** One box of a slot: a pasted text, or a saved file. */
+export interface Box {
+  text: string;
+  fileId: string;
+}
+
+/** What stands in the form of a tool. */
+export interface RunForm {
+  name: string;
+  projectId: string;
+  /** The most credits that the job may cost; empty: no cap. */
+  cap: string;
+  /** The boxes of each slot, by the slot's id. */
+  boxes: Record<string, Box[]>;
+  /** The texts of each setting, by its name. */
+  settings: Record<string, string[]>;
+}
+
+/** A file of the library that a form offers. */
+export type SavedFile = Pick<File, 'id' | 'original_name' | 'format'>;
+
+/** A problem, and the field that it is about: `slot.sequences.0`, `set.charge_ph`, `cap`; empty: the whole form. */
+export interface FormProblem {
+  field: string;
+  message: string;
+}
+
+/** Most boxes of one slot. More inputs come as records of one text, or as a batch. */
+const MAX_BOXES = 20;
+
+/** Returns an empty form, with as many boxes as the slots need. */
+export function emptyForm(tool: Tool): RunForm {
+  const boxes = Object.fromEntries(tool.input.slots.map((slot) => [slot.id, emptyBoxes(Math.max(1, slot.min ?? 0))]));
+  const settings = settingsOf(tool).map(({ name, field, schema }) => [name, textsOf(field, schema.default)]);
+  return { name: tool.name, projectId: '', cap: '', boxes, settings: Object.fromEntries(settings) };
+}
+
+const emptyBoxes = (count: number): Box[] => Array.from({ length: count }, () => ({ text: '', fileId: '' }));
+
+/** Returns the form that sends a request. */
+export function formOfRequest(tool: Tool, request: JobRequest): RunForm {
+  const form = emptyForm(tool);
+  form.name = request.name;
+  for (const slot of tool.input.slots) {
+    const given = request.input.inputs.filter(({ slotId }) => slotId === slot.id);
+    const boxes = given.map(({ content = '', source }) => ({
+      text: content,
+      fileId: (source.type === 'file' && source.file_id) || '',
+    }));
+    form.boxes[slot.id] = [...boxes, ...form.boxes[slot.id]!.slice(boxes.length)];
+  }
+  for (const { name, field } of settingsOf(tool)) {
+    const value = request.settings?.[name];
+    if (value !== undefined) form.settings[name] = textsOf(field, value);
+  }
+  return form;
+}
+
+/** Reads the form that a browser sent. Fields that the tool does not have are left out. */
+export function readForm(tool: Tool, fields: URLSearchParams): RunForm {
+  const one = (name: string) => fields.get(name)?.trim() ?? '';
+  const form: RunForm = { name: one('name'), projectId: one('project'), cap: one('cap'), boxes: {}, settings: {} };
+  for (const slot of tool.input.slots) {
+    const texts = fields.getAll(`slot.${slot.id}`).slice(0, MAX_BOXES);
+    const files = fields.getAll(`file.${slot.id}`);
+    const boxes = texts.map((text, n) => ({ text: text.replaceAll('\r\n', '\n'), fileId: files[n] ?? '' }));
+    form.boxes[slot.id] = boxes.length > 0 ? boxes : emptyBoxes(1);
+  }
+  for (const { name } of settingsOf(tool)) form.settings[name] = fields.getAll(`set.${name}`);
+  return form;
+}
+
+/** Returns the request that a form stands for, and what keeps it from being complete. */
+export function requestOf(
+  tool: Tool,
+  form: RunForm,
+  files: readonly SavedFile[],
+): { request: JobRequest; problems: FormProblem[] } {
+  const problems: FormProblem[] = [];
+  const inputs = tool.input.slots.flatMap((slot) => inputsOf(slot, form.boxes[slot.id] ?? [], files, problems));
+  const settings: Record<string, unknown> = {};
+  for (const { name, field } of settingsOf(tool)) {
+    try {
+      const value = readSetting(field, form.settings[name] ?? []);
+      if (value !== undefined) settings[name] = value;
+    } catch (error) {
+      problems.push({ field: `set.${name}`, message: (error as Error).message });
+    }
+  }
+  const request: JobRequest = { tool: tool.id, name: form.name || tool.name, input: { inputs }, settings };
+  if (form.projectId) request.project_id = form.projectId;
+  if (form.cap) addCap(tool, request, form.cap, problems);
+  return { request, problems };
+}
+
+function inputsOf(
+  slot: Slot,
+  boxes: readonly Box[],
+  files: readonly SavedFile[],
+  problems: FormProblem[],
+): SubmittedInput[] {
+  return boxes.flatMap((box, n) => {
+    if (!box.fileId && box.text.trim() === '') return [];
+    const file = files.find(({ id }) => id === box.fileId);
+    const fit = file
+      ? fitToSlot(slot, file.format, { name: file.original_name, text: '' })
+      : fitToSlot(slot, signedFormat(box.text, slot.acceptedFormats, { loose: true }), { name: '', text: box.text });
+    if (!fit) {
+      const { acceptedFormats = [] } = slot;
+      const message = `This is none of ${acceptedFormats.join(', ')}.`;
+      problems.push({ field: `slot.${slot.id}.${n}`, message });
+      return [];
+    }
+    const base = { id: n === 0 ? slot.id : `${slot.id}_${n + 1}`, slotId: slot.id, kind: fit.kind, format: fit.format };
+    return [
+      file
+        ? { ...base, source: { type: 'file' as const, file_id: file.id } }
+        : { ...base, source: { type: 'text' as const }, content: box.text },
+    ];
+  });
+}
+
+function addCap(tool: Tool, request: JobRequest, cap: string, problems: FormProblem[]): void {
+  const credits = Number(cap);
+  if (!Number.isInteger(credits) || credits < 0) {
+    problems.push({ field: 'cap', message: 'A cap is a whole number of credits.' });
+    return;
+  }
+  if (tool.credit_model.mode === 'metered_runtime') request.billing = { max_reserved_credits: credits };
+  else request.max_quoted_credits = credits;
+}
+
+/** Returns the fields of a form that problems of the API are about: `input.inputs[1].content` is the second filled box. */
+export function fieldProblems(
+  request: JobRequest,
+  problems: readonly { path: string; message: string }[],
+): FormProblem[] {
+  return problems.map(({ path, message }) => ({ field: fieldOf(request, path), message }));
+}
+
+function fieldOf({ input }: JobRequest, path: string): string {
+  const [, index] = /^input\.inputs\[(\d+)\]/.exec(path) ?? [];
+  const sent = index === undefined ? undefined : input.inputs[Number(index)];
+  if (sent) return `slot.${sent.slotId}.${/_(\d+)$/.test(sent.id) ? Number(/_(\d+)$/.exec(sent.id)![1]) - 1 : 0}`;
+  const [, setting] = /^settings\.(\w+)/.exec(path) ?? [];
+  if (setting) return `set.${setting}`;
+  return /credits|billing/.test(path) ? 'cap' : path === 'name' ? 'name' : '';
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { list, refusal, testConsole } from '../testing/testConsole.ts';
+
+const example = {
+  tool: 'aligner',
+  name: 'Aligner',
+  input: {
+    inputs: [
+      { id: 'a', slotId: 'a', kind: 'protein', format: 'FASTA', source: { type: 'text' }, content: '>x\nMKV\n' },
+      { id: 'b', slotId: 'b', kind: 'protein', format: 'FASTA', source: { type: 'text' }, content: '>y\nMKL\n' },
+    ],
+  },
+  settings: { gap: 5 },
+};
+
+const slot = (id: string, min: number) => ({
+  ...{ id, label: `Sequence ${id}`, min, max: 2, defaultKind: 'protein', capabilities: {} },
+  acceptedKinds: ['protein'],
+  acceptedFormats: ['FASTA', 'TEXT'],
+});
+
+const tool = {
+  ...{ id: 'aligner', object: 'tool', name: 'Aligner', description: 'Aligns two.', category: 'Sequence' },
+  ...{ version: '1.0.0', available: true, credit_model: { is_free: false, mode: 'fixed' } },
+  input: { slots: [slot('a', 1), slot('b', 1)] },
+  settings: {
+    type: 'object',
+    properties: {
+      gap: { type: 'number', minimum: 0, default: 10, description: 'Price of a gap' },
+      matrix: { enum: ['BLOSUM62', 'PAM30'], default: 'BLOSUM62' },
+      ends: { type: 'boolean', default: true },
+    },
+  },
+  output: { ports: [] },
+  example,
+};
+
+const quote = {
+  ...{ object: 'job_quote', tool: 'aligner', estimated_credits: 1, billable_credits: 1, available_credits: 9_995 },
+  ...{ billing: { mode: 'fixed' }, blocking_errors: [], limits: {} },
+};
+
+const answers = {
+  'GET /tools/aligner': () => tool,
+  'GET /files': () => list([{ id: 'file_1', original_name: 'mine.fasta', format: 'FASTA' }]),
+  'GET /projects': () => list([]),
+  'POST /jobs/quote': () => quote,
+  'POST /jobs': () => Response.json({ object: 'job', id: 'job_9', status: 'QUEUED' }, { status: 202 }),
+};
+
+const filled = {
+  ...{ name: 'Mine', submission: 'one', 'slot.a': '>x\r\nMKV\r\n', 'slot.b': 'MKL' },
+  ...{ 'set.gap': '2,5', 'set.matrix': 'PAM30', 'set.ends': 'false' },
+};
+
+describe('the form of a tool', () => {
+  it('opens with the example filled in, and its price', async () => {
+    const { open } = await testConsole(answers);
+    const { statusCode, body } = await open('tools/aligner?example=1');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('>x\nMKV');
+    expect(body).toContain('<strong>1 credit</strong>');
+    expect(body).toMatch(/id="set-gap"[^>]*value="5"/);
+  });
+
+  it('submits what stands in the form, and leads to the job', async () => {
+    const { post, sent } = await testConsole(answers);
+    const { statusCode, headers } = await post('tools/aligner', { ...filled, do: 'run', cap: '3' });
+    expect([statusCode, headers.location]).toEqual([303, '../../../w/ws_1/jobs/job_9']);
+    expect(sent.at(-1)!.body).toEqual({
+      tool: 'aligner',
+      name: 'Mine',
+      input: {
+        inputs: [
+          { id: 'a', slotId: 'a', kind: 'protein', format: 'FASTA', source: { type: 'text' }, content: '>x\nMKV\n' },
+          { id: 'b', slotId: 'b', kind: 'protein', format: 'TEXT', source: { type: 'text' }, content: 'MKL' },
+        ],
+      },
+      settings: { gap: 2.5, matrix: 'PAM30', ends: false },
+      max_quoted_credits: 3,
+    });
+  });
+
+  it('sends a form that is sent twice under one key, and a changed form under another', async () => {
+    const { post, sent } = await testConsole(answers);
+    for (const name of ['Mine', 'Mine', 'Other']) await post('tools/aligner', { ...filled, name, do: 'run' });
+    const keys = sent.filter(({ path }) => path === '/jobs').map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys.length, new Set(keys).size, keys[0]]).toEqual([3, 2, keys[1]]);
+  });
+
+  it('takes a saved file in place of a text', async () => {
+    const { post, sent } = await testConsole(answers);
+    await post('tools/aligner', { ...filled, 'slot.b': '', 'file.a': '', 'file.b': 'file_1', do: 'run' });
+    const { input } = sent.at(-1)!.body as typeof example;
+    expect(input.inputs[1]).toMatchObject({
+      slotId: 'b',
+      format: 'FASTA',
+      source: { type: 'file', file_id: 'file_1' },
+    });
+  });
+
+  it('shows a refusal at its field, and keeps what was typed', async () => {
+    const refused = Response.json(
+      {
+        error: {
+          code: 'validation_error',
+          message: 'The input is not valid.',
+          details: { errors: [{ path: 'input.inputs[1].content', message: "line 1 has '1' in record y" }] },
+        },
+      },
+      { status: 400 },
+    );
+    const { post } = await testConsole({ ...answers, 'POST /jobs': () => refused.clone() });
+    const { statusCode, body } = await post('tools/aligner', { ...filled, do: 'run' });
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`href="#slot-b-0"`);
+    expect(body).toMatch(/id="slot-b-0"[^>]*aria-invalid/);
+    expect(body).toContain('MKL</textarea>');
+  });
+
+  it('names a setting that is not a number, before anything is sent', async () => {
+    const { post, sent } = await testConsole(answers);
+    const { body } = await post('tools/aligner', { ...filled, 'set.gap': 'ten', do: 'run' });
+    expect(body).toContain("'ten' is not a number.");
+    expect(sent.filter(({ path }) => path === '/jobs')).toEqual([]);
+  });
+
+  it('adds a box to a slot without losing the others', async () => {
+    const { post, sent } = await testConsole(answers);
+    const { body } = await post('tools/aligner', { ...filled, do: 'more.a' });
+    expect(body.match(/name="slot\.a"/g)).toHaveLength(2);
+    expect(body).toContain('MKV');
+    expect(sent.filter(({ path }) => path === '/jobs')).toEqual([]);
+  });
+
+  it.each([
+    ['a lack of credits', refusal(402, 'insufficient_credits', 'Too few credits.')],
+    ['too many requests', refusal(429, 'rate_limited', 'Slow down.')],
+  ])('says %s on the form', async (_, answer) => {
+    const { post } = await testConsole({ ...answers, 'POST /jobs': () => answer.clone() });
+    const { body } = await post('tools/aligner', { ...filled, do: 'run' });
+    expect(body).toMatch(/Too few credits|Slow down/);
+    expect(body).toContain('MKV');
+  });
+
+  it('shows what users wrote as text, never as markup', async () => {
+    const { post } = await testConsole(answers);
+    const { body } = await post('tools/aligner', { ...filled, 'slot.a': '</textarea><img src=x>', do: 'price' });
+    expect(body).not.toContain('<img src=x');
+  });
+});
+
+describe('POST .../price', () => {
+  it('answers with the quote for the script of the page', async () => {
+    const { post } = await testConsole(answers);
+    expect((await post('tools/aligner/price', filled)).json()).toMatchObject({ quote: { estimated_credits: 1 } });
+  });
+
+  it('is refused from another site', async () => {
+    const { post } = await testConsole(answers);
+    expect((await post('tools/aligner/price', filled, { 'sec-fetch-site': 'cross-site' } as never)).statusCode).toBe(
+      403,
+    );
+  });
+});
+
+describe('the page of tools', () => {
+  const summary = { id: 'aligner', object: 'tool', name: 'Aligner', description: 'Aligns.', category: 'Sequence' };
+
+  it('asks the search of the API', async () => {
+    const tools = () => list([{ ...summary, tags: [], credit_model: { is_free: true } }]);
+    const { open, sent } = await testConsole({ 'GET /tools': tools });
+    const { body } = await open('tools?q=align+two');
+    expect(body).toContain('href="../../w/ws_1/tools/aligner"');
+    expect(sent.some(({ path }) => path.startsWith('/tools?search=align'))).toBe(true);
+  });
+});
