@@ -254,6 +254,7 @@ export async function testGateway({
     projects,
     workflows,
     events,
+    webhooks,
     batches,
     sharing,
     audit,

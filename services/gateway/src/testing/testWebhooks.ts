@@ -33,8 +33,13 @@ export const testDelivery = WebhookDelivery.fromPartial({
   endedAttempts: [{ number: 1, at, durationMs: 84, status: 204, answer: '' }],
 });
 
-/** A notifications service with one endpoint and one delivery. */
-export function testWebhooks(): Webhooks {
+/** Webhooks of a notifications service with one endpoint and one delivery, and the requests that it got. */
+export interface TestWebhooks extends Webhooks {
+  asked: object[];
+}
+
+export function testWebhooks(): TestWebhooks {
+  const asked: object[] = [];
   const endpoint = (id: string) => {
     if (id !== testEndpoint.id) throw notFound('webhook endpoint');
     return testEndpoint;
@@ -44,10 +49,17 @@ export function testWebhooks(): Webhooks {
     return testDelivery;
   };
   return {
-    createEndpoint: async () => ({ endpoint: testEndpoint, secret: 'whsec_c2VjcmV0' }),
+    asked,
+    createEndpoint: async (request) => {
+      asked.push(request);
+      return { endpoint: testEndpoint, secret: 'whsec_c2VjcmV0' };
+    },
     listEndpoints: async () => ({ endpoints: [testEndpoint] }),
     getEndpoint: async ({ endpointId = '' }) => endpoint(endpointId),
-    updateEndpoint: async ({ endpointId = '' }) => endpoint(endpointId),
+    updateEndpoint: async (request) => {
+      asked.push(request);
+      return endpoint(request.endpointId ?? '');
+    },
     rotateSecret: async ({ endpointId = '' }) => ({ endpoint: endpoint(endpointId), secret: 'whsec_c2VjcmV0' }),
     testEndpoint: async ({ endpointId = '' }) => {
       endpoint(endpointId);
@@ -57,7 +69,10 @@ export function testWebhooks(): Webhooks {
       endpoint(endpointId);
       return {};
     },
-    listDeliveries: async () => ({ deliveries: [testDelivery] }),
+    listDeliveries: async (request) => {
+      asked.push(request);
+      return { deliveries: [testDelivery] };
+    },
     getDelivery: async ({ deliveryId = '' }) => delivery(deliveryId),
     replayDelivery: async ({ deliveryId = '' }) => delivery(deliveryId),
   };

@@ -16,7 +16,7 @@ export const updateWebhookEndpoint = operation({
     'sent there at once.',
   body: ref(webhookEndpointUpdateRequest),
   responses: { 200: { body: ref(webhookEndpoint) } },
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
   audit: {
     action: 'webhook_endpoint.changed',
     resource: 'webhook_endpoint',
