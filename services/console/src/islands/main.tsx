@@ -1,3 +1,4 @@
+import { RunningJobs } from '../home/RunningJobs.tsx';
 import { JobProgress } from '../job/JobProgress.tsx';
 import { focusSearch } from './focusSearch.ts';
 import { hydrateIslands } from './hydrateIslands.tsx';
@@ -8,6 +9,6 @@ import { showLocalTimes } from './showLocalTimes.ts';
 // Every page is complete without this script. The parts that it adds do not depend on each other.
 showLocalTimes(document);
 focusSearch(document);
-hydrateIslands(document, { JobProgress });
 priceWhileTyping(document);
 readDroppedFiles(document);
+hydrateIslands(document, { JobProgress, RunningJobs });

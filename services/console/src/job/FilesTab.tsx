@@ -12,7 +12,7 @@ export function FilesTab({ job, tool, result }: JobContent) {
     <section aria-labelledby="files">
       <h2 id="files">Files</h2>
       {result.hasMore && <p class="quiet">The first files of a large result. The command line downloads all.</p>}
-      <ScrollBox labelledBy="files">
+      <ScrollBox label="Files, table">
         <table>
           <thead>
             <tr>

@@ -10,7 +10,7 @@ export function InputsTab({ job, tool }: JobContent) {
     <>
       <section aria-labelledby="inputs">
         <h2 id="inputs">Inputs</h2>
-        <ScrollBox labelledBy="inputs">
+        <ScrollBox label="Inputs, table">
           <table>
             <thead>
               <tr>

@@ -20,7 +20,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
         <dt>Submitted</dt>
         <dd>
           <Time at={job.created_at} /> by {name ?? email ?? userId}
-          {key && ` with the key ${key.name}`}
+          {key && (key.name ? ` with the key ${key.name}` : ' with an API key')}
         </dd>
       </div>
       {job.execution_time_seconds !== null && (

@@ -10,7 +10,7 @@ export function ProvenanceTab({ job, tool }: JobContent) {
     <>
       <section aria-labelledby="methods">
         <h2 id="methods">Methods paragraph</h2>
-        <ScrollBox labelledBy="methods" class="methods">
+        <ScrollBox label="Methods paragraph, text" class="methods">
           <pre>{methodsOf(job, tool)}</pre>
         </ScrollBox>
       </section>

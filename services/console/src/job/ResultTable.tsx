@@ -31,7 +31,7 @@ export function ResultTable({ table, jobId, files }: ResultTableProps) {
           )}
         </p>
       )}
-      <ScrollBox labelledBy={id}>
+      <ScrollBox label={`${table.label}, table`}>
         {table.upright ? <UprightTable table={table} /> : <RowTable table={table} />}
       </ScrollBox>
     </section>

@@ -12,7 +12,7 @@ export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknow
   const names = Object.keys(job.settings);
   if (names.length === 0) return <p class="quiet">This tool has no settings.</p>;
   return (
-    <ScrollBox label="Settings">
+    <ScrollBox label="Settings, table">
       <table class="upright">
         <tbody>
           {names.map((name) => {

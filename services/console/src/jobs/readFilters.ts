@@ -1,6 +1,6 @@
 import type { JobStatus } from '@rotamer/client';
 
-/** The filters that the API has for the list of jobs. */
+/** The filters of the API for the list of jobs. */
 interface ApiFilter {
   status?: string;
   tool?: string;

@@ -6,6 +6,10 @@ const entries: readonly { section: Section; name: string; path: string }[] = [
   { section: 'home', name: 'Home', path: '' },
   { section: 'tools', name: 'Tools', path: 'tools' },
   { section: 'jobs', name: 'Jobs', path: 'jobs' },
+  { section: 'workflows', name: 'Workflows', path: 'workflows' },
+  { section: 'files', name: 'Files', path: 'files' },
+  { section: 'usage', name: 'Usage', path: 'usage' },
+  { section: 'settings', name: 'Settings', path: 'settings' },
 ];
 
 /** The brand, the navigation, the search and the menu of the person. */
@@ -46,7 +50,7 @@ function Search({ site }: { site: Site }) {
         <input
           type="search"
           name="q"
-          aria-label="Search tools and jobs"
+          aria-label="Search jobs and runs"
           aria-keyshortcuts="/"
           placeholder="Search (/)"
           maxLength={100}

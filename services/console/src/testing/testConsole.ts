@@ -34,6 +34,8 @@ const usual: Answers = {
       { ...workspace, current: true },
       { ...workspace, id: 'ws_2', name: 'Other group' },
     ]),
+  'GET /jobs': () => list([]),
+  'GET /workflow-runs': () => list([]),
   'GET /account': () => ({ object: 'account', workspace: { credits: { available: 9_995 } } }),
 };
 
@@ -84,6 +86,18 @@ export function list(data: unknown[], next: string | null = null) {
 /** A response with the error envelope of the API. */
 export function refusal(status: number, code: string, message = 'No.'): Response {
   return Response.json({ error: { code, message, resolution: 'Do something else.' } }, { status });
+}
+
+export function runOf(fields: object = {}) {
+  return {
+    ...{ id: 'run_1', object: 'workflow_run_summary', project_id: null, workflow_id: 'wf_1', revision_number: 2 },
+    ...{ workflow_name: 'Stable peptides', name: 'First', status: 'PAUSED', pause: null, error: null },
+    ...{ attempt_count: 1, job_counts: { waiting: 1, active: 2, completed: 3, failed: 1, skipped: 0 } },
+    ...{ estimated_credits: 5, actual_credits: 3, max_credits: 10 },
+    started_by: { user_id: 'usr_1', name: 'Ada', email: null },
+    ...{ created_at: '2026-03-01T12:00:00.000Z', started_at: '2026-03-01T12:00:01.000Z', completed_at: null },
+    ...fields,
+  };
 }
 
 export function jobOf(fields: Partial<JobData> = {}): JobData {

@@ -1,0 +1,31 @@
+import type { RunSummary } from '../runs/listRuns.ts';
+import { RunState } from '../runs/RunState.tsx';
+import { pathTo, useSite } from '../site/site.ts';
+import { Time } from '../site/Time.tsx';
+
+/** Runs that go on only when a person decides something. */
+export function WaitsForYou({ runs }: { runs: RunSummary[] }) {
+  const site = useSite();
+  if (runs.length === 0)
+    return <p class="quiet">Nothing. Reviews of workflow runs, and runs at their cap, appear here.</p>;
+  return (
+    <ul class="rows">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <a href={run.pause?.reason === 'curation' ? reviewOf(site.root, run) : pathTo(site, `runs/${run.id}`)}>
+            {run.name || run.workflow_name}
+          </a>
+          <RunState run={run} />
+          <small>
+            since <Time at={run.started_at ?? run.created_at} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The review page of a run, at the gateway. */
+function reviewOf(root: string, { id }: RunSummary): string {
+  return `${root}workflow-runs/${id}/review`;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../site/sendPage.tsx';
+import type { VisitOf } from '../site/visit.ts';
+import { listRuns } from './listRuns.ts';
+import { RunsPage } from './RunsPage.tsx';
+import { readRunFilters, runFilter } from './runFilters.ts';
+
+/** Runs of one page. */
+const PAGE = 50;
+
+/** GET /w/{workspace}/runs: runs of workflows, newest first. The address holds the filters. */
+export function runs(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/runs', async (request, reply) => {
+    const { api, site } = visit(request);
+    const filters = readRunFilters(request.query);
+    const [frame, page] = await Promise.all([
+      site('workflows'),
+      listRuns(api, { limit: PAGE, ...runFilter(filters) }, filters.after),
+    ]);
+    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
+    return sendPage(reply, frame, 'Runs', <RunsPage runs={page.data} filters={filters} next={next} />);
+  });
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { leaving, passOn } from '../http/passOn.ts';
+import { sendPage } from '../site/sendPage.tsx';
+import type { VisitOf } from '../site/visit.ts';
+import { LedgerPage } from './LedgerPage.tsx';
+import { readMonth } from './months.ts';
+import { UsagePage } from './UsagePage.tsx';
+
+/** Entries of the ledger on one page. */
+const PAGE = 50;
+
+/**
+ * GET /w/{workspace}/usage: what was charged in a month, by tool and member, and the budgets. GET …/usage/ledger: every transfer of
+ * credits. GET …/usage/ledger.csv: the same as a table.
+ */
+export function usage(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/usage', async (request, reply) => {
+    const { api, site } = visit(request);
+    const month = readMonth(request.query, new Date());
+    const range = { from: month.from, to: month.to };
+    const [frame, byTool, byMember, budgets] = await Promise.all([
+      site('usage'),
+      api.usage.get({ group_by: 'tool', ...range }),
+      api.usage.get({ group_by: 'member', ...range }),
+      api.budgets.list({ limit: 100 }).page(),
+    ]);
+    const page = <UsagePage month={month} byTool={byTool} byMember={byMember} budgets={budgets.data} />;
+    return sendPage(reply, frame, 'Usage', page);
+  });
+
+  app.get('/w/:workspace/usage/ledger', async (request, reply) => {
+    const { api, site } = visit(request);
+    const { after } = request.query as { after?: unknown };
+    const list = api.ledger.list({ limit: PAGE });
+    const [frame, page] = await Promise.all([site('usage'), list.page(typeof after === 'string' ? after : undefined)]);
+    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
+    return sendPage(reply, frame, 'Ledger', <LedgerPage transfers={page.data} next={next} />);
+  });
+
+  app.get('/w/:workspace/usage/ledger.csv', async (request, reply) => {
+    const { api } = visit(request);
+    const response = await api.open('/ledger?format=csv', { signal: leaving(reply) });
+    reply.header('content-disposition', 'attachment; filename="ledger.csv"');
+    return passOn(reply, response, ['content-type']);
+  });
+}
