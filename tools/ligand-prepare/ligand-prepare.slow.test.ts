@@ -45,9 +45,7 @@ describe('ligand-prepare with its program', () => {
       .split('\n')
       .map((line) => line.split('\t'));
     // All 32 are charged in protonate.test.ts. This test prepares few, because coordinates take time.
-    const few = rows.filter(([name]) =>
-      /tetrazole|benzamidine|warfarin|methyl_nitrate|squarate|piperazine/.test(name!),
-    );
+    const few = rows.filter(([name]) => /tetrazole|benzamidine|warfarin|methyl_nitrate/.test(name!));
     const done = await prepare(few.map(([name, smiles]) => `${smiles} ${name}`));
     const found = done.values<Item>('ligands').map(({ name, charge }) => [name, charge]);
     expect(found).toEqual(few.map(([name, , charge]) => [name, Number(charge)]));
