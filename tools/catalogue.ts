@@ -117,6 +117,8 @@ import { check as proteinPropertiesCheck } from './protein-properties/check.ts';
 import { contract as proteinProperties } from './protein-properties/tool.ts';
 import { check as protonateCheck } from './protonate/check.ts';
 import { contract as protonate } from './protonate/tool.ts';
+import { check as rGroupsCheck } from './r-groups/check.ts';
+import { contract as rGroups } from './r-groups/tool.ts';
 import { check as sequenceClusterCheck } from './sequence-cluster/check.ts';
 import { contract as sequenceCluster } from './sequence-cluster/tool.ts';
 import { check as sequenceLogoCheck } from './sequence-logo/check.ts';
@@ -170,6 +172,7 @@ export const tools: CatalogueEntry[] = [
   { contract: moleculeScores, check: moleculeScoresCheck },
   { contract: moleculeSimilarity, check: moleculeSimilarityCheck },
   { contract: moleculeStandardize, check: moleculeStandardizeCheck },
+  { contract: rGroups, check: rGroupsCheck },
   { contract: substructureSearch, check: substructureSearchCheck },
   { contract: moleculeCluster, check: moleculeClusterCheck },
   { contract: moleculeDepict, check: moleculeDepictCheck },

@@ -95,6 +95,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'molecule-scores': () => [text('molecules', 'smiles', drugs(300), 'SMILES')],
   'antibody-number': () => [text('sequences', 'protein', fasta('ACDEFGHIKLMNPQRSTVWY', 100, 9_000))],
   'primer-design': () => [text('sequences', 'dna', fasta('ACGT', 100, 10_000))],
+  'r-groups': () => [text('molecules', 'smiles', drugs(300), 'SMILES')],
   'molecule-standardize': () => [text('molecules', 'smiles', drugs(2_000), 'SMILES')],
   pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),

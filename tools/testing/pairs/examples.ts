@@ -54,6 +54,8 @@ export const further: Record<string, Example[]> = {
 
 /** Returns the settings that a tool needs for files of a kind. */
 export function settingsFor(tool: string, { kind }: OutputPort): Settings {
+  // The molecules of most files have little in common.
+  if (tool === 'r-groups') return { atoms: 'any', bonds: 'any', rings: 'any' };
   if (kind !== 'dna') return {};
   const ofDna: Record<string, Settings> = {
     'blast-search': { program: 'blastn' },

@@ -8,6 +8,7 @@ const refusals: [says: RegExp, slots: string][] = [
     /^slot '\w+' needs at least [23] records/,
     'msa-conservation.alignment alignment-trim.alignment distance-tree.alignment fasttree.alignment iqtree.alignment mafft.sequences kalign.sequences muscle.sequences clustal-omega.sequences molecule-cluster.molecules',
   ],
+  [/^a common core needs at least 2 molecules; send more/, 'r-groups.molecules'],
   [/more than 1 records$/, 'pairwise-align.query phmmer-search.query jackhmmer-search.query profile-search.query'],
   [/^the alignment has letters that are not codes of nucleotides; hmm-build and hmm-search/, 'nhmmer-search.query'],
   [/^the profile is of 'amino', not of nucleotides/, 'nhmmer-search.query'],

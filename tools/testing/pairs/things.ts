@@ -20,7 +20,7 @@ export interface Contents {
 }
 
 /** Formats that a tool takes whole, without records. */
-const whole = ['PQR', 'JSON', 'HMM'];
+const whole = ['PQR', 'JSON', 'HMM', 'SMARTS'];
 
 /** Returns the contents of a file as the readers of a slot find them, without the slot's limits. */
 export function contentsOf(slot: ToolInputSlot, input: TextInput): Contents | undefined {

@@ -17,6 +17,8 @@ const TASKS: [string, string][] = [
   ['superimpose', 'structure-superpose'],
   ['solvent accessibility', 'freesasa'],
   ['drug-likeness', 'molecule-scores'],
+  ['maximum common substructure', 'r-groups'],
+  ['R-group decomposition', 'r-groups'],
   ['open reading frame', 'orf-finder'],
   ['translate DNA', 'translate'],
   ['AlphaFold', 'msa-search'],
