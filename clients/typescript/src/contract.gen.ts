@@ -1056,6 +1056,187 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": "evt_01kjmma2g0e9dtsezyywpss2bm",
+         *       "object": "event",
+         *       "type": "job.completed",
+         *       "created_at": "2026-03-01T12:00:01.020Z",
+         *       "resource": {
+         *         "type": "job",
+         *         "id": "job_01kjmma2g0e9dtsezyywpss2bm"
+         *       },
+         *       "project_id": null,
+         *       "run_id": null,
+         *       "data": {
+         *         "id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *         "object": "job",
+         *         "project_id": null,
+         *         "status": "COMPLETED",
+         *         "tool": "protein-properties",
+         *         "name": "Hen egg white lysozyme",
+         *         "credits_used": 1,
+         *         "created_at": "2026-03-01T12:00:00.000Z",
+         *         "started_at": "2026-03-01T12:00:00.110Z",
+         *         "completed_at": "2026-03-01T12:00:01.020Z",
+         *         "progress": 100,
+         *         "execution_time_seconds": 0.871,
+         *         "error": null,
+         *         "billing": {
+         *           "mode": "fixed",
+         *           "reserved_credits": 1,
+         *           "final_credits": 1,
+         *           "rate_credits_per_minute": null,
+         *           "billable_runtime_seconds": null,
+         *           "outcome": "charged",
+         *           "finalized_at": "2026-03-01T12:00:01.040Z",
+         *           "refund_credits": 0,
+         *           "refund_credits_applied_to_team": 0,
+         *           "refund_deferred_to_workflow_run": false
+         *         }
+         *       }
+         *     }
+         */
+        Event: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description The resource as it was after the event, without inputs */
+            data: components["schemas"]["Job"] | components["schemas"]["EventWorkflowRun"] | components["schemas"]["File"] | components["schemas"]["EventProject"] | components["schemas"]["EventBudget"];
+            /** @description The same in every response, stream and webhook. Pass it as `after` to go on after this event */
+            id: string;
+            /** @constant */
+            object: "event";
+            /** @description The project in which the resource was */
+            project_id: string | null;
+            /** @description The resource to which it happened */
+            resource: components["schemas"]["EventResource"];
+            /** @description The workflow run to which the resource belongs */
+            run_id: string | null;
+            type: components["schemas"]["EventType"];
+        };
+        EventBudget: {
+            /** Format: double */
+            cap_credits: number;
+            /**
+             * Format: double
+             * @description Reserved for jobs of the present period that are not charged yet
+             */
+            held_credits: number;
+            id: string;
+            /**
+             * Format: double
+             * @description What new jobs may reserve; below 0 after the cap was lowered
+             */
+            left_credits: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            object: "budget";
+            /** @description 80 or 100: the part of the cap that is spent or reserved */
+            percent: number;
+            /** @description Days and months of UTC; total: for ever */
+            period: components["schemas"]["BudgetPeriod"];
+            /** Format: date-time */
+            period_end: string | null;
+            /**
+             * Format: date-time
+             * @description Start of the present period; null: total
+             */
+            period_start: string | null;
+            /** @description What it bounds: all work of the workspace, of a project, of a member, or of an API key */
+            scope: components["schemas"]["BudgetScope"];
+            /**
+             * Format: double
+             * @description Charged for jobs that were submitted in the present period
+             */
+            spent_credits: number;
+            /** @description Id of the workspace, project or member, or the public id of the key */
+            subject_id: string;
+        };
+        /**
+         * @example {
+         *       "id": "Mg",
+         *       "event": "ping",
+         *       "data": "{\"timestamp\":\"2026-03-01T12:00:15.000Z\"}"
+         *     }
+         */
+        EventFrame: {
+            /** @description An Event, `{timestamp}`, `{message, cursor}` or `{message}` */
+            data: string;
+            event: components["schemas"]["EventFrameName"];
+            /** @description The place in the feed. Send it as `Last-Event-ID` to go on after it */
+            id: string;
+        };
+        /** @enum {string} */
+        EventFrameName: "event" | "ping" | "resync" | "error";
+        EventList: {
+            data: components["schemas"]["Event"][];
+            /** @description More events may follow at once. A page with a filter can be empty although more follow */
+            has_more: boolean;
+            /** @description Pass as `after` to go on, at once or later */
+            next_cursor: string;
+            /** @constant */
+            object: "list";
+        };
+        EventProject: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            object: "project";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EventResource: {
+            id: string;
+            type: components["schemas"]["EventResourceType"];
+        };
+        /** @enum {string} */
+        EventResourceType: "job" | "workflow_run" | "file" | "project" | "budget";
+        /** @enum {string} */
+        EventType: "job.created" | "job.started" | "job.retrying" | "job.completed" | "job.failed" | "job.timed_out" | "job.budget_exceeded" | "job.cancelled" | "job.settled" | "job.moved" | "job.deleted" | "workflow_run.started" | "workflow_run.waiting_for_review" | "workflow_run.paused" | "workflow_run.resumed" | "workflow_run.completed" | "workflow_run.completed_with_errors" | "workflow_run.failed" | "workflow_run.cancelled" | "workflow_run.retried" | "workflow_run.moved" | "workflow_run.deleted" | "file.created" | "file.moved" | "file.deleted" | "project.created" | "project.updated" | "project.deleted" | "budget.warning";
+        EventWorkflowRun: {
+            /** @description The last attempt */
+            attempt_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the last attempt ended
+             */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the current attempt failed */
+            error: string | null;
+            /** @description Ids sort by creation time */
+            id: string;
+            name: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            object: "workflow_run";
+            /** @description While PAUSED */
+            pause: components["schemas"]["WorkflowPause"] | null;
+            project_id: string | null;
+            revision_id: string;
+            revision_number: number;
+            /**
+             * Format: date-time
+             * @description When the first attempt started
+             */
+            started_at: string | null;
+            /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
+            status: components["schemas"]["WorkflowRunStatus"];
+            workflow_id: string;
+            workflow_name: string;
+        };
+        /**
+         * @example {
          *       "id": "file_01kjmma2g0e9dtsezyywpss2bm",
          *       "object": "file",
          *       "project_id": null,
@@ -1112,7 +1293,10 @@ export interface components {
             job_type: string | null;
             /** @description With `charset` for text that jobs read decoded, e.g. `text/x-fasta; charset=utf-16le`; `application/gzip` for a packed text */
             mime_type: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             object: "file";
             origin: components["schemas"]["FileOrigin"];
             /** @description Name as uploaded */
@@ -1335,7 +1519,10 @@ export interface components {
                 [key: string]: string;
             };
             name: string | null;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             object: "job";
             /** @description Progress in percent; null while unknown */
             progress: number | null;

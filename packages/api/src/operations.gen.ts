@@ -22,6 +22,8 @@ export { setBudget } from './operations/budgets/setBudget.ts';
 export { getOpenApi } from './operations/contract/getOpenApi.ts';
 export { getDataset } from './operations/datasets/getDataset.ts';
 export { listDatasets } from './operations/datasets/listDatasets.ts';
+export { listEvents } from './operations/events/listEvents.ts';
+export { streamEvents } from './operations/events/streamEvents.ts';
 export { deleteFile } from './operations/files/deleteFile.ts';
 export { getFile } from './operations/files/getFile.ts';
 export { getFileBytes } from './operations/files/getFileBytes.ts';

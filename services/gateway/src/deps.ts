@@ -22,6 +22,7 @@ import type {
   Workflows,
 } from './clients/clients.ts';
 import type { Devices } from './devices/devices.ts';
+import type { FeedHub } from './events/feedHub.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
 import type { Stalls } from './http/stalls.ts';
 import type { Invitations } from './invitations/invitations.ts';
@@ -68,6 +69,7 @@ export interface Deps {
   batches: Batches;
   sharing: Sharing;
   hub: JobHub;
+  feedHub: FeedHub;
   blobs: Blobs;
   inspections: Inspections;
   results: ResultReader;

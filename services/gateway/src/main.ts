@@ -36,6 +36,7 @@ import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
 import { createDevices } from './devices/devices.ts';
+import { startFeedHub } from './events/feedHub.ts';
 import { readOrigins } from './http/crossOrigin.ts';
 import { watchStalls } from './http/stalls.ts';
 import { createInvitations } from './invitations/invitations.ts';
@@ -113,6 +114,9 @@ await run('gateway', async (life) => {
   const hub = await startJobHub({ bus, jobs, log });
   life.onStop('event hub', hub.stop);
 
+  const feedHub = await startFeedHub(bus);
+  life.onStop('feed hub', feedHub.stop);
+
   const members = createMembers({ db, signals, clock });
   const apiKeys = createApiKeys({ db, signals, clock });
   const invitations = createInvitations({ db, signals, clock });
@@ -165,6 +169,7 @@ await run('gateway', async (life) => {
     batches,
     sharing,
     hub,
+    feedHub,
     blobs,
     inspections,
     results: createResultReader(blobs),

@@ -22,6 +22,8 @@ export { setBudget } from './routes/budgets/setBudget.ts';
 export { getOpenApi } from './routes/contract/getOpenApi.ts';
 export { getDataset } from './routes/datasets/getDataset.ts';
 export { listDatasets } from './routes/datasets/listDatasets.ts';
+export { listEvents } from './routes/events/listEvents.ts';
+export { streamEvents } from './routes/events/streamEvents.ts';
 export { deleteFile } from './routes/files/deleteFile.ts';
 export { getFile } from './routes/files/getFile.ts';
 export { getFileBytes } from './routes/files/getFileBytes.ts';

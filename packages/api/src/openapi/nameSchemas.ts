@@ -40,7 +40,14 @@ const names: Record<string, string> = {
   'ProjectDeletionRequest.mode': 'ProjectDeletionMode',
   'ProjectDeletion.status': 'ProjectDeletionStatus',
   'Error.error': 'ErrorBody',
+  streamJobEvents: 'JobEvent',
+  streamEvents: 'EventFrame',
   'JobEvent.event': 'JobEventName',
+  'EventFrame.event': 'EventFrameName',
+  'EventWorkflowRun.status': 'WorkflowRunStatus',
+  'EventWorkflowRun.pause': 'WorkflowPause',
+  'EventBudget.scope': 'BudgetScope',
+  'EventBudget.period': 'BudgetPeriod',
   'WorkflowJob.job_status': 'JobStatus',
   'WorkflowDetail.access': 'WorkflowAccess',
   'WorkflowDetail.definition': 'WorkflowDefinition',
@@ -118,7 +125,7 @@ export function nameSchemas(document: OpenApiDocument): void {
     }
     const stream = responses['200']?.content?.['text/event-stream'];
     // A client that applies the schema to the body would parse the stream as JSON.
-    if (stream) stream.schema = { anyOf: [hoist(stream.schema, 'JobEvent'), { type: 'string' }] };
+    if (stream) stream.schema = { anyOf: [hoist(stream.schema, names[operationId]!), { type: 'string' }] };
   }
 }
 

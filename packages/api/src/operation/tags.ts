@@ -12,6 +12,7 @@ export const tags = [
   { name: 'Tools', description: 'Tools that jobs can run' },
   { name: 'Jobs', description: 'A job is one execution of a tool' },
   { name: 'Batches', description: 'A batch is many jobs that are submitted, paid for and followed together' },
+  { name: 'Events', description: 'The feed of the workspace: everything that happens to its resources, in one order' },
   { name: 'Sharing', description: 'Sharing of jobs outside the workspace' },
   { name: 'Results', description: 'Files and structured items that a job produced' },
   { name: 'Datasets', description: 'Reference data that jobs search, such as Swiss-Prot, in releases' },

@@ -102,6 +102,7 @@ const exampleMessages: Record<ErrorCode, string> = {
   conflict: 'A job that is COMPLETED cannot be cancelled.',
   price_changed: 'The price is 3 credits, above max_quoted_credits 2.',
   job_not_completed: 'The job is still PROCESSING.',
+  resync_required: 'Events after this place were deleted: events are kept for a limited time.',
   payload_too_large: 'The body is larger than 512 KiB.',
   unsupported_media_type: 'The body must be JSON; send Content-Type: application/json.',
   range_not_satisfiable: 'The requested range has none of the 187 bytes.',

@@ -9,9 +9,13 @@ export const COLLECTION_ID = id('col');
 /** The format of a day, or of a time in UTC. */
 export const MOMENT = '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$';
 
+/** The format of a filter by types of events. Handlers check whether the types exist. */
+export const EVENT_TYPES = '^[a-z_]+\\.([a-z_]+|\\*)(,[a-z_]+\\.([a-z_]+|\\*))*$';
+
 /** The error message for text that does not have the format. */
 export const patternsInWords: Record<string, string> = {
   [PROJECT_ID]: 'must be the id of a project: proj_ and 26 characters',
   [MOMENT]: 'must be a day such as 2026-03-01, or a time in UTC such as 2026-03-01T12:00:00Z',
+  [EVENT_TYPES]: 'must be types of events such as job.completed or job.*, separated by commas',
   [COLLECTION_ID]: 'must be the id of a collection: col_ and 26 characters',
 };

@@ -47,6 +47,11 @@ export const errorTable = {
     Status.FAILED_PRECONDITION,
     'Retry after the number of seconds in the Retry-After header.',
   ),
+  resync_required: kind(
+    410,
+    Status.FAILED_PRECONDITION,
+    'Read the present state of the resources that you follow, then go on after the cursor in `details.cursor`.',
+  ),
   payload_too_large: kind(413, Status.INVALID_ARGUMENT, 'Send a smaller body, or upload the content as a file.'),
   unsupported_media_type: kind(
     415,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventTypes } from '@rotamer/api/schemas/eventTypes.ts';
 
 /** A guide in Markdown; `<!-- sample NAME -->` on a separate line is replaced with a sample. */
 export interface Guide {
@@ -20,6 +21,14 @@ export const guides: readonly Guide[] = [
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
   { name: 'events', title: 'Events', about: 'follow a job as it runs' },
+  { name: 'following-everything', title: 'Following everything', about: 'one feed of all events of a workspace' },
   { name: 'webhooks', title: 'Webhooks', about: 'events, sent to a URL of yours' },
   { name: 'errors', title: 'Errors', about: 'what they say, and what to do' },
-].map((guide) => ({ ...guide, text: readFileSync(join(import.meta.dirname, 'guides', `${guide.name}.md`), 'utf8') }));
+].map((guide) => ({ ...guide, text: textOf(guide.name) }));
+
+/** Returns the text of a guide, with the table of event types where `<!-- event types -->` is. */
+function textOf(name: string): string {
+  const text = readFileSync(join(import.meta.dirname, 'guides', `${name}.md`), 'utf8');
+  const rows = Object.entries(eventTypes).map(([type, what]) => `| \`${type}\` | ${what} |`);
+  return text.replace('<!-- event types -->', ['| Type | What happened |', '|---|---|', ...rows].join('\n'));
+}

@@ -138,6 +138,15 @@ const promises: Record<string, Promised> = {
     admin: true,
     request: () => ({ method: 'DELETE', url: `/members/invitations/${openInvitation.id}` }),
   },
+  'feed of jobs': { needs: ['jobs:read'], request: () => ({ url: '/events?type=job.*,workflow_run.*' }) },
+  'feed of files': { needs: ['files:read'], request: () => ({ url: '/events?type=file.created' }) },
+  'feed of projects': { needs: ['projects:read'], request: () => ({ url: '/events?type=project.*' }) },
+  'feed of budgets': { needs: ['workspace:read'], request: () => ({ url: '/events?type=budget.*' }) },
+  'stream of the feed': {
+    needs: ['jobs:read'],
+    // The stream does not end, so only its head is read.
+    request: () => ({ url: '/events/stream?type=job.*', payloadAsStream: true }),
+  },
   budgets: { needs: ['workspace:read'], request: () => ({ url: '/budgets' }) },
   'set a budget': {
     needs: ['workspace:write'],
@@ -548,7 +557,7 @@ describe('every operation, with and without each scope, in every role, on every 
         for (const role of roles) {
           const fields = { scopes: granted, role, workspaceId };
           const headers = { ...sent, ...bearer(asSession ? await issueSession(fields) : issueKey(fields)) };
-          const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
+          const { statusCode, body = '' } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
           const where = `${workspaceId} ${role} with ${granted.join(' ') || 'nothing'}: ${body.slice(0, 200)}`;
           if (workspaceId === freeWorkspaceId && !anyPlan) expect(statusCode, where).toBe(402);
           else if (!allowed(granted, role, needs, admin ? 'admin' : write ? 'member' : 'viewer'))
@@ -614,6 +623,7 @@ const withinProject = [
 /** What such a key can use in any case: nothing of a project is in the response. */
 const withoutProject = [
   ...['current session', 'workspaces'],
+  ...['feed of jobs', 'feed of files', 'feed of projects', 'stream of the feed'],
   ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote', 'quote a batch'],
   ...['API key', 'create an API key', 'change an API key', 'rotate an API key', 'revoke an API key'],
 ];
@@ -627,7 +637,7 @@ describe('a key that is limited to projects', () => {
       jobs.known.set(job.id, job);
       const { url, headers: sent, ...rest } = request(job);
       const headers = { ...sent, ...bearer(issueKey({ projectIds })) };
-      const { statusCode, body } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
+      const { statusCode, body = '' } = await app.inject({ ...rest, url: `/api/v1${url}`, headers });
       return { statusCode, body: statusCode === 200 ? body : body.slice(0, 300) };
     };
     files.known.set(savedFile.id, { ...savedFile, projectId: project.id });

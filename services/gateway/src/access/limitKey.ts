@@ -144,7 +144,8 @@ async function runOf({ workflows }: Needs, runId: string, scope: CallScope) {
   return (await workflows.getRun({ runId: runIdOf({ runId }) }, scope)).run!;
 }
 
-function notForLimited(): Fault {
+/** The error for an operation about more than the projects and tools of a limited key. */
+export function notForLimited(): Fault {
   return new Fault('forbidden', 'This API key is limited to projects or tools, and this operation is not.', {
     resolution: 'Use a key without such a limit, or sign in.',
   });

@@ -1,5 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EventStream } from './eventStream.ts';
+import type { Sink } from './eventStream.ts';
+
+/** A stream that writes its own response. */
+interface Beginning {
+  begin(sink: Sink): void;
+}
+
+function isStream(payload: unknown): payload is Beginning {
+  return typeof (payload as Partial<Beginning> | null | undefined)?.begin === 'function';
+}
 
 /**
  * The last `onSend` hook of a route that returns an event stream. All other hooks have run by then. From here on the stream writes
@@ -11,7 +20,7 @@ export function beginStream(
   payload: unknown,
   done: (error: null, payload: unknown) => void,
 ): void {
-  if (payload instanceof EventStream) {
+  if (isStream(payload)) {
     const { raw } = reply.hijack();
     raw.writeHead(raw.statusCode, reply.getHeaders() as Record<string, string>);
     // Flushed separately. Sent together with the first event, the headers would stay in memory as 90 small strings.

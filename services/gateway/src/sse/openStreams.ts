@@ -1,6 +1,5 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { observe } from '@rotamer/kit/telemetry/measures.ts';
-import type { EventStream } from './eventStream.ts';
 import { frame } from './frames.ts';
 
 /** How often due streams are pinged, in milliseconds. A timer per stream would be most of the cost of an idle stream. */
@@ -12,18 +11,21 @@ const TURNS_BETWEEN_PINGS = 60;
 /** Most pings in a turn, a few milliseconds of work. The rest follows in the next turn. */
 const PINGS_A_TURN = 500;
 
+/** A stream that is kept open by pings. */
+export type Pinged = { ping(text: string): void; end(): void };
+
 /** The open streams of this process. */
 export interface OpenStreams {
   /** Pings the stream from now on. */
-  add(stream: EventStream): void;
-  delete(stream: EventStream): void;
+  add(stream: Pinged): void;
+  delete(stream: Pinged): void;
   endAll(): void;
 }
 
 /** Pings all streams with one timer, which runs while there are any. */
 export function createOpenStreams(clock: Clock): OpenStreams {
   /** The turn at which each stream is due, in that order: a pinged stream moves to the end. */
-  const dueAt = new Map<EventStream, number>();
+  const dueAt = new Map<Pinged, number>();
   let turn = 0;
   let timer: NodeJS.Timeout | undefined;
   observe({ sse_streams: { description: 'Open event streams' } }, (set) => set('sse_streams', dueAt.size));

@@ -21,6 +21,7 @@ import { hashSecret } from '../access/tokenText.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { Files } from '../clients/clients.ts';
+import { startFeedHub } from '../events/feedHub.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { type Stalls, watchStalls } from '../http/stalls.ts';
 import { createAddressLimiter } from '../limits/addressLimiter.ts';
@@ -129,6 +130,7 @@ export async function testGateway({
   const blobs = openFsBlobs({ folder, secret: blobsSecret, publicUrl });
   const keys = startKeyRing({ read, recordUses: async () => {}, signals: { on: () => () => {} }, clock, log });
   const hub = await startJobHub({ bus: bus as never, jobs, log });
+  const feedHub = await startFeedHub(bus);
   const spendRequests = testRateWindows(clock);
   const rates = createRateLimiter({ spendRequests, replicas: 3, clock, log });
   const addresses = createAddressLimiter(clock, 600);
@@ -186,6 +188,7 @@ export async function testGateway({
     sharing,
     datasets: testDatasets(),
     hub,
+    feedHub,
     blobs: library?.blobs ?? blobs,
     inspections,
     results: createResultReader(blobs),

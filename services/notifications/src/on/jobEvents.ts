@@ -27,6 +27,7 @@ export function publicJobEvent(value: Uint8Array): NewEvent | undefined {
     ...{ id, workspaceId, type: publicType, createdAt: occurredAt! },
     ...{ resourceType: 'job', resourceId: job.id, version: job.version },
     projectId: job.projectId,
+    runId: job.runId,
     data: presentJob(job),
   };
 }

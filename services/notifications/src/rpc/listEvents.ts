@@ -18,7 +18,9 @@ export function listEvents({ db }: Pick<Deps, 'db'>): Rpc<ListEventsRequest, Lis
     const page = typeof place === 'number' ? await readEvents(db, workspaceId, place, request) : undefined;
     // Read after the events, so that none of them was deleted before they were read.
     const feed = await readFeed(db, workspaceId);
-    if (page && (!after || (place as number) >= feed.prunedSeq)) return { ...page, tooOld: false };
+    // A place beyond the end is from before the database was restored from a backup.
+    const isKept = !after || (typeof place === 'number' && place >= feed.prunedSeq && place <= feed.lastSeq);
+    if (page && isKept) return { ...page, tooOld: false };
     return { events: [], nextSeq: feed.lastSeq, hasMore: false, tooOld: place !== 'newest' };
   };
 }

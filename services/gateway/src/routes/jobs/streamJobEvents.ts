@@ -6,22 +6,11 @@ import { callScope } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
+import { goneMessages, streamHeaders } from '../../sse/streamHeaders.ts';
 import { handler } from '../handler.ts';
 
 /** A stream opened during shutdown shows the current job and ends after this. */
 const LAST_LOOK_MS = 500;
-
-const headers = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'private, no-cache, no-transform',
-  'x-accel-buffering': 'no',
-};
-
-/** Why a stream ends early. A session also ends here when its user leaves the workspace. */
-const goneMessages = {
-  key: 'The API key is no longer valid.',
-  session: 'The session has ended, or its user has left the workspace.',
-};
 
 /** GET /jobs/{jobId}/events: the changes of a job as server-sent events. */
 export const streamJobEvents = handler(
@@ -39,7 +28,7 @@ export const streamJobEvents = handler(
       if (request.method === 'HEAD') {
         await jobs.get({ jobId }, callScope(request, reply));
         // Not an empty text: that would claim a length.
-        reply.headers(headers);
+        reply.headers(streamHeaders);
         return reply.code(200).send(Readable.from([]));
       }
       const credential = request.credential!;
@@ -67,7 +56,7 @@ export const streamJobEvents = handler(
       if (reply.raw.closed) leave();
       else reply.raw.on('close', leave);
       stream.offer(await jobs.get({ jobId }, callScope(request, reply)));
-      reply.headers(headers);
+      reply.headers(streamHeaders);
       return reply.code(200).send(stream);
     };
   },
