@@ -33,6 +33,7 @@ const byCode: Record<string, number> = {
   payload_too_large: exit.validation,
   unsupported_media_type: exit.validation,
   range_not_satisfiable: exit.validation,
+  resync_required: exit.notFound,
   rate_limited: exit.limit,
   daily_limit_exceeded: exit.limit,
   concurrent_job_limit_exceeded: exit.limit,

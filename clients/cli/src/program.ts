@@ -4,6 +4,7 @@ import { addApi } from './commands/api.ts';
 import { addBudgets } from './commands/budgets.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDatasets } from './commands/datasets.ts';
+import { addEvents } from './commands/events.ts';
 import { addFiles } from './commands/files.ts';
 import type { Act } from './commands/group.ts';
 import { addJobs } from './commands/jobs.ts';
@@ -51,6 +52,7 @@ export function createProgram(
     addSubmit,
     addJobs,
     addResults,
+    addEvents,
     addTools,
     addDatasets,
     addFiles,

@@ -241,6 +241,7 @@ const calls: Record<string, string[]> = {
   usage: ['--by', 'project,member'],
   ledger: [],
   audit: [],
+  events: [],
   'members list': [],
   'members set-role': ['usr_1', 'admin'],
   'members set-name': [evil],

@@ -5,6 +5,7 @@ import { type Answer, type CallOptions, type RequestOptions, type Retry, Transpo
 import { ApiKeys } from './resources/apiKeys.ts';
 import { Budgets } from './resources/budgets.ts';
 import { Datasets } from './resources/datasets.ts';
+import { Events } from './resources/events.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Members } from './resources/members.ts';
@@ -41,6 +42,7 @@ export interface RotamerOptions {
 /** A client of one Rotamer service, with one API key. */
 export class Rotamer {
   readonly jobs: Jobs;
+  readonly events: Events;
   readonly tools: Tools;
   readonly datasets: Datasets;
   readonly files: Files;
@@ -72,6 +74,7 @@ export class Rotamer {
     });
     this.#transport = transport;
     this.jobs = new Jobs(transport);
+    this.events = new Events(transport);
     this.tools = new Tools(transport);
     this.datasets = new Datasets(transport);
     this.files = new Files(transport);

@@ -1,5 +1,7 @@
 export { Rotamer, type RotamerOptions } from './client.ts';
 export { type DeviceLoginOptions, deviceLogin } from './deviceLogin.ts';
+export type { EventFeed, EventFilter } from './events/feed.ts';
+export type { FollowOptions } from './events/followFeed.ts';
 export * from './http/errors.ts';
 export { checkKey, publicPart } from './http/key.ts';
 export type { List } from './http/list.ts';

@@ -31,6 +31,11 @@ export type JobRetry = Schemas['JobRetry'];
 export type JobSharing = Schemas['JobSharing'];
 export type JobSharingRequest = Schemas['JobSharingRequest'];
 export type JobStop = Schemas['JobStop'];
+export type Event = Schemas['Event'];
+export type EventPage = Schemas['EventList'];
+export type EventType = Event['type'];
+/** A type of events, or all types of a resource. */
+export type EventTypeFilter = EventType | `${Event['resource']['type']}.*`;
 export type Member = Schemas['Member'];
 export type MemberRemoval = Schemas['MemberRemoval'];
 export type Role = Member['role'];

@@ -19,6 +19,16 @@ export class WaitTimeoutError extends RotamerError {
   }
 }
 
+/** Events are missing: they are kept no more. Read the present state of what you follow, then go on after `cursor`. */
+export class ResyncRequiredError extends RotamerError {
+  readonly cursor: string;
+
+  constructor(cursor: string) {
+    super('Events are missing: they are kept no more. Read the present state, then go on after the cursor.');
+    this.cursor = cursor;
+  }
+}
+
 /** Downloaded bytes do not have the SHA-256 that the result names. */
 export class ChecksumError extends RotamerError {}
 

@@ -1,6 +1,8 @@
 /** One server-sent event. */
 export interface SseEvent {
   event: string;
+  /** The last id that the stream has sent. */
+  id: string | undefined;
   data: string;
 }
 
@@ -18,12 +20,13 @@ const MAX_BUFFERED = 1_000_000;
 export function sseParser(): SseParser {
   let rest = '';
   let event = '';
+  let id: string | undefined;
   let data: string[] = [];
   let retry: number | undefined;
 
   function readLine(line: string): SseEvent | undefined {
     if (line === '') {
-      const complete = data.length > 0 ? { event: event || 'message', data: data.join('\n') } : undefined;
+      const complete = data.length > 0 ? { event: event || 'message', id, data: data.join('\n') } : undefined;
       event = '';
       data = [];
       return complete;
@@ -31,6 +34,7 @@ export function sseParser(): SseParser {
     const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line)!;
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
+    if (field === 'id') id = value;
     if (field === 'retry' && /^\d{1,6}$/.test(value)) retry = Number(value);
     return undefined;
   }

@@ -1,5 +1,4 @@
-/** A stream without any event or ping for this long is dead, in milliseconds. The service pings every 15 s. */
-export const SILENCE_MS = 45_000;
+import { SILENCE_MS } from '../http/readSse.ts';
 
 /** Number of failed streams in a row after which a job is polled. */
 export const MAX_STREAM_FAILURES = 3;

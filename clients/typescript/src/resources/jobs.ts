@@ -1,3 +1,5 @@
+import { followJobs } from '../events/followJobs.ts';
+import { WaitTimeoutError } from '../http/errors.ts';
 import { List } from '../http/list.ts';
 import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
@@ -5,7 +7,16 @@ import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
 import { JobResults } from '../jobs/results.ts';
 import { type SubmitOptions, submitJob } from '../jobs/submitJob.ts';
-import type { JobCancellation, JobData, JobDetails, JobQuote, JobQuoteRequest, JobRequest, JobStop } from '../types.ts';
+import {
+  isTerminal,
+  type JobCancellation,
+  type JobData,
+  type JobDetails,
+  type JobQuote,
+  type JobQuoteRequest,
+  type JobRequest,
+  type JobStop,
+} from '../types.ts';
 
 /** How long `run` lets its submission wait: most small jobs end in this time, and then need no second request. */
 const RUN_WAIT_SECONDS = 5;
@@ -66,6 +77,33 @@ export class Jobs {
   /** Returns a handle without a request, for `wait`, `events`, `results` and so on. Its data is not known yet. */
   at(jobId: string): Job {
     return new Job(this.#transport, { id: jobId, object: 'job' } as JobData);
+  }
+
+  /**
+   * Waits until all jobs have ended, with any outcome, and returns them in the given order: look at `status`. One stream of events
+   * serves all of them. `onState` is called with every new state of each job.
+   *
+   * @throws WaitTimeoutError after `timeout` seconds; the jobs continue.
+   */
+  async waitAll(jobs: readonly (Job | string)[], { timeout, signal, onState }: WaitOptions = {}): Promise<Job[]> {
+    const handles = jobs.map((job) => (typeof job === 'string' ? this.at(job) : job));
+    const byId = Map.groupBy(handles, ({ id }) => id);
+    const open = new Set([...byId].filter(([, [job]]) => !job!.ended).map(([id]) => id));
+    const limit = new AbortController();
+    const expire = () => limit.abort(new WaitTimeoutError([...open][0] ?? '', timeout!));
+    const timer = timeout === undefined ? undefined : setTimeout(expire, timeout * 1000);
+    try {
+      const take = (data: JobData) => {
+        for (const job of byId.get(data.id)!) job.data = data;
+        if (isTerminal(data.status)) open.delete(data.id);
+        onState?.(data);
+      };
+      const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+      if (open.size > 0) await followJobs(this.#transport, [...open], take, either);
+      return handles;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   cancel(jobId: string, options: CallOptions = {}): Promise<JobCancellation> {

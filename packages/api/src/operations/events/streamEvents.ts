@@ -45,10 +45,10 @@ export const streamEvents = operation({
     curl: '-N ',
     query: { type: 'job.*' },
     cli: "events --follow --type 'job.*'",
-    typescript: `for await (const { event } of rotamer.events.stream({ type: ['job.*'] })) {
+    typescript: `for await (const event of rotamer.events.stream({ type: 'job.*' })) {
   console.log(event.type, event.resource.id);
 }`,
-    python: `for event in client.events.stream(type=["job.*"]):
+    python: `for event in client.events.stream(type="job.*"):
     print(event["type"], event["resource"]["id"])`,
   },
 });
