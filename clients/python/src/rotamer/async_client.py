@@ -6,6 +6,7 @@ from ._async.client import (
     AsyncAudit,
     AsyncClient,
     AsyncDatasets,
+    AsyncEvents,
     AsyncFiles,
     AsyncJob,
     AsyncJobs,

@@ -135,6 +135,15 @@ class ServerError(ApiError):
     """An internal error of the service."""
 
 
+class ResyncRequiredError(ApiError):
+    """Events are missing: they are kept no more. Read the present state of what you follow, then go on after `cursor`."""
+
+    @property
+    def cursor(self) -> str | None:
+        """The place in the feed after which to go on."""
+        return self.details.get("cursor") if isinstance(self.details, dict) else None
+
+
 class UnavailableError(ApiError):
     """The service is overloaded or being restarted."""
 
@@ -157,6 +166,7 @@ _CLASSES: dict[str, type[ApiError]] = {
     "conflict": ConflictError,
     "price_changed": PriceChangedError,
     "job_not_completed": NotCompletedError,
+    "resync_required": ResyncRequiredError,
     "rate_limited": RateLimitError,
     "internal_error": ServerError,
     "service_unavailable": UnavailableError,

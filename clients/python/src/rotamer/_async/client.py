@@ -23,7 +23,7 @@ from .._progress import Progress
 from .._tasks import Operation, Tasks
 from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
-from . import download, follow, operations
+from . import download, feed, follow, operations
 from .link import AsyncLink
 from .operations import path_of
 from .requests import given, items, send_csv, send_json
@@ -65,6 +65,7 @@ class AsyncClient:
         self._settings = Settings(self._target, retry_for, timeout, clock)
         self._io = Tasks(self._settings.clock, self._network)
         self.jobs = AsyncJobs(self)
+        self.events = AsyncEvents(self)
         self.tools = AsyncTools(self)
         self.datasets = AsyncDatasets(self)
         self.files = AsyncFiles(self)
@@ -342,6 +343,21 @@ class AsyncJobs(_Group):
         job = await self.submit(tool, inputs, **fields)
         return job if job.ended else await job.wait(timeout, progress=progress)
 
+    async def wait_all(self, jobs: Sequence[AsyncJob | str], timeout: float | None = None) -> list[AsyncJob]:
+        """Waits for the ends of all jobs, and returns them in the given order: look at `status`.
+
+        One stream of events serves all of them. After `timeout` seconds it raises `WaitTimeoutError`; the jobs go on.
+        """
+        handles = [self.at(job) if isinstance(job, str) else job for job in jobs]
+        left = list(dict.fromkeys(job.id for job in handles if not job.ended))
+        if left:
+            async with aclosing(self._client._iterate(feed.follow_jobs, left, timeout)) as events:
+                async for event in events:
+                    for job in handles:
+                        if job.id == event.job["id"]:
+                            job.data = event.job
+        return handles
+
     def list(
         self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None
     ) -> AsyncIterator[dict[str, Any]]:
@@ -369,6 +385,26 @@ class AsyncJobs(_Group):
     async def results(self, job_id: str) -> AsyncResults:
         client = self._client
         return AsyncResults(client, await client._run(operations.load_result, job_id))
+
+
+class AsyncEvents(_Group):
+    """The feed of the workspace: everything that happens to its resources, in one order."""
+
+    def list(self, *, type: str | Sequence[str] | None = None, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        """Events up to the present end, oldest first. Filters: after, project_id, run_id, resource_id."""
+        return self._client._iterate(feed.feed_events, feed.feed_query({**filters, "type": type, "limit": page_size}))
+
+    async def page(self, *, type: str | Sequence[str] | None = None, page_size: int | None = None, **filters: Any) -> dict[str, Any]:
+        """One page; go on after its `next_cursor`, at once or later."""
+        query = feed.feed_query({**filters, "type": type, "limit": page_size})
+        return await self._client.request("GET", "/events", query=query)
+
+    def stream(self, *, type: str | Sequence[str] | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        """Events as they happen; without `after` from now on. Filters: after, project_id, run_id, resource_id.
+
+        Raises `ResyncRequiredError` when events are missing: read the present state, and call it again with `after=error.cursor`.
+        """
+        return self._client._iterate(feed.follow_feed, feed.feed_query({**filters, "type": type}))
 
 
 class AsyncTools(_Group):

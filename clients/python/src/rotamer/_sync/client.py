@@ -24,7 +24,7 @@ from .._progress import Progress
 from .._threads import Operation, Threads
 from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
-from . import download, follow, operations
+from . import download, feed, follow, operations
 from .link import Link
 from .operations import path_of
 from .requests import given, items, send_csv, send_json
@@ -66,6 +66,7 @@ class Client:
         self._settings = Settings(self._target, retry_for, timeout, clock)
         self._io = Threads(self._settings.clock, self._network)
         self.jobs = Jobs(self)
+        self.events = Events(self)
         self.tools = Tools(self)
         self.datasets = Datasets(self)
         self.files = Files(self)
@@ -343,6 +344,21 @@ class Jobs(_Group):
         job = self.submit(tool, inputs, **fields)
         return job if job.ended else job.wait(timeout, progress=progress)
 
+    def wait_all(self, jobs: Sequence[Job | str], timeout: float | None = None) -> list[Job]:
+        """Waits for the ends of all jobs, and returns them in the given order: look at `status`.
+
+        One stream of events serves all of them. After `timeout` seconds it raises `WaitTimeoutError`; the jobs go on.
+        """
+        handles = [self.at(job) if isinstance(job, str) else job for job in jobs]
+        left = list(dict.fromkeys(job.id for job in handles if not job.ended))
+        if left:
+            with closing(self._client._iterate(feed.follow_jobs, left, timeout)) as events:
+                for event in events:
+                    for job in handles:
+                        if job.id == event.job["id"]:
+                            job.data = event.job
+        return handles
+
     def list(
         self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None
     ) -> Iterator[dict[str, Any]]:
@@ -370,6 +386,26 @@ class Jobs(_Group):
     def results(self, job_id: str) -> Results:
         client = self._client
         return Results(client, client._run(operations.load_result, job_id))
+
+
+class Events(_Group):
+    """The feed of the workspace: everything that happens to its resources, in one order."""
+
+    def list(self, *, type: str | Sequence[str] | None = None, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """Events up to the present end, oldest first. Filters: after, project_id, run_id, resource_id."""
+        return self._client._iterate(feed.feed_events, feed.feed_query({**filters, "type": type, "limit": page_size}))
+
+    def page(self, *, type: str | Sequence[str] | None = None, page_size: int | None = None, **filters: Any) -> dict[str, Any]:
+        """One page; go on after its `next_cursor`, at once or later."""
+        query = feed.feed_query({**filters, "type": type, "limit": page_size})
+        return self._client.request("GET", "/events", query=query)
+
+    def stream(self, *, type: str | Sequence[str] | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """Events as they happen; without `after` from now on. Filters: after, project_id, run_id, resource_id.
+
+        Raises `ResyncRequiredError` when events are missing: read the present state, and call it again with `after=error.cursor`.
+        """
+        return self._client._iterate(feed.follow_feed, feed.feed_query({**filters, "type": type}))
 
 
 class Tools(_Group):
