@@ -23,7 +23,7 @@ interface Page {
 
 type Client = Workspace['client'];
 
-/** A program that keeps the state of everything by reading the feed. It stores its cursor, and may be away for any time. */
+/** A program that keeps the state of everything by reading the feed. It stores its cursor, and may be stopped for any time. */
 function startConsumer(client: Client) {
   const states = new Map<string, Event>();
   const seen: string[] = [];
@@ -55,7 +55,7 @@ function clientOf({ client, key }: Workspace): Rotamer {
 }
 
 describe.concurrent('the feed of a workspace', () => {
-  it('lets a consumer that was away rebuild its state exactly once', async () => {
+  it('lets a consumer rebuild its state exactly once after a pause', async () => {
     const workspace = await newWorkspace();
     const { client } = workspace;
     const consumer = startConsumer(client);
@@ -66,7 +66,7 @@ describe.concurrent('the feed of a workspace', () => {
       await consumer.catchUp();
       return isSettled(first);
     });
-    // While the consumer is away:
+    // While the consumer is stopped:
     const away = [await submit(client, ubiquitin), await submit(client, lysozyme)];
     const uploaded = await client.upload<{ id: string }>('a.fasta', lysozyme);
     await client.send('DELETE', `/files/${uploaded.body.id}`);

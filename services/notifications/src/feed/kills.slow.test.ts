@@ -64,7 +64,7 @@ it(`shows readers ${EVENTS} events once and in order despite ${KILLS} × kill -9
     const { rows } = await world.db.query('select count(*)::int as n from events');
     return rows[0].n >= messages.length;
   }, 300_000);
-  // Whatever came twice is handled now.
+  // By now every event that came twice was handled twice.
   await sleep(2_000);
   isOver = true;
 
