@@ -12,6 +12,7 @@ export function priceWhileTyping(page: Document): void {
   if (!form || !panel || !run) return;
   form.classList.add('lively');
   let asked: AbortController | undefined;
+  let taken = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function ask(): Promise<void> {
@@ -27,7 +28,9 @@ export function priceWhileTyping(page: Document): void {
   }
 
   function show(price: Price): void {
-    panel!.replaceChildren();
+    // Preact takes over a panel that the server rendered; later it changes what it rendered itself.
+    if (!taken) panel!.replaceChildren();
+    taken = true;
     render(<PricePanel price={price} />, panel!);
     run!.toggleAttribute('aria-disabled', false);
     if (!price.empty && !isReady(price)) run!.setAttribute('aria-disabled', 'true');
@@ -38,8 +41,7 @@ export function priceWhileTyping(page: Document): void {
     timer = setTimeout(ask, PAUSE_MS);
   });
   form.addEventListener('submit', (event) => {
-    const pressed = event.submitter as HTMLButtonElement | null;
-    if (pressed === run && run.getAttribute('aria-disabled') === 'true') {
+    if (event.submitter === run && run.getAttribute('aria-disabled') === 'true') {
       event.preventDefault();
       panel.querySelector<HTMLAnchorElement>('.problems a')?.click();
     }

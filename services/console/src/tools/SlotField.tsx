@@ -27,7 +27,7 @@ export function SlotField({ slot, boxes, files, problems }: SlotProps) {
       ))}
       {boxes.length < (slot.max ?? 1) && (
         <button type="submit" name="do" value={`more.${slot.id}`} class="quiet">
-          {`Add another of ${label.toLowerCase()}`}
+          Add another input
         </button>
       )}
     </fieldset>

@@ -156,6 +156,18 @@ describe('POST .../price', () => {
     expect((await post('tools/aligner/price', filled)).json()).toMatchObject({ quote: { estimated_credits: 1 } });
   });
 
+  it('asks for a price without what only a submission has', async () => {
+    const { post, sent } = await testConsole(answers);
+    await post('tools/aligner/price', { ...filled, cap: '3' });
+    expect(Object.keys(sent.at(-1)!.body as object).sort()).toEqual(['input', 'settings', 'tool']);
+  });
+
+  it('refuses a cap below the price at its field', async () => {
+    const { post } = await testConsole(answers);
+    const price = (await post('tools/aligner/price', { ...filled, cap: '0' })).json();
+    expect(price.problems).toEqual([{ field: 'cap', message: 'The job costs 1 credit, more than this cap.' }]);
+  });
+
   it('is refused from another site', async () => {
     const { post } = await testConsole(answers);
     expect((await post('tools/aligner/price', filled, { 'sec-fetch-site': 'cross-site' } as never)).statusCode).toBe(

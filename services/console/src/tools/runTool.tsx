@@ -1,10 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { ApiError, type JobRequest, type Rotamer, ValidationError } from '@rotamer/client';
+import { ApiError, type JobQuote, type JobRequest, type Rotamer, ValidationError } from '@rotamer/client';
 import type { FastifyInstance } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
+import { credits } from '../words/numbers.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
 import { emptyForm, fieldProblems, formOfRequest, readForm, requestOf, type SavedFile } from './runForm.ts';
@@ -80,10 +81,18 @@ async function priceOf(api: Rotamer, request: JobRequest, problems: Price['probl
   if (problems.length > 0) return { problems };
   if (request.input.inputs.length === 0) return { problems: [], empty: true };
   try {
-    return { quote: await api.jobs.quote(request), problems: [] };
+    // A quote takes what the price depends on.
+    const { tool, input, settings, billing } = request;
+    const quote = await api.jobs.quote({ tool, input, settings, billing });
+    return { quote, problems: capProblems(request, quote) };
   } catch (error) {
     return { problems: refusals(request, error) };
   }
+}
+
+function capProblems({ max_quoted_credits: cap }: JobRequest, { estimated_credits }: JobQuote): Price['problems'] {
+  if (cap === undefined || cap >= estimated_credits) return [];
+  return [{ field: 'cap', message: `The job costs ${credits(estimated_credits)}, more than this cap.` }];
 }
 
 /** Submits the job. The key holds for this form and this content: a form that is sent twice makes one job, a changed one another. */
