@@ -216,9 +216,13 @@ describe('the edge', () => {
     });
   });
 
-  it('consists only of the gateway and of compat', () => {
+  it('consists of the gateway, and of compat and the console, which only the gateway reaches', () => {
     const reached = all('Service').filter(({ spec }) => spec.clusterIP !== 'None');
-    expect(reached.map(({ metadata }) => metadata.name)).toEqual(['compat-http', 'gateway-http']);
+    expect(reached.map(({ metadata }) => metadata.name)).toEqual(['compat-http', 'console-http', 'gateway-http']);
+    const [{ from }] = named('NetworkPolicy', 'rotamer-console').spec.ingress;
+    expect(JSON.stringify(from)).toMatch(
+      /^\[\{"podSelector":\{"matchLabels":\{[^}]*"app.kubernetes.io\/component":"gateway"[^}]*\}\}\}\]$/,
+    );
     for (const { spec } of reached) expect(spec.type ?? 'ClusterIP').toBe('ClusterIP');
   });
 });

@@ -13,9 +13,20 @@ export interface SampleJob {
 
 const eta = new Eta({ views: join(import.meta.dirname, '..'), cache: true, autoEscape: true });
 
-/** The welcome page. `root`, here and below: the relative path from the page to the root of the service. */
-export function welcomePage(root: string, tools: number, apiUrl: string, sample?: SampleJob): string {
-  return eta.render('./cataloguePages/templates/welcome', { root, tools, apiUrl, sample, guides });
+/** What the welcome page leads to. `root`, here and below: the relative path from the page to the root of the service. */
+export interface Welcome {
+  root: string;
+  /** Number of tools. */
+  tools: number;
+  apiUrl: string;
+  sample?: SampleJob;
+  /** Whether people have pages of their own, the console. */
+  hasConsole: boolean;
+}
+
+/** The welcome page. */
+export function welcomePage(welcome: Welcome): string {
+  return eta.render('./cataloguePages/templates/welcome', { ...welcome, guides });
 }
 
 /** The catalogue, or the tools that a search has found. */

@@ -20,7 +20,7 @@ const TRUSTED_MS = 5_000;
 const MAX_SEARCH = 100;
 
 /** `GET /`, `GET /tools` and `GET /tools/{id}`: pages about the service. They need no key and are not part of the API. */
-export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl' | 'sampleJob'>) {
+export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl' | 'sampleJob' | 'consoleUrl'>) {
   const { jobs, publicUrl } = deps;
   const baseUrl = createBaseUrl(publicUrl);
   const apiUrlFor = (request: FastifyRequest) => `${baseUrl(request)}/api/v1`;
@@ -40,7 +40,12 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
     app.get('/', async (request, reply) => {
       const { listed: tools } = await catalogue.recent('all', callScope(request, reply));
       const { job } = await sample.recent('sample', callScope(request, reply));
-      return answerPage(reply, welcomePage(rootOf(request), tools.length, apiUrlFor(request), job));
+      const apiUrl = apiUrlFor(request);
+      const hasConsole = deps.consoleUrl !== '';
+      return answerPage(
+        reply,
+        welcomePage({ root: rootOf(request), tools: tools.length, apiUrl, sample: job, hasConsole }),
+      );
     });
 
     app.get<{ Querystring: { q?: unknown } }>('/tools', async (request, reply) => {

@@ -92,9 +92,15 @@ it('shows an error page while the console does not answer', async () => {
   expect(body).toContain('Rotamer is unavailable');
 });
 
+it('is what the welcome page leads to', async () => {
+  expect((await gateway.app.inject('/')).body).toContain('<a href="./w">Your workspace</a>');
+});
+
 it('does not exist without the address of a console', async () => {
   const alone = await testGateway();
   const { statusCode } = await alone.app.inject('/w');
+  const { body } = await alone.app.inject('/');
   await alone.stop();
   expect(statusCode).toBe(404);
+  expect(body).not.toContain('Your workspace');
 });
