@@ -190,6 +190,9 @@ create table jobs (
 ) with (fillfactor=70);
 CREATE INDEX jobs_active ON jobs USING btree (workspace_id) WHERE completed_at IS NULL;
 CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DESC) WHERE project_id IS NOT NULL;
+CREATE INDEX jobs_by_run ON jobs USING btree (run_id, id COLLATE "C" DESC) WHERE run_id IS NOT NULL;
+CREATE INDEX jobs_by_submitter ON jobs USING btree (workspace_id, created_by, id COLLATE "C" DESC);
+CREATE INDEX jobs_by_tool ON jobs USING btree (workspace_id, tool, id COLLATE "C" DESC);
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
 CREATE INDEX jobs_pending_by_tool ON jobs USING btree (tool, major, id) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_pending_since ON jobs USING btree (status_since) WHERE status = 'PENDING'::text;
@@ -197,6 +200,7 @@ CREATE INDEX jobs_processing ON jobs USING btree (workspace_id) WHERE status = '
 CREATE INDEX jobs_queue ON jobs USING btree (tool, major, workspace_id, id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RETRY'::text]);
 CREATE INDEX jobs_unassigned ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE project_id IS NULL;
 CREATE INDEX jobs_unsettled_in_turn ON jobs USING btree (workspace_id, completed_at) WHERE completed_at IS NOT NULL AND finalized_at IS NULL;
+CREATE INDEX jobs_unsuccessful ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE status = ANY (ARRAY['FAILED'::text, 'TIMEOUT'::text, 'CANCELLED'::text, 'BUDGET_EXCEEDED'::text]);
 CREATE INDEX jobs_waiting_by_dataset ON jobs USING btree (tool, major, dataset) WHERE dataset IS NOT NULL AND (status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'RETRY'::text]));
 CREATE UNIQUE INDEX jobs_parent_ref ON jobs USING btree (parent_ref) WHERE parent_ref IS NOT NULL;
 

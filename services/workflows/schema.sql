@@ -316,6 +316,9 @@ create table runs (
 CREATE INDEX runs_by_project ON runs USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX runs_by_revision ON runs USING btree (revision_id);
 CREATE INDEX runs_by_workflow ON runs USING btree (workflow_id);
+CREATE INDEX runs_list ON runs USING btree (workspace_id, id COLLATE "C" DESC) WHERE workflow_id IS NOT NULL;
+CREATE INDEX runs_list_by_project ON runs USING btree (project_id, id COLLATE "C" DESC) WHERE project_id IS NOT NULL AND workflow_id IS NOT NULL;
+CREATE INDEX runs_list_by_workflow ON runs USING btree (workspace_id, workflow_id, id COLLATE "C" DESC) WHERE workflow_id IS NOT NULL;
 
 create table submissions (
   id uuid not null,

@@ -217,6 +217,7 @@ const calls: Record<string, string[]> = {
   'projects delete': ['proj_1', '--mode', 'unassign'],
   'projects deletion': ['del_1'],
   'workflows list': [],
+  'workflows runs': [],
   'workflows show': ['wf_1'],
   'workflows validate': ['wf_1', '-f', 'job.yaml'],
   'workflows run': ['wf_1', '--yes'],

@@ -65,6 +65,7 @@ const calls: Record<string, Call> = {
   'Workflows.get': (client, options) => client.workflows.get('wf_1', options),
   'Workflows.validate': (client, options) => client.workflows.validate('wf_1', body, options),
   'Workflows.start': (client, options) => client.workflows.start('wf_1', body, 'key', options),
+  'Runs.list': (client, options) => client.runs.list({}, options).page(),
   'Runs.get': (client, options) => client.runs.get('run_1', undefined, options),
   'Runs.results': (client, options) => client.runs.results('run_1', undefined, options),
   'Runs.archive': (client, options) => client.runs.archive('run_1', options),

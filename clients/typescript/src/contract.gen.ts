@@ -1696,7 +1696,7 @@ export interface components {
             queue?: components["schemas"]["JobDetailsQueue"];
             /** @description The job that this job repeats */
             rerun_of: string | null;
-            /** @description The workflow run that owns the job */
+            /** @description The workflow run or batch that owns the job */
             run_id: string | null;
             /** @description With all defaults filled in */
             settings: {
@@ -3887,6 +3887,14 @@ export interface components {
              */
             max_credits?: number;
         };
+        WorkflowRunList: {
+            data: components["schemas"]["WorkflowRunSummary"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
         /**
          * @example {
          *       "name": "First peptides",
@@ -3973,6 +3981,83 @@ export interface components {
         };
         /** @enum {string} */
         WorkflowRunStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        WorkflowRunSummary: {
+            /**
+             * Format: double
+             * @description Credits charged so far
+             */
+            actual_credits: number;
+            attempt_count: number;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Why the current attempt failed */
+            error: string | null;
+            /**
+             * Format: double
+             * @description Credits charged so far, and those reserved for jobs that are not settled
+             */
+            estimated_credits: number;
+            id: string;
+            /** @description Numbers of the jobs of the current attempt */
+            job_counts: components["schemas"]["WorkflowRunSummaryJobCounts"];
+            /**
+             * Format: double
+             * @description Cap of the current attempt; null: no cap
+             */
+            max_credits: number | null;
+            name: string | null;
+            /** @constant */
+            object: "workflow_run_summary";
+            /** @description While PAUSED */
+            pause: components["schemas"]["WorkflowRunSummaryPause"] | null;
+            project_id: string | null;
+            revision_number: number;
+            /**
+             * Format: date-time
+             * @description When the current attempt started
+             */
+            started_at: string | null;
+            started_by: components["schemas"]["WorkflowRunSummaryStartedBy"];
+            /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
+            status: components["schemas"]["WorkflowRunSummaryStatus"];
+            workflow_id: string;
+            workflow_name: string;
+        };
+        WorkflowRunSummaryJobCounts: {
+            /** @description Accepted, not ended */
+            active: number;
+            /** @description Ended with a result */
+            completed: number;
+            /** @description Ended without */
+            failed: number;
+            /** @description Never started */
+            skipped: number;
+            /** @description Not accepted yet */
+            waiting: number;
+        };
+        WorkflowRunSummaryPause: {
+            /** @description A selection is recorded, so that the run can be continued */
+            decided: boolean;
+            /** @description Why credits were refused, with the budget that refused */
+            message?: string;
+            /** @description The curation node, or the node whose job was refused */
+            node_id: string;
+            /** @description curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job, or a budget refuses it; goes on by itself once credits are granted, or the budget allows it */
+            reason: components["schemas"]["WorkflowRunSummaryPauseReason"];
+        };
+        /** @enum {string} */
+        WorkflowRunSummaryPauseReason: "curation" | "max_credits" | "insufficient_credits";
+        WorkflowRunSummaryStartedBy: {
+            /** @description Null without the scope `workspace:read` */
+            email: string | null;
+            /** @description Display name of the user */
+            name: string | null;
+            user_id: string;
+        };
+        /** @enum {string} */
+        WorkflowRunSummaryStatus: "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
         /**
          * @example {
          *       "object": "workflow_validation",

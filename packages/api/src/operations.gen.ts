@@ -94,6 +94,7 @@ export { getWorkflowRunArchive } from './operations/workflowRuns/getWorkflowRunA
 export { getWorkflowRunCuration } from './operations/workflowRuns/getWorkflowRunCuration.ts';
 export { getWorkflowRunResults } from './operations/workflowRuns/getWorkflowRunResults.ts';
 export { listWorkflowRunJobs } from './operations/workflowRuns/listWorkflowRunJobs.ts';
+export { listWorkflowRuns } from './operations/workflowRuns/listWorkflowRuns.ts';
 export { rerunWorkflowRun } from './operations/workflowRuns/rerunWorkflowRun.ts';
 export { retryWorkflowRun } from './operations/workflowRuns/retryWorkflowRun.ts';
 export { getWorkflow } from './operations/workflows/getWorkflow.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ascendingIds, derivedUuid, isId, newId, timeOfId } from './ids.ts';
+import { ascendingIds, derivedUuid, isId, lowestIdAt, newId, timeOfId } from './ids.ts';
 
 const times = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
@@ -68,4 +68,14 @@ describe('derivedUuid', () => {
     ];
     expect(new Set(names).size).toBe(names.length);
   });
+});
+
+it('returns an id below every id of the same time, and above every earlier one', () => {
+  const at = new Date('2026-03-01T12:00:00.123Z');
+  const lowest = lowestIdAt('job', at);
+  expect(timeOfId(lowest)).toEqual(at);
+  for (let i = 0; i < 100; i++) {
+    expect(newId('job', at) > lowest).toBe(true);
+    expect(newId('job', new Date(at.getTime() - 1)) < lowest).toBe(true);
+  }
 });

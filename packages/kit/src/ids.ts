@@ -50,6 +50,13 @@ function random16(): Uint8Array {
   return pool.subarray(used - 16, used);
 }
 
+/** Returns the lowest id that can be made at a time, to select ids by their time of creation. */
+export function lowestIdAt(prefix: IdPrefix, at: Date): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.max(0, at.getTime())) << 16n);
+  return `${prefix}_${toBase32(bytes)}`;
+}
+
 /** Returns a generator of ids that ascend also within a millisecond: their text order is the order of generation. */
 export function ascendingIds(prefix: IdPrefix, now: Date): () => string {
   let seq = 0;

@@ -94,6 +94,7 @@ export { getWorkflowRunArchive } from './routes/workflowRuns/getWorkflowRunArchi
 export { getWorkflowRunCuration } from './routes/workflowRuns/getWorkflowRunCuration.ts';
 export { getWorkflowRunResults } from './routes/workflowRuns/getWorkflowRunResults.ts';
 export { listWorkflowRunJobs } from './routes/workflowRuns/listWorkflowRunJobs.ts';
+export { listWorkflowRuns } from './routes/workflowRuns/listWorkflowRuns.ts';
 export { rerunWorkflowRun } from './routes/workflowRuns/rerunWorkflowRun.ts';
 export { retryWorkflowRun } from './routes/workflowRuns/retryWorkflowRun.ts';
 export { getWorkflow } from './routes/workflows/getWorkflow.ts';

@@ -25,6 +25,7 @@ import { getRun } from './rpc/getRun.ts';
 import { grant } from './rpc/grant.ts';
 import { list } from './rpc/list.ts';
 import { listChildren } from './rpc/listChildren.ts';
+import { listRuns } from './rpc/listRuns.ts';
 import { closeProject } from './rpc/members/closeProject.ts';
 import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
@@ -49,6 +50,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       start: start(deps),
       recall: recallRun(deps),
       findSubmission: findSubmission(deps),
+      listRuns: listRuns(deps),
       getRun: getRun(deps),
       listChildren: listChildren(deps),
       getResults: getResults(deps),
@@ -67,6 +69,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       start: GATEWAY,
       recall: GATEWAY,
       findSubmission: GATEWAY,
+      listRuns: GATEWAY,
       getRun: GATEWAY,
       listChildren: GATEWAY,
       getResults: GATEWAY,

@@ -1,10 +1,11 @@
-import type { JobSharingRequest } from '@rotamer/client';
+import type { JobFilter, JobSharingRequest } from '@rotamer/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
+import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { rerun } from './rerun.ts';
 import { showJob } from './showJob.ts';
@@ -13,12 +14,8 @@ import { watchJob } from './watchJob.ts';
 /** jobs list, get, show, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
-  group
-    .command('list')
-    .description('list jobs, newest first')
+  filtered(group.command('list').description('list jobs, newest first'))
     .option('-n, --limit <n>', 'how many', wholeNumber, 20)
-    .option('--project <id>', 'only those of a project')
-    .option('--unassigned', 'only those without a project')
     .action(act(list));
   group.command('get').description('show a job').argument('<job>').action(act(get));
   group
@@ -65,11 +62,11 @@ export function addJobs(program: Command, act: Act): void {
 async function list(
   { client, screen }: Context,
   _args: [],
-  flags: { limit: number; project?: string; unassigned?: boolean },
+  { limit, ...flags }: { limit: number } & FilterFlags,
 ): Promise<void> {
-  const { limit, project: project_id, unassigned } = flags;
+  const filter: JobFilter = filterOf(flags);
   const jobs = await client()
-    .jobs.list({ limit: Math.min(100, Math.max(1, limit)), project_id, unassigned })
+    .jobs.list({ limit: Math.min(100, Math.max(1, limit)), ...filter })
     .take(limit);
   screen.result(jobs, () =>
     table(

@@ -8,6 +8,7 @@ import { readJobFile } from '../submit/jobFile.ts';
 import { candidates, curate } from './curation.ts';
 import { findWorkflow } from './findWorkflow.ts';
 import { type Act, collect } from './group.ts';
+import { listRuns } from './listRuns.ts';
 import { wholeNumber } from './numbers.ts';
 import { saveArchive } from './results.ts';
 import { showRunResults } from './runResults.ts';
@@ -16,7 +17,7 @@ import { watchRun } from './watchRun.ts';
 
 const workflowArgument = 'its id, or its name';
 
-/** workflows list, show, validate, run, watch, results, archive, candidates, curate, continue, cancel, retry, rerun. */
+/** workflows list, runs, show, validate, run, watch, results, archive, candidates, curate, continue, cancel, retry, rerun. */
 export function addWorkflows(program: Command, act: Act): void {
   const group = program.command('workflows').description('workflows and their runs');
   group
@@ -24,6 +25,19 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('list published workflows')
     .option('-n, --limit <n>', 'how many', wholeNumber, 20)
     .action(act(list));
+  group
+    .command('runs')
+    .description('list runs, newest first')
+    .option('-n, --limit <n>', 'how many', wholeNumber, 20)
+    .option('--status <statuses>', 'only runs with one of these statuses, separated by commas')
+    .option('--review', 'only runs that wait for a review')
+    .option('--workflow <id>', 'only runs of a workflow')
+    .option('--name <text>', "only runs whose name, or whose workflow's name, has this text")
+    .option('--by <user>', 'only runs that this user started; me: you')
+    .option('--after <time>', 'only runs started at this day or time in UTC, or later')
+    .option('--before <time>', 'only runs started before this day or time in UTC')
+    .option('--project <id>', 'only runs of a project')
+    .action(act(listRuns));
   group.command('show').description('show a workflow').argument('<workflow>', workflowArgument).action(act(show));
   group
     .command('validate')

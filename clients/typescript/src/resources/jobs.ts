@@ -30,6 +30,23 @@ export interface ListOptions {
   unassigned?: boolean;
 }
 
+/** Which jobs to list; all conditions have to hold. */
+export interface JobFilter extends ListOptions {
+  /** One or several statuses, separated by commas. */
+  status?: string;
+  tool?: string;
+  /** Part of the name, in any case. */
+  name?: string;
+  /** `me`, the id of a user, or the id of an API key. */
+  created_by?: string;
+  /** From this time on: a day, or a time in UTC. */
+  created_after?: string;
+  created_before?: string;
+  run_id?: string;
+  /** `key=value`, or several separated by commas. */
+  label?: string;
+}
+
 export class Jobs {
   readonly #transport: Transport;
 
@@ -58,7 +75,7 @@ export class Jobs {
   }
 
   /** Lists jobs, newest first. */
-  list(filter: ListOptions = {}, options: CallOptions = {}): List<JobData> {
+  list(filter: JobFilter = {}, options: CallOptions = {}): List<JobData> {
     return new List(this.#transport, '/jobs', { ...filter }, options);
   }
 

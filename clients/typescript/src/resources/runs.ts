@@ -1,8 +1,10 @@
 import { RotamerError } from '../http/errors.ts';
+import { List } from '../http/list.ts';
 import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import { retryAfterOf } from '../http/readError.ts';
 import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import { runPollDelay } from '../jobs/pace.ts';
+import type { JobFilter } from './jobs.ts';
 import {
   type Curation,
   type CurationDecision,
@@ -13,8 +15,16 @@ import {
   type RunRerun,
   type RunResults,
   type RunRetry,
+  type RunSummary,
   type WorkflowRun,
 } from './workflowTypes.ts';
+
+/** Which runs to list; all conditions have to hold. */
+export interface RunFilter extends Omit<JobFilter, 'tool' | 'run_id' | 'label'> {
+  workflow_id?: string;
+  /** Only runs that are paused for this reason; `curation`: for a review. */
+  pause?: 'curation' | 'max_credits' | 'insufficient_credits';
+}
 
 /** Runs of workflows. */
 export class Runs {
@@ -22,6 +32,11 @@ export class Runs {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+  }
+
+  /** Lists the runs that you may see, newest first. */
+  list(filter: RunFilter = {}, options: CallOptions = {}): List<RunSummary> {
+    return new List(this.#transport, '/workflow-runs', { ...filter }, options);
   }
 
   get(runId: string, attemptId?: string, options: CallOptions = {}): Promise<WorkflowRun> {

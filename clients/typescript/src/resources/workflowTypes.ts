@@ -19,6 +19,7 @@ export type RunItem = Schemas['WorkflowItem'];
 export type RunCancellation = Schemas['WorkflowRunCancellation'];
 /** What differs in a run that starts with the inputs of an earlier one. */
 export type RunRerun = Schemas['WorkflowRunRerunRequest'];
+export type RunSummary = Schemas['WorkflowRunSummary'];
 export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };
 /** A run with its new attempt, and what the attempt reuses of the previous one. */
 export type RetriedRun = Schemas['WorkflowRunRetry'];

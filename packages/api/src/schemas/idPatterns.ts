@@ -1,3 +1,5 @@
+import { LABEL_KEY, LABEL_LIST, LABEL_VALUE } from './labels.ts';
+
 const id = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
 
 /** The format of a project's id. Handlers check whether the project exists. */
@@ -17,5 +19,8 @@ export const patternsInWords: Record<string, string> = {
   [PROJECT_ID]: 'must be the id of a project: proj_ and 26 characters',
   [MOMENT]: 'must be a day such as 2026-03-01, or a time in UTC such as 2026-03-01T12:00:00Z',
   [EVENT_TYPES]: 'must be types of events such as job.completed or job.*, separated by commas',
+  [LABEL_LIST]: 'must be key=value, or several separated by commas, such as plate=7,robot=a',
+  [LABEL_KEY]: 'must be the key of a label: up to 63 letters, digits, - _ and ., after an optional prefix and /',
+  [LABEL_VALUE]: 'must be empty, or up to 63 letters, digits, - _ and .',
   [COLLECTION_ID]: 'must be the id of a collection: col_ and 26 characters',
 };

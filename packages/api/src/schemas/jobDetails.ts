@@ -84,7 +84,7 @@ export const jobDetails = Type.Object(
     tool_version: Type.String(),
     tool_name: Type.String(),
     submitted_by: submitter,
-    run_id: nullable(Type.String({ description: 'The workflow run that owns the job' })),
+    run_id: nullable(Type.String({ description: 'The workflow run or batch that owns the job' })),
     rerun_of: nullable(Type.String({ description: 'The job that this job repeats' })),
     settings: settingsOf('With all defaults filled in'),
     given_settings: nullable(settingsOf('As submitted; null where that was not recorded')),

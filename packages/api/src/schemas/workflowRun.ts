@@ -21,12 +21,14 @@ const status = oneOf(
   'The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed',
 );
 
+export const pauseReasons = ['curation', 'max_credits', 'insufficient_credits'] as const;
+
 /** Why a run is paused. */
 export const workflowPause = nullable(
   Type.Object(
     {
       reason: oneOf(
-        ['curation', 'max_credits', 'insufficient_credits'],
+        pauseReasons,
         'curation: someone has to choose. max_credits: the cap does not allow the next job; continue with a higher one. insufficient_credits: the workspace lacks credits for the next job, or a budget refuses it; goes on by itself once credits are granted, or the budget allows it',
       ),
       node_id: Type.String({ description: 'The curation node, or the node whose job was refused' }),
@@ -67,6 +69,18 @@ export const workflowAttempt = Type.Object(
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
+const jobCounts = (description: string) =>
+  Type.Object(
+    {
+      waiting: count('Not accepted yet'),
+      active: count('Accepted, not ended'),
+      completed: count('Ended with a result'),
+      failed: count('Ended without'),
+      skipped: count('Never started'),
+    },
+    { ...strict, description },
+  );
+
 export const nodeTypes = [
   'input',
   'tool',
@@ -96,16 +110,7 @@ export const workflowNode = Type.Object(
     id: Type.String(),
     type: oneOf(nodeTypes),
     status: oneOf(nodeStatuses, 'SKIPPED: a branch went the other way, or nothing came to it'),
-    job_counts: Type.Object(
-      {
-        waiting: count('Not accepted yet'),
-        active: count('Accepted, not ended'),
-        completed: count('Ended with a result'),
-        failed: count('Ended without'),
-        skipped: count('Never started'),
-      },
-      { ...strict, description: 'Numbers of the jobs of the node' },
-    ),
+    job_counts: jobCounts('Numbers of the jobs of the node'),
     items: count('Items that left it'),
     taken: nullable(Type.String({ description: 'For a branch node: the case that was taken' })),
     error: nullable(Type.String({ description: 'Why it failed or was skipped' })),
@@ -259,6 +264,42 @@ export const workflowRun = Type.Object(
 );
 
 export type PublicWorkflowRun = Static<typeof workflowRun>;
+
+/** A run in a list: without its nodes and jobs. */
+export const workflowRunSummary = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('workflow_run_summary'),
+    project_id: nullable(Type.String()),
+    workflow_id: Type.String(),
+    workflow_name: Type.String(),
+    revision_number: Type.Integer({ minimum: 1 }),
+    name: nullable(Type.String()),
+    status,
+    pause: workflowPause,
+    error: nullable(Type.String({ description: 'Why the current attempt failed' })),
+    attempt_count: Type.Integer({ minimum: 1 }),
+    job_counts: jobCounts('Numbers of the jobs of the current attempt'),
+    ...costs,
+    max_credits: nullable(Type.Number({ description: 'Cap of the current attempt; null: no cap' })),
+    started_by: Type.Object(
+      {
+        user_id: Type.String(),
+        name: nullable(Type.String({ description: 'Display name of the user' })),
+        email: nullable(Type.String({ description: 'Null without the scope `workspace:read`' })),
+      },
+      strict,
+    ),
+    created_at: dateTime(),
+    started_at: nullable(Type.String({ format: 'date-time', description: 'When the current attempt started' })),
+    completed_at: nullable(dateTime()),
+  },
+  { $id: 'WorkflowRunSummary', ...strict },
+);
+
+export type PublicWorkflowRunSummary = Static<typeof workflowRunSummary>;
+
+export const workflowRunList = listOf(workflowRunSummary, 'WorkflowRunList');
 
 /** A run that was cancelled. */
 export const workflowRunCancellation = Type.Object(

@@ -358,6 +358,7 @@ const promises: Record<string, Promised> = {
     request: () => ({ method: 'POST', url: `/project-deletions/${contentsDeletion.id}/retry` }),
   },
   workflows: { needs: ['jobs:read'], request: () => ({ url: '/workflows' }) },
+  'runs of workflows': { needs: ['jobs:read'], request: () => ({ url: '/workflow-runs' }) },
   workflow: { needs: ['jobs:read'], request: () => ({ url: `/workflows/${workflow.id}` }) },
   'validate a workflow': {
     needs: ['jobs:read'],

@@ -19,7 +19,7 @@ import {
 import { refuseChange, refuseLeaderless } from './membership.ts';
 import { membershipEvent } from './membershipEvent.ts';
 import { type PageOf, pageOf } from './pageOf.ts';
-import { readEmails } from './userNames.ts';
+import { type Person, readEmails, readPeople } from './userNames.ts';
 
 /** The membership that a call is about. */
 interface Named {
@@ -35,6 +35,8 @@ export interface Members {
   list(workspaceId: string, after: string, limit: number): Promise<PageOf<Member>>;
   /** Returns the addresses of users, also of former members. */
   emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Returns users by name and address, also former members. */
+  people(userIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
   /** Returns the membership of a user; undefined when there is none. */
   find(workspaceId: string, userId: string): Promise<Member | undefined>;
   /** @throws not_found, forbidden, or conflict for the last owner */
@@ -78,6 +80,7 @@ export function createMembers({ db, signals, clock }: MembersOptions): Members {
   return {
     find: (workspaceId, userId) => findMember(db, workspaceId, userId),
     emails: (userIds) => readEmails(db, userIds),
+    people: (userIds) => readPeople(db, userIds),
     list: (workspaceId, after, limit) => pageOf(limit, (some) => listMembers(db, workspaceId, after, some)),
     setRole: ({ role, ...named }, traceparent) =>
       change(named, role, async (tx, member) => {

@@ -30,18 +30,18 @@ export function readPage(
   return { ...readCursors(prefix, rest), projectId, unassigned };
 }
 
-/** The envelope of a page. */
+/** The envelope of a page. `nextId`: where the next page begins, if not after the last item. */
 export function presentPage<Item extends { id: string }, Shown>(
   items: readonly Item[],
   hasMore: boolean,
   present: (item: Item) => Shown,
+  nextId = items.at(-1)?.id,
 ) {
-  const last = items.at(-1);
   return {
     object: 'list' as const,
     data: items.map((item) => present(item)),
     has_more: hasMore,
-    next_cursor: hasMore && last ? cursorOf(last.id) : null,
+    next_cursor: hasMore && nextId ? cursorOf(nextId) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { ListJobsResponse, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../testing/requests.ts';
+import { nightlyKey } from '../testing/testApiKeys.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 import { pollDelaySeconds } from './jobs/pollDelay.ts';
@@ -159,7 +160,43 @@ describe('GET /jobs', () => {
     ]);
   });
 
+  it('passes filters as jobs reads them', async () => {
+    const query =
+      'status=FAILED,TIMEOUT&tool=blast-search&name=ly&created_by=me&created_after=2026-03-01&label=a%3D1,b%3D';
+    const scoped = { headers: bearer(issueKey({ scopes: ['jobs:read'] })) };
+    await app.inject({ url: `/api/v1/jobs?${query}`, ...scoped });
+    await app.inject({ url: `/api/v1/jobs?created_by=${nightlyKey.id}&run_id=run_1`, ...scoped });
+    expect(jobs.calls.map(({ request }) => (request as { filter: unknown }).filter)).toMatchObject([
+      {
+        statuses: [JobStatus.FAILED, JobStatus.TIMEOUT],
+        tool: 'blast-search',
+        namePart: 'ly',
+        createdBy: 'usr_1',
+        createdAfter: new Date('2026-03-01'),
+        labels: { a: '1', b: '' },
+      },
+      { statuses: [], keyId: nightlyKey.keyId, runId: 'run_1' },
+    ]);
+  });
+
+  it('sends the cursor of a page on which no job matched', async () => {
+    const nextId = newId('job', new Date(0));
+    vi.spyOn(jobs, 'list').mockResolvedValueOnce(ListJobsResponse.fromPartial({ hasMore: true, nextId }));
+    const page = (await get('/jobs?tool=rare')).json();
+    expect(page).toMatchObject({ data: [], has_more: true });
+    expect(Buffer.from(page.next_cursor, 'base64url').toString()).toBe(nextId);
+  });
+
   it.each([
+    ['status=failed', 'status'],
+    ['status=FAILED,', 'status'],
+    ['created_by=you', 'created_by'],
+    ['created_by=key_1', 'created_by'],
+    ['created_after=2026-02-30', 'created_after'],
+    ['created_after=2026-03-02&created_before=2026-03-01', 'created_before'],
+    ['label=plate', 'label'],
+    ['label=-a%3D1', 'label'],
+    ['name=', 'name'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['limit=x', 'limit'],

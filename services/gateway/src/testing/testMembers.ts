@@ -33,6 +33,7 @@ export function testMembers(): TestMembers {
       return member?.workspaceId === workspaceId ? member : undefined;
     },
     emails: async () => new Map([...known.values()].map(({ userId, email }) => [userId, email])),
+    people: async () => new Map([...known.values()].map(({ userId, email, name }) => [userId, { email, name }])),
     setRole: async ({ role, ...named }) => ({ ...find(named), role }),
     setName: async ({ name, ...named }) => ({ ...find(named), name }),
     remove: async (named) => ({ member: find(named), revokedKeys: 1 }),

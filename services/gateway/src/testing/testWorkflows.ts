@@ -22,6 +22,7 @@ import {
   type Decision,
   Item,
   ListChildrenResponse,
+  ListRunsResponse,
   ListWorkflowsResponse,
   PublishedWorkflow,
   RecallRunResponse,
@@ -227,6 +228,8 @@ export function testWorkflows(): TestWorkflows {
     findSubmission: async () => {
       throw notFound('submission');
     },
+    listRuns: async () =>
+      ListRunsResponse.fromPartial({ runs: [...runs.values()].map((run) => ({ run, attempts: 1, done: 3 })) }),
     getRun: async ({ runId, attemptId }, scope) => details(findRun(runId, scope), attemptId),
     listChildren: async ({ runId, attemptId }, scope) => {
       attemptOf(findRun(runId, scope), attemptId);

@@ -68,7 +68,7 @@ async function readAttempts(db: Queryable, runId: string): Promise<Attempt[]> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toRun(row: any, attempts: Attempt[]): Run {
+export function toRun(row: any, attempts: Attempt[]): Run {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -88,7 +88,7 @@ function toRun(row: any, attempts: Attempt[]): Run {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toAttempt(row: any): Attempt {
+export function toAttempt(row: any): Attempt {
   return {
     id: row.id,
     number: row.number,

@@ -360,10 +360,14 @@ class Jobs(_Group):
         return handles
 
     def list(
-        self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None
+        self, *, project_id: str | None = None, unassigned: bool | None = None, page_size: int | None = None, **filters: Any
     ) -> Iterator[dict[str, Any]]:
-        """All jobs, newest first, read page by page."""
-        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size})
+        """Jobs, newest first, read page by page.
+
+        Filters: status (several separated by commas), tool, name (a part), created_by (me, a user or an API key), created_after,
+        created_before, run_id, label (key=value).
+        """
+        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size, **filters})
 
     def get(self, job_id: str) -> Job:
         return self.at(job_id).refresh()
@@ -752,6 +756,14 @@ class Workflows(_Group):
 
 
 class Runs(_Group):
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """The runs that you may see, newest first.
+
+        Filters: status (several separated by commas), pause, workflow_id, name (a part), created_by (me or a user), created_after,
+        created_before, project_id, unassigned.
+        """
+        return self._client._items("/workflow-runs", {**filters, "limit": page_size})
+
     def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
         return Run(self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
 

@@ -12,7 +12,15 @@ import { ItemError } from "../../batch/v1/batch.ts";
 import { SpendingBudget } from "../../billing/v1/billing.ts";
 import { Caller } from "../../caller/v1/caller.ts";
 import { SubmittedInput } from "./input.ts";
-import { BillingMode, billingModeFromJSON, billingModeToNumber, Job } from "./job.ts";
+import {
+  BillingMode,
+  billingModeFromJSON,
+  billingModeToNumber,
+  Job,
+  JobStatus,
+  jobStatusFromJSON,
+  jobStatusToNumber,
+} from "./job.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
 
@@ -347,12 +355,43 @@ export interface ListJobsRequest {
   beforeId: string;
   projectId?: string | undefined;
   unassigned: boolean;
+  /** Absent: all jobs. */
+  filter?: JobFilter | undefined;
+}
+
+/** Conditions that a job meets all of; an absent or empty one does not matter. */
+export interface JobFilter {
+  statuses: JobStatus[];
+  tool?:
+    | string
+    | undefined;
+  /** Part of the name, in any case. */
+  namePart?:
+    | string
+    | undefined;
+  /** A user id, and the public id of an API key. */
+  createdBy?: string | undefined;
+  keyId?: string | undefined;
+  runId?:
+    | string
+    | undefined;
+  /** From this time on, and before this time. */
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+  labels: { [key: string]: string };
+}
+
+export interface JobFilter_LabelsEntry {
+  key: string;
+  value: string;
 }
 
 export interface ListJobsResponse {
-  /** Fewer than the limit where more do not fit into a message. */
+  /** Fewer than the limit where more do not fit into a message, and where few of many jobs match a filter. */
   jobs: Job[];
   hasMore: boolean;
+  /** With has_more: the next page is before this id. It may be the id of a job that does not match. */
+  nextId: string;
 }
 
 export interface GetManyRequest {
@@ -3130,7 +3169,7 @@ export const JobQueue: MessageFns<JobQueue> = {
 };
 
 function createBaseListJobsRequest(): ListJobsRequest {
-  return { limit: 0, beforeId: "", projectId: undefined, unassigned: false };
+  return { limit: 0, beforeId: "", projectId: undefined, unassigned: false, filter: undefined };
 }
 
 export const ListJobsRequest: MessageFns<ListJobsRequest> = {
@@ -3146,6 +3185,9 @@ export const ListJobsRequest: MessageFns<ListJobsRequest> = {
     }
     if (message.unassigned !== false) {
       writer.uint32(32).bool(message.unassigned);
+    }
+    if (message.filter !== undefined) {
+      JobFilter.encode(message.filter, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -3195,6 +3237,14 @@ export const ListJobsRequest: MessageFns<ListJobsRequest> = {
             message.unassigned = reader.bool();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.filter = JobFilter.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3216,12 +3266,268 @@ export const ListJobsRequest: MessageFns<ListJobsRequest> = {
     message.beforeId = object.beforeId ?? "";
     message.projectId = object.projectId ?? undefined;
     message.unassigned = object.unassigned ?? false;
+    message.filter = (object.filter !== undefined && object.filter !== null)
+      ? JobFilter.fromPartial(object.filter)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseJobFilter(): JobFilter {
+  return {
+    statuses: [],
+    tool: undefined,
+    namePart: undefined,
+    createdBy: undefined,
+    keyId: undefined,
+    runId: undefined,
+    createdAfter: undefined,
+    createdBefore: undefined,
+    labels: {},
+  };
+}
+
+export const JobFilter: MessageFns<JobFilter> = {
+  encode(message: JobFilter, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.statuses.length !== 0) {
+      writer.uint32(10).fork();
+      for (const v of message.statuses) {
+        writer.int32(jobStatusToNumber(v));
+      }
+      writer.join();
+    }
+    if (message.tool !== undefined) {
+      writer.uint32(18).string(message.tool);
+    }
+    if (message.namePart !== undefined) {
+      writer.uint32(26).string(message.namePart);
+    }
+    if (message.createdBy !== undefined) {
+      writer.uint32(34).string(message.createdBy);
+    }
+    if (message.keyId !== undefined) {
+      writer.uint32(42).string(message.keyId);
+    }
+    if (message.runId !== undefined) {
+      writer.uint32(50).string(message.runId);
+    }
+    if (message.createdAfter !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdAfter), writer.uint32(58).fork()).join();
+    }
+    if (message.createdBefore !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdBefore), writer.uint32(66).fork()).join();
+    }
+    globalThis.Object.entries(message.labels).forEach(([key, value]: [string, string]) => {
+      JobFilter_LabelsEntry.encode({ key: key as any, value }, writer.uint32(74).fork()).join();
+    });
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobFilter {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobFilter();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag === 8) {
+              message.statuses.push(jobStatusFromJSON(reader.int32()));
+
+              continue;
+            }
+
+            if (tag === 10) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.statuses.push(jobStatusFromJSON(reader.int32()));
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.namePart = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.createdBy = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.createdAfter = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.createdBefore = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            const entry9 = JobFilter_LabelsEntry.decode(reader, reader.uint32());
+            if (entry9.value !== undefined) {
+              message.labels[entry9.key] = entry9.value;
+            }
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobFilter>): JobFilter {
+    return JobFilter.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobFilter>): JobFilter {
+    const message = createBaseJobFilter();
+    message.statuses = object.statuses?.map((e) => e) || [];
+    message.tool = object.tool ?? undefined;
+    message.namePart = object.namePart ?? undefined;
+    message.createdBy = object.createdBy ?? undefined;
+    message.keyId = object.keyId ?? undefined;
+    message.runId = object.runId ?? undefined;
+    message.createdAfter = object.createdAfter ?? undefined;
+    message.createdBefore = object.createdBefore ?? undefined;
+    message.labels = (globalThis.Object.entries(object.labels ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseJobFilter_LabelsEntry(): JobFilter_LabelsEntry {
+  return { key: "", value: "" };
+}
+
+export const JobFilter_LabelsEntry: MessageFns<JobFilter_LabelsEntry> = {
+  encode(message: JobFilter_LabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobFilter_LabelsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobFilter_LabelsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobFilter_LabelsEntry>): JobFilter_LabelsEntry {
+    return JobFilter_LabelsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobFilter_LabelsEntry>): JobFilter_LabelsEntry {
+    const message = createBaseJobFilter_LabelsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
 
 function createBaseListJobsResponse(): ListJobsResponse {
-  return { jobs: [], hasMore: false };
+  return { jobs: [], hasMore: false, nextId: "" };
 }
 
 export const ListJobsResponse: MessageFns<ListJobsResponse> = {
@@ -3231,6 +3537,9 @@ export const ListJobsResponse: MessageFns<ListJobsResponse> = {
     }
     if (message.hasMore !== false) {
       writer.uint32(16).bool(message.hasMore);
+    }
+    if (message.nextId !== "") {
+      writer.uint32(26).string(message.nextId);
     }
     return writer;
   },
@@ -3264,6 +3573,14 @@ export const ListJobsResponse: MessageFns<ListJobsResponse> = {
             message.hasMore = reader.bool();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.nextId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3283,6 +3600,7 @@ export const ListJobsResponse: MessageFns<ListJobsResponse> = {
     const message = createBaseListJobsResponse();
     message.jobs = object.jobs?.map((e) => Job.fromPartial(e)) || [];
     message.hasMore = object.hasMore ?? false;
+    message.nextId = object.nextId ?? "";
     return message;
   },
 };

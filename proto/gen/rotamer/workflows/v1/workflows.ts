@@ -21,7 +21,13 @@ import {
   NodeStatus,
   nodeStatusFromJSON,
   nodeStatusToNumber,
+  PauseReason,
+  pauseReasonFromJSON,
+  pauseReasonToNumber,
   Run,
+  RunStatus,
+  runStatusFromJSON,
+  runStatusToNumber,
   Workflow,
 } from "./workflow.ts";
 
@@ -231,6 +237,55 @@ export interface GetRunRequest {
   runId: string;
   /** Empty: the current attempt. */
   attemptId: string;
+}
+
+export interface ListRunsRequest {
+  /** 1 to 100. */
+  limit: number;
+  /** Runs older than this id; empty for the newest. */
+  beforeId: string;
+  projectId?: string | undefined;
+  unassigned: boolean;
+  /** Of the current attempt; empty: any. */
+  statuses: RunStatus[];
+  /** Unspecified: any. */
+  pauseReason: PauseReason;
+  workflowId?:
+    | string
+    | undefined;
+  /** Part of the name of the run or of its workflow, in any case. */
+  namePart?:
+    | string
+    | undefined;
+  /** A user id. */
+  createdBy?:
+    | string
+    | undefined;
+  /** From this time on, and before this time. */
+  createdAfter?: Date | undefined;
+  createdBefore?: Date | undefined;
+}
+
+export interface ListRunsResponse {
+  /** Fewer than the limit where few of many runs match. */
+  runs: RunSummary[];
+  /** The next page is before this id, perhaps of a run that does not match; empty: there are no more. */
+  nextId: string;
+}
+
+export interface RunSummary {
+  /** With its current attempt only. */
+  run?: Run | undefined;
+  attempts: number;
+  /** Of all attempts. */
+  chargedMillicredits: number;
+  heldMillicredits: number;
+  /** Jobs of the current attempt. */
+  waiting: number;
+  active: number;
+  done: number;
+  failed: number;
+  skipped: number;
 }
 
 export interface RunDetails {
@@ -1782,6 +1837,435 @@ export const GetRunRequest: MessageFns<GetRunRequest> = {
     const message = createBaseGetRunRequest();
     message.runId = object.runId ?? "";
     message.attemptId = object.attemptId ?? "";
+    return message;
+  },
+};
+
+function createBaseListRunsRequest(): ListRunsRequest {
+  return {
+    limit: 0,
+    beforeId: "",
+    projectId: undefined,
+    unassigned: false,
+    statuses: [],
+    pauseReason: PauseReason.UNSPECIFIED,
+    workflowId: undefined,
+    namePart: undefined,
+    createdBy: undefined,
+    createdAfter: undefined,
+    createdBefore: undefined,
+  };
+}
+
+export const ListRunsRequest: MessageFns<ListRunsRequest> = {
+  encode(message: ListRunsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.limit !== 0) {
+      writer.uint32(8).int32(message.limit);
+    }
+    if (message.beforeId !== "") {
+      writer.uint32(18).string(message.beforeId);
+    }
+    if (message.projectId !== undefined) {
+      writer.uint32(26).string(message.projectId);
+    }
+    if (message.unassigned !== false) {
+      writer.uint32(32).bool(message.unassigned);
+    }
+    if (message.statuses.length !== 0) {
+      writer.uint32(42).fork();
+      for (const v of message.statuses) {
+        writer.int32(runStatusToNumber(v));
+      }
+      writer.join();
+    }
+    if (message.pauseReason !== PauseReason.UNSPECIFIED) {
+      writer.uint32(48).int32(pauseReasonToNumber(message.pauseReason));
+    }
+    if (message.workflowId !== undefined) {
+      writer.uint32(58).string(message.workflowId);
+    }
+    if (message.namePart !== undefined) {
+      writer.uint32(66).string(message.namePart);
+    }
+    if (message.createdBy !== undefined) {
+      writer.uint32(74).string(message.createdBy);
+    }
+    if (message.createdAfter !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdAfter), writer.uint32(82).fork()).join();
+    }
+    if (message.createdBefore !== undefined) {
+      Timestamp.encode(toTimestamp(message.createdBefore), writer.uint32(90).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRunsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRunsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.beforeId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.projectId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.unassigned = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag === 40) {
+              message.statuses.push(runStatusFromJSON(reader.int32()));
+
+              continue;
+            }
+
+            if (tag === 42) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.statuses.push(runStatusFromJSON(reader.int32()));
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.pauseReason = pauseReasonFromJSON(reader.int32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.workflowId = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.namePart = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.createdBy = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.createdAfter = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.createdBefore = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListRunsRequest>): ListRunsRequest {
+    return ListRunsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListRunsRequest>): ListRunsRequest {
+    const message = createBaseListRunsRequest();
+    message.limit = object.limit ?? 0;
+    message.beforeId = object.beforeId ?? "";
+    message.projectId = object.projectId ?? undefined;
+    message.unassigned = object.unassigned ?? false;
+    message.statuses = object.statuses?.map((e) => e) || [];
+    message.pauseReason = object.pauseReason ?? PauseReason.UNSPECIFIED;
+    message.workflowId = object.workflowId ?? undefined;
+    message.namePart = object.namePart ?? undefined;
+    message.createdBy = object.createdBy ?? undefined;
+    message.createdAfter = object.createdAfter ?? undefined;
+    message.createdBefore = object.createdBefore ?? undefined;
+    return message;
+  },
+};
+
+function createBaseListRunsResponse(): ListRunsResponse {
+  return { runs: [], nextId: "" };
+}
+
+export const ListRunsResponse: MessageFns<ListRunsResponse> = {
+  encode(message: ListRunsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.runs) {
+      RunSummary.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextId !== "") {
+      writer.uint32(18).string(message.nextId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRunsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRunsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.runs.push(RunSummary.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListRunsResponse>): ListRunsResponse {
+    return ListRunsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListRunsResponse>): ListRunsResponse {
+    const message = createBaseListRunsResponse();
+    message.runs = object.runs?.map((e) => RunSummary.fromPartial(e)) || [];
+    message.nextId = object.nextId ?? "";
+    return message;
+  },
+};
+
+function createBaseRunSummary(): RunSummary {
+  return {
+    run: undefined,
+    attempts: 0,
+    chargedMillicredits: 0,
+    heldMillicredits: 0,
+    waiting: 0,
+    active: 0,
+    done: 0,
+    failed: 0,
+    skipped: 0,
+  };
+}
+
+export const RunSummary: MessageFns<RunSummary> = {
+  encode(message: RunSummary, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.run !== undefined) {
+      Run.encode(message.run, writer.uint32(10).fork()).join();
+    }
+    if (message.attempts !== 0) {
+      writer.uint32(16).int32(message.attempts);
+    }
+    if (message.chargedMillicredits !== 0) {
+      writer.uint32(24).int64(message.chargedMillicredits);
+    }
+    if (message.heldMillicredits !== 0) {
+      writer.uint32(32).int64(message.heldMillicredits);
+    }
+    if (message.waiting !== 0) {
+      writer.uint32(40).int32(message.waiting);
+    }
+    if (message.active !== 0) {
+      writer.uint32(48).int32(message.active);
+    }
+    if (message.done !== 0) {
+      writer.uint32(56).int32(message.done);
+    }
+    if (message.failed !== 0) {
+      writer.uint32(64).int32(message.failed);
+    }
+    if (message.skipped !== 0) {
+      writer.uint32(72).int32(message.skipped);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RunSummary {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRunSummary();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.run = Run.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.attempts = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.chargedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.heldMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.waiting = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.active = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.done = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.failed = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.skipped = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RunSummary>): RunSummary {
+    return RunSummary.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RunSummary>): RunSummary {
+    const message = createBaseRunSummary();
+    message.run = (object.run !== undefined && object.run !== null) ? Run.fromPartial(object.run) : undefined;
+    message.attempts = object.attempts ?? 0;
+    message.chargedMillicredits = object.chargedMillicredits ?? 0;
+    message.heldMillicredits = object.heldMillicredits ?? 0;
+    message.waiting = object.waiting ?? 0;
+    message.active = object.active ?? 0;
+    message.done = object.done ?? 0;
+    message.failed = object.failed ?? 0;
+    message.skipped = object.skipped ?? 0;
     return message;
   },
 };
@@ -4120,6 +4604,15 @@ export const WorkflowsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** Newest first: the runs that the caller may see. */
+    listRuns: {
+      name: "ListRuns",
+      requestType: ListRunsRequest as typeof ListRunsRequest,
+      requestStream: false,
+      responseType: ListRunsResponse as typeof ListRunsResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     getRun: {
       name: "GetRun",
       requestType: GetRunRequest as typeof GetRunRequest,
@@ -4231,6 +4724,8 @@ export interface WorkflowsServiceImplementation<CallContextExt = {}> {
    * saved file was deleted: input_deleted.
    */
   recall(request: RecallRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RecallRunResponse>>;
+  /** Newest first: the runs that the caller may see. */
+  listRuns(request: ListRunsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListRunsResponse>>;
   getRun(request: GetRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RunDetails>>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(
@@ -4274,6 +4769,8 @@ export interface WorkflowsClient<CallOptionsExt = {}> {
    * saved file was deleted: input_deleted.
    */
   recall(request: DeepPartial<RecallRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RecallRunResponse>;
+  /** Newest first: the runs that the caller may see. */
+  listRuns(request: DeepPartial<ListRunsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListRunsResponse>;
   getRun(request: DeepPartial<GetRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RunDetails>;
   /** The jobs of an attempt, in the order of the definition's nodes. */
   listChildren(

@@ -5,6 +5,7 @@ import type { Credential } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { presentJobDetails } from '../../present/presentJobDetails.ts';
+import { presentPerson } from '../../present/presentPerson.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { pollHeaders } from './pollDelay.ts';
@@ -22,15 +23,12 @@ async function submitterOf(
   { workspaceId, createdBy, keyId }: Job,
   { scopes }: Credential,
 ): Promise<PublicJobDetails['submitted_by']> {
-  const [member, emails, key] = await Promise.all([
-    members.find(workspaceId, createdBy),
-    members.emails([createdBy]),
+  const [people, key] = await Promise.all([
+    members.people([createdBy]),
     keyId === undefined ? undefined : apiKeys.findByPublicId(workspaceId, keyId),
   ]);
   return {
-    user_id: createdBy,
-    name: member?.name ?? null,
-    email: scopes.includes('workspace:read') ? (emails.get(createdBy) ?? null) : null,
+    ...presentPerson(createdBy, people.get(createdBy), scopes),
     ...(key && { key: { id: key.id, name: key.name } }),
   };
 }

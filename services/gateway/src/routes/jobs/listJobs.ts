@@ -3,15 +3,17 @@ import { presentJob } from '@rotamer/present/presentJob.ts';
 import { presentPage, readPage } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { readJobFilter } from './readJobFilter.ts';
 
-/** GET /jobs: newest first. */
+/** GET /jobs: newest first, perhaps only those that match. */
 export const listJobs = handler(
   operation,
-  ({ jobs }) =>
+  ({ jobs, apiKeys }) =>
     async (request, reply) => {
       const page = readPage('job', request.query);
-      const answer = await jobs.list(page, callScope(request, reply));
-      return presentPage(answer.jobs, answer.hasMore, presentJob);
+      const filter = await readJobFilter(request.query, request.credential!, apiKeys);
+      const answer = await jobs.list({ ...page, filter }, callScope(request, reply));
+      return presentPage(answer.jobs, answer.hasMore, presentJob, answer.nextId || undefined);
     },
   { importance: 'list' },
 );

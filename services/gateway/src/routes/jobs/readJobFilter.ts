@@ -1,0 +1,72 @@
+import type { jobFilterQuery } from '@rotamer/api/schemas/jobFilter.ts';
+import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { isId } from '@rotamer/kit/ids.ts';
+import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import type { JobFilter } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Static, TObject } from 'typebox';
+import type { ApiKeys } from '../../access/apiKeys.ts';
+import type { Credential } from '../../access/credential.ts';
+import { readCreated } from '../../params/range.ts';
+
+type Query = Static<TObject<typeof jobFilterQuery>>;
+
+const NAMES = ['status', 'tool', 'name', 'created_by', 'created_after', 'created_before', 'run_id', 'label'] as const;
+
+/**
+ * Returns the filter of a query; undefined for one without filters.
+ *
+ * @throws validation_error for a submitter or a time that cannot be.
+ */
+export async function readJobFilter(
+  query: Query,
+  credential: Credential,
+  apiKeys: Pick<ApiKeys, 'get'>,
+): Promise<JobFilter | undefined> {
+  if (NAMES.every((name) => query[name] === undefined)) return undefined;
+  const { status, tool, name, created_by, run_id, label } = query;
+  return {
+    statuses: (status?.split(',') ?? []).map((word) => JobStatus[word as keyof typeof JobStatus]),
+    tool,
+    namePart: name,
+    ...(await readSubmitter(created_by, credential, apiKeys)),
+    runId: run_id,
+    ...readCreated(query),
+    labels: readLabels(label),
+  };
+}
+
+/** Returns the labels of a text such as `plate=7,robot=a`, which has the pattern LABEL_LIST. */
+export function readLabels(text: string | undefined): Record<string, string> {
+  if (text === undefined) return {};
+  return Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string]));
+}
+
+async function readSubmitter(
+  createdBy: string | undefined,
+  credential: Credential,
+  apiKeys: Pick<ApiKeys, 'get'>,
+): Promise<Pick<JobFilter, 'createdBy' | 'keyId'>> {
+  if (createdBy === undefined) return {};
+  if (createdBy.startsWith('key_')) return { keyId: await publicIdOf(createdBy, credential, apiKeys) };
+  return { createdBy: readUser(createdBy, credential) };
+}
+
+/** Returns the user that `me` or an id names. */
+export function readUser(createdBy: string, { userId }: Credential): string {
+  if (createdBy === 'me') return userId;
+  if (isId('usr', createdBy)) return createdBy;
+  throw notSubmitter('must be me or an id');
+}
+
+async function publicIdOf(id: string, credential: Credential, apiKeys: Pick<ApiKeys, 'get'>): Promise<string> {
+  try {
+    return (await apiKeys.get(credential, id)).keyId;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not_found') throw notSubmitter('is not an API key that you may see');
+    throw error;
+  }
+}
+
+function notSubmitter(message: string): Fault {
+  return validationFault([{ path: 'created_by', message }]);
+}
