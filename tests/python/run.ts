@@ -72,10 +72,12 @@ try {
   const left = faults.map((one) => one.left());
   if (left.some((count) => count > 0)) throw new Error(`faults that did not happen: ${left.join()}`);
   await Promise.all(faults.map((one) => one.stop()));
-  pipInstall(dirname(python), ...forWebhooks);
-  await pytest(['tests/webhooks']);
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  pipInstall(dirname(python), ...forWebhooks);
+  // The key of the stack has no scopes of webhooks.
+  const ofWebhooks = await newWorkspaceOn(place, contract);
+  await pytest(['tests/webhooks'], { ROTAMER_API_KEY: ofWebhooks.key.key });
   const samples = await readSamples(stack.baseUrl, 'Python', contract);
   const failures = Object.entries(await trySamples(place, contract, samples, runSamples(python)));
   for (const [name, reason] of failures) console.error(`\nThe sample ${name}: ${reason}`);
