@@ -196,6 +196,7 @@ const calls: Record<string, string[]> = {
   'results show': ['job_1'],
   'results download': ['job_1', '-o', 'downloaded'],
   'results archive': ['job_1', '-o', 'result.tar'],
+  'results save': ['job_1', evil],
   'results verify': ['wrong'],
   'tools list': [],
   'tools search': ['alignment'],

@@ -52,6 +52,7 @@ const calls: Record<string, Call> = {
   'Job.sharing': (client, options) => client.jobs.at('job_1').sharing(options),
   'Job.share': (client, options) => client.jobs.at('job_1').share({}, options),
   'JobResults.open': (_client, options, read) => read.open(file, options),
+  'JobResults.save': (_client, options, read) => read.save('a', options),
   'JobResults.text': (_client, options, read) => read.text('a', options),
   'Projects.list': (client, options) => client.projects.list({}, options),
   'Projects.create': (client, options) => client.projects.create(body, options),

@@ -2539,6 +2539,14 @@ export interface components {
         };
         /** @enum {string} */
         ResourceType: "job" | "file" | "workflow" | "workflow_run" | "studio_session" | "ai_conversation";
+        ResultItemSaveRequest: {
+            description?: string;
+            /** @description By default the name in the result */
+            filename?: string;
+            /** @description Requires the scope projects:write */
+            project_id?: string;
+            tags?: string[];
+        };
         /** @enum {string} */
         Scope: "jobs:read" | "jobs:write" | "files:read" | "files:write" | "projects:read" | "projects:write" | "workspace:read" | "workspace:write" | "webhooks:read" | "webhooks:write";
         /**

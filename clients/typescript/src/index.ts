@@ -11,7 +11,7 @@ export type { Answer, CallOptions, Query, RequestOptions, Retry } from './http/t
 export { fileInput, textInput } from './inputs.ts';
 export type { Job, WaitOptions } from './jobs/job.ts';
 export type { JobEvent } from './jobs/readStream.ts';
-export type { JobResults } from './jobs/results.ts';
+export type { JobResults, SaveOptions } from './jobs/results.ts';
 export type { SubmitOptions } from './jobs/submitJob.ts';
 export type { ApiKeyFilter } from './resources/apiKeys.ts';
 export type { FileFilter, UploadOptions } from './resources/files.ts';

@@ -62,6 +62,7 @@ export { updateProject } from './operations/projects/updateProject.ts';
 export { getResult } from './operations/results/getResult.ts';
 export { getResultArchive } from './operations/results/getResultArchive.ts';
 export { getResultItem } from './operations/results/getResultItem.ts';
+export { saveResultItem } from './operations/results/saveResultItem.ts';
 export { createDeviceToken } from './operations/session/createDeviceToken.ts';
 export { endOtherSessions } from './operations/session/endOtherSessions.ts';
 export { endSession } from './operations/session/endSession.ts';

@@ -62,6 +62,7 @@ export { updateProject } from './routes/projects/updateProject.ts';
 export { getResult } from './routes/results/getResult.ts';
 export { getResultArchive } from './routes/results/getResultArchive.ts';
 export { getResultItem } from './routes/results/getResultItem.ts';
+export { saveResultItem } from './routes/results/saveResultItem.ts';
 export { createDeviceToken } from './routes/session/createDeviceToken.ts';
 export { endOtherSessions } from './routes/session/endOtherSessions.ts';
 export { endSession } from './routes/session/endSession.ts';

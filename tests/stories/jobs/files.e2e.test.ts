@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
+import { deletedProject } from '@rotamer/test-support/projects.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { File, Job, JobResult, List } from '@rotamer/test-support/resources.ts';
 import { lysozyme, ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -189,6 +190,27 @@ describe('the bytes of a saved file', () => {
     expect([part.status, part.bytes]).toEqual([206, whole.subarray(5)]);
     const { url } = (await client.get<{ url: string }>(`/files/${output.id}/link`)).body;
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(whole);
+  });
+
+  it('saved from a result stay when the job is deleted, and count for the quota', async () => {
+    const { client } = await newWorkspace();
+    const project = (await client.post<{ id: string }>('/projects', { name: 'Passing' })).body;
+    const { id } = (await client.post<Job>('/jobs', { ...propertiesOf(ubiquitin), project_id: project.id })).body;
+    expect((await waitForJob(client, id)).status).toBe('COMPLETED');
+    const { files } = (await client.get<JobResult>(`/results/${id}`)).body;
+    const table = files.find(({ name }) => name === 'properties.tsv')!;
+    const archive = (await client.get(`/results/${id}/archive`)).bytes;
+    expect(archive.subarray(0, 100).toString()).toContain(`${id}/manifest.json`);
+    const save = (item: string, body = {}) => client.post<File>(`/results/${id}/items/${item}/save`, body);
+    const saved = await save(table.key, { filename: 'kept.tsv', tags: ['kept'] });
+    expect(saved.status).toBe(201);
+    expect(saved.body).toMatchObject({ filename: 'kept.tsv', storage_owner: 'FILE_LIBRARY', size: table.size });
+    expectRefusal(await save('itm_nothing'), 404, 'not_found');
+    const picture = files.find(({ name }) => name.endsWith('.svg'))!;
+    expectRefusal(await save(picture.key), 400, 'validation_error');
+    const bytes = (await client.get(`/results/${id}/items/${table.key}`)).bytes;
+    await deletedProject(client, project, { mode: 'delete_contents' });
+    expect((await client.get(`/files/${saved.body.id}/bytes`)).bytes).toEqual(bytes);
   });
 
   it('of another workspace are not found', async () => {

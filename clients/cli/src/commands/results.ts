@@ -16,7 +16,7 @@ import { pairs, table } from '../output/table.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 
-/** results show, download, archive, verify. */
+/** results show, download, archive, save, verify. */
 export function addResults(program: Command, act: Act): void {
   const group = program.command('results').description('what jobs left');
   group.command('show').description('show rows and files of a result').argument('<job>').action(act(show));
@@ -33,6 +33,16 @@ export function addResults(program: Command, act: Act): void {
     .argument('<job>')
     .option('-o, --output <path>', 'where to, by default JOB.tar in the current folder')
     .action(act(archive));
+  group
+    .command('save')
+    .description('save a file of a result in the library, without downloading it')
+    .argument('<job>')
+    .argument('<name>', 'the name of the file in the result')
+    .option('--as <name>', 'the name in the library')
+    .option('--tag <tag>', 'a tag', collect)
+    .option('--description <text>', 'a description')
+    .option('--project <id>', 'the project of the file')
+    .action(act(save));
   group
     .command('verify')
     .description('compare a downloaded folder with its manifest.json')
@@ -122,6 +132,18 @@ export async function saveResults(
 
 async function archive(context: Context, [id]: [string], { output }: { output?: string }): Promise<void> {
   await saveArchive(context, context.client().jobs, id, output);
+}
+
+type SaveFlags = { as?: string; tag?: string[]; description?: string; project?: string };
+
+async function save(
+  { client, screen, io }: Context,
+  [id, name]: [string, string],
+  { as: filename, tag: tags, description, project: project_id }: SaveFlags,
+): Promise<void> {
+  const results = await client().jobs.results(id);
+  const file = await results.save(name, { filename, tags, description, project_id, signal: io.interrupted });
+  screen.result(file, () => pairs({ file: file.id, filename: file.filename, format: file.format, size: file.size }));
 }
 
 /** Downloads an archive of a job or a run, and shows where it is. */

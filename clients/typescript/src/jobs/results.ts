@@ -1,7 +1,7 @@
 import { ConnectionError, RotamerError } from '../http/errors.ts';
 import { hostOf, type OpenOptions, openLinked } from '../http/openLinked.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
-import type { JobResult, JobResultFile, JobResultItem } from '../types.ts';
+import type { File, JobResult, JobResultFile, JobResultItem } from '../types.ts';
 
 /** The results of a job. Large results have several pages, which are all read. */
 export class JobResults {
@@ -73,6 +73,15 @@ export class JobResults {
     return openLinked(this.#transport, file, path, this.#deadOrigins, options);
   }
 
+  /** Saves a file in the library. Its bytes are copied by the service. The call creates one idempotency key. */
+  async save(name: string, { idempotencyKey = crypto.randomUUID(), ...options }: SaveOptions = {}): Promise<File> {
+    const { filename, description, tags, project_id, ...call } = options;
+    const path = `/results/${encodeURIComponent(this.jobId)}/items/${encodeURIComponent(this.file(name).key)}/save`;
+    const headers = { 'idempotency-key': idempotencyKey };
+    const body = { filename, description, tags, project_id };
+    return (await this.#transport.request<File>('POST', path, { ...call, body, headers, object: 'file' })).body;
+  }
+
   /** Returns the text of a file. */
   async text(name: string, options: CallOptions = {}): Promise<string> {
     const file = this.file(name);
@@ -100,4 +109,14 @@ export class JobResults {
 function nextPage(link: string | null, baseUrl: string): Record<string, string> | undefined {
   const [, url] = /<([^>]+)>;\s*rel="next"/.exec(link ?? '') ?? [];
   return url ? Object.fromEntries(new URL(url, baseUrl).searchParams) : undefined;
+}
+
+export interface SaveOptions extends CallOptions {
+  /** By default the name in the result. */
+  filename?: string;
+  description?: string;
+  tags?: string[];
+  project_id?: string;
+  /** Repeating a call with the same key and fields creates one file. By default each call has a new key. */
+  idempotencyKey?: string;
 }

@@ -16,6 +16,7 @@ const unrecorded: Record<string, string> = {
   rerunWorkflowRun: 'a submission',
   retryJob: 'goes on with a submission',
   retryWorkflowRun: 'goes on with a submission',
+  saveResultItem: 'adds content, and takes nothing away',
   uploadFile: 'adds content, and takes nothing away',
   quoteJob: 'changes nothing',
   quoteRerun: 'changes nothing',

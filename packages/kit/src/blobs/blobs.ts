@@ -35,6 +35,11 @@ export interface Blobs {
    */
   get(key: string, range?: BlobRange): Promise<{ body: Readable; size: number } | undefined>;
   size(key: string): Promise<number | undefined>;
+  /**
+   * Copies an object inside the store to a key that has none. Each object is then deleted separately. Returns false, with nothing
+   * changed, when the object does not exist.
+   */
+  copy(from: string, to: string): Promise<boolean>;
   /** Yields the keys under a prefix that ends with `/`, in any order. */
   list(prefix: string): AsyncIterable<string>;
   /** Deletes every object under a prefix that ends with `/`. A prefix without objects is valid. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { assertBlobKey, assertBlobPrefix, type Blobs } from './blobs.ts';
-import { AT_ONCE_BYTES, writeDurably } from './fsWrite.ts';
+import { AT_ONCE_BYTES, makeFolder, syncFolder, writeDurably } from './fsWrite.ts';
 import { signBlobUrl } from './signedUrl.ts';
 
 export interface FsBlobsOptions {
@@ -48,6 +48,16 @@ export function openFsBlobs({ folder, secret, publicUrl }: FsBlobsOptions): Blob
       return entry?.isFile() ? entry.size : undefined;
     },
 
+    // Objects are never changed in place, so both keys can share one file. It goes with the last of them.
+    async copy(from, to) {
+      const target = pathOf(to);
+      if (!(await stat(pathOf(from)).catch(noSuchFile))?.isFile()) return false;
+      await makeFolder(dirname(target));
+      const copied = await link(pathOf(from), target).then(() => true, wasGone);
+      if (copied) await syncFolder(dirname(target));
+      return copied;
+    },
+
     async *list(prefix) {
       assertBlobPrefix(prefix);
       const root = join(folder, 'objects', prefix);
@@ -82,6 +92,12 @@ export async function removeStaleUploads(folder: string, notWrittenSince: Date):
 function noSuchFile(error: NodeJS.ErrnoException): undefined {
   // ENOTDIR: a segment of the key is the name of an object.
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+  throw error;
+}
+
+/** The object was deleted while it was copied. */
+function wasGone(error: NodeJS.ErrnoException): boolean {
+  if (error.code === 'ENOENT') return false;
   throw error;
 }
 

@@ -60,13 +60,13 @@ async function writeBody(
 }
 
 /** Creates a folder, and syncs the parents of new folders so that their entries survive a power cut. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   for (let made = path; first && made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 /** Syncs a folder, so that a rename in it survives a power cut. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
     await folder.sync();

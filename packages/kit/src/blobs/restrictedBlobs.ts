@@ -26,6 +26,11 @@ export function restrictedBlobs(blobs: Blobs, access: BlobAccess): Blobs {
       need('read', key);
       return blobs.size(key);
     },
+    async copy(from, to) {
+      need('read', from);
+      need('write', to);
+      return blobs.copy(from, to);
+    },
     list: (prefix) => blobs.list(prefix),
     async deletePrefix(prefix) {
       need('delete', prefix);

@@ -1,5 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -51,6 +52,13 @@ export function openS3Blobs(settings: S3Settings): Blobs {
       assertBlobKey(key);
       const found = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(undefinedIf(404));
       return found?.ContentLength;
+    },
+
+    async copy(from, to) {
+      assertBlobKey(from);
+      assertBlobKey(to);
+      const command = new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` });
+      return (await client.send(command).catch(undefinedIf(404))) !== undefined;
     },
 
     list,

@@ -9,6 +9,7 @@ export function tracedBlobs(blobs: Blobs): Blobs {
     putNew: (...args) => inSpan('put new blob', options, () => blobs.putNew(...args)),
     get: (...args) => inSpan('get blob', options, () => blobs.get(...args)),
     size: (...args) => inSpan('size of blob', options, () => blobs.size(...args)),
+    copy: (...args) => inSpan('copy blob', options, () => blobs.copy(...args)),
     list: (...args) => blobs.list(...args),
     deletePrefix: (...args) => inSpan('delete blobs', options, () => blobs.deletePrefix(...args)),
     // No span: computed locally.

@@ -98,6 +98,15 @@ export function describeBlobs(driver: string, open: () => Promise<BlobsUnderTest
       expect(await store.list()).toEqual(['a/new']);
     });
 
+    it('copies an object, which then outlives the other', async () => {
+      await blobs.put('a/object', 'bytes');
+      expect(await blobs.copy('a/object', 'b/copy/object')).toBe(true);
+      await blobs.deletePrefix('a/');
+      expect((await read('b/copy/object'))?.bytes.toString()).toBe('bytes');
+      expect(await blobs.copy('a/object', 'b/other')).toBe(false);
+      expect(await store.list()).toEqual(['b/copy/object']);
+    });
+
     it('returns undefined for a missing object', async () => {
       await blobs.put('a/object', 'x');
       for (const key of ['nothing', 'a', 'a/other', 'a/object/inside']) {

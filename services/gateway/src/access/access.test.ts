@@ -304,6 +304,20 @@ const promises: Record<string, Promised> = {
   result: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}` }) },
   'result item': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/items/itm_row` }) },
   'archive of a result': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/results/${id}/archive` }) },
+  'save a result item': {
+    needs: ['files:write', 'jobs:read'],
+    write: true,
+    request: ({ id }) => ({ method: 'POST', url: `/results/${id}/items/itm_file/save` }),
+  },
+  'save a result item to a project': {
+    needs: ['files:write', 'jobs:read', 'projects:write'],
+    write: true,
+    request: ({ id }) => ({
+      method: 'POST',
+      url: `/results/${id}/items/itm_file/save`,
+      payload: { project_id: project.id },
+    }),
+  },
   upload: { needs: ['files:write'], write: true, request: () => ({ method: 'POST', url: '/files', ...upload }) },
   'upload to a project': {
     needs: ['files:write', 'projects:write'],
@@ -594,6 +608,7 @@ const withinProject = [
   ],
   ...[
     'quote',
+    'save a result item to a project',
     'upload to a project',
     'file',
     'bytes of a file',

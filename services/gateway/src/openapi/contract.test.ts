@@ -206,6 +206,7 @@ describe('the contract', () => {
         'rotateApiKey',
         'continueBatch',
         'retryBatch',
+        'saveResultItem',
       ]),
     );
   });
@@ -459,6 +460,10 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/results/{jobId}/archive', ({ id }) => ({ url: `/results/${id}/archive` }), 200],
   ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 700), 206],
   ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 99_999), 416],
+  ['POST', '/results/{jobId}/items/{itemId}/save', ({ id }) => ({ url: `/results/${id}/items/itm_file/save` }), 201],
+  ['POST', '/results/{jobId}/items/{itemId}/save', saveOnce, 201],
+  ['POST', '/results/{jobId}/items/{itemId}/save', saveOnce, 200],
+  ['POST', '/results/{jobId}/items/{itemId}/save', ({ id }) => ({ url: `/results/${id}/items/itm_row/save` }), 400],
   ['POST', '/files', () => form, 201],
   ['POST', '/files', () => keyedForm, 201],
   ['POST', '/files', () => keyedForm, 200],
@@ -550,6 +555,14 @@ function bytesOfFile(range: string) {
 
 function archiveFrom(url: string, start: number) {
   return { url, headers: { range: `bytes=${start}-` } };
+}
+
+function saveOnce({ id }: Job) {
+  return {
+    url: `/results/${id}/items/itm_file/save`,
+    headers: { 'idempotency-key': 'save' },
+    payload: { tags: ['x'] },
+  };
 }
 
 function partOfItem({ id }: Job) {

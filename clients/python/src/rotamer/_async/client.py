@@ -284,6 +284,21 @@ class AsyncResults(ResultData):
         place = Path(f"{self.job_id}.tar" if path is None else path)
         return await self._client._run(download.download_archive, path_of("results", self.job_id, "archive"), place)
 
+    async def save(
+        self,
+        name: str,
+        *,
+        filename: str | None = None,
+        description: str | None = None,
+        tags: list[str] | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> dict[str, Any]:
+        """Saves a file in the library, by default under its name. The service copies the bytes; one idempotency key is made for the call."""
+        path = path_of("results", self.job_id, "items", self.file(name)["key"], "save")
+        body = given({"filename": filename, "description": description, "tags": tags, "project_id": project_id})
+        return await self._client._run(operations.start_run, path, body, idempotency_key)
+
     async def read(self, name: str) -> bytes:
         """The bytes of a file."""
         file = self.file(name)
