@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
+import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
@@ -61,6 +62,8 @@ try {
     ...process.env,
     ROTAMER_API_KEY: stack.apiKey,
     ROTAMER_BASE_URL: stack.baseUrl,
+    ROTAMER_LOGIN_LINK: (await createAdmin(home.dataDir).command('login-link', {})).url,
+    ROTAMER_CLI: `${process.execPath} ${join(repository, 'clients', 'cli', 'src', 'main.ts')}`,
     ROTAMER_FAULTY_URLS: faults.map(({ baseUrl }) => baseUrl).join(),
   };
   const pytest = async (args: string[], more: NodeJS.ProcessEnv = {}) => {

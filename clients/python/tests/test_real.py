@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
+import subprocess
 import time
 
+import httpx
 import pytest
 
 import rotamer
@@ -99,3 +103,33 @@ def test_every_kind_of_refusal_has_its_class():
             client.jobs.submit("protein-properties", inputs(), max_quoted_credits=0)
     with rotamer.Client("rot_live_wrong") as stranger, pytest.raises(rotamer.AuthenticationError):
         stranger.account()
+
+
+def confirm(device: dict[str, object]) -> None:
+    """Confirms the code as a person does in a browser, by the forms of the pages."""
+    with httpx.Client(follow_redirects=True) as browser:
+        page = browser.get(os.environ["ROTAMER_LOGIN_LINK"])
+        page = submit(browser, page)
+        page = submit(browser, browser.get(str(device["verification_uri_complete"])))
+        assert str(device["user_code"]) in page.text
+        assert "The program is signed in" in submit(browser, page, decision="approve").text
+
+
+def submit(browser: httpx.Client, page: httpx.Response, **more: str) -> httpx.Response:
+    """Sends the last form of a page with its fields."""
+    action, form = re.findall(r'<form[^>]* action="([^"]*)"[^>]*>(.*?)</form>', page.text, re.S)[-1]
+    fields = dict(re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', form))
+    return browser.post(page.url.join(action), data={**fields, **more})
+
+
+def test_a_person_signs_in_once_for_python_and_the_command_line(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("ROTAMER_API_KEY")
+    with rotamer.Client.login(show=confirm) as client:
+        assert client.session.get()["kind"] == "session"
+    monkeypatch.delenv("ROTAMER_BASE_URL")
+    shown = subprocess.run([*os.environ["ROTAMER_CLI"].split(" "), "whoami", "--json"], capture_output=True, check=True, text=True)
+    assert json.loads(shown.stdout)["from"] == "profile default"
+    # Nobody is asked again.
+    with rotamer.Client.login(show=confirm) as again:
+        again.session.sign_out()

@@ -33,6 +33,10 @@ class Target:
     def api_key(self) -> str | None:
         return self._bearer.key
 
+    def use_key(self, key: str | None) -> None:
+        """Uses another key from now on; None for requests without a key."""
+        self._bearer = _Bearer(_checked_key(key) if key is not None else None)
+
     @property
     def key_prefix(self) -> str:
         """Returns the public part of the key."""
@@ -106,6 +110,11 @@ def _checked_key(given: str | None) -> str | None:
     if at is not None:
         raise RotamerError(f"{source} is not an API key: its character {at + 1} is not a printable ASCII character. Copy the key again.")
     return key
+
+
+def address_of(given: str | None, stored: str | None = None) -> str:
+    """Returns the address of a service: as given, else that of the environment, else a stored one, else that of `npm start`."""
+    return _checked_url(given or (None if os.environ.get("ROTAMER_BASE_URL") else stored))
 
 
 def _checked_url(given: str | None) -> str:

@@ -26,6 +26,7 @@ from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
 from . import download, feed, follow, operations
 from .link import Link
+from .login import sign_in
 from .operations import path_of
 from .requests import given, items, send_csv, send_json
 
@@ -83,6 +84,19 @@ class Client:
         self.webhooks = Webhooks(self)
         self.workflows = Workflows(self)
         self.runs = Runs(self)
+
+    @classmethod
+    def login(
+        cls, base_url: str | None = None, *, profile: str | None = None, show: Callable[[dict[str, Any]], None] | None = None, **options: Any
+    ) -> Client:
+        """Returns a client of a person who signs in with a browser, and stores the session where `rotamer login` does.
+
+        While a stored session or key is accepted, nobody is asked again. A session ends 12 h after its last use, and 7 days after the sign-in.
+        `profile` is the name under which it is stored: `ROTAMER_PROFILE`, or "default". `show` gets the code and the page on which the
+        person confirms it (`user_code`, `verification_uri`, `verification_uri_complete`); by default they are printed to stderr.
+        Other options are those of the constructor. Raises `ApiError` with the code `access_denied` or `expired_token` when nobody confirms.
+        """
+        return sign_in(cls, base_url, profile, show, options)
 
     def request(
         self,
