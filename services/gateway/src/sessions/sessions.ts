@@ -1,3 +1,4 @@
+import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Credential, CredentialRecord } from '../access/credential.ts';
 import { actorOf, audited } from '../audit/audited.ts';
@@ -30,9 +31,10 @@ export interface Sessions {
 
 type Needs = Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'consoleUrl' | 'audit'>;
 
-/** `cookie`: its name; `path`: the path of the pages to which it is sent. */
-export function createSessions(needs: Needs, { cookie, path }: { cookie: string; path: string }): Sessions {
+/** `name`: the name of the cookie, without the port; `path`: the path of the pages to which it is sent. */
+export function createSessions(needs: Needs, { name, path }: { name: string; path: string }): Sessions {
   const { keys, clock, publicUrl } = needs;
+  const cookie = cookieName(publicUrl, name);
   const people = createBrowserSessions(needs);
 
   /** Runs for each page: a session ends with its key, and with the paid plan of the key's workspace. */

@@ -34,7 +34,7 @@ export function createVisitors(
   needs: Pick<Deps, 'keys' | 'sessions' | 'workspaces' | 'rates' | 'clock' | 'publicUrl' | 'consoleUrl' | 'audit'>,
 ): Visitors {
   const pages = sharePagesPath(needs.publicUrl);
-  const sessions = createSessions(needs, { cookie: 'share_session', path: pages });
+  const sessions = createSessions(needs, { name: 'share_session', path: pages });
   return {
     tokenOf({ cookies }) {
       const token = cookies[INVITATION] ?? '';

@@ -5,17 +5,17 @@ import { rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import { type BrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
-import { LAST_PROVIDER } from '../oidcPages/oidcPages.ts';
+import { lastProvider } from '../oidcPages/oidcPages.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
 /** GET /login: the ways to sign in. A browser that is signed in goes on to where it wanted. */
 export function showLogin(
   app: FastifyInstance,
-  needs: Pick<Deps, 'signInWays' | 'consoleUrl'>,
+  needs: Pick<Deps, 'signInWays' | 'publicUrl' | 'consoleUrl'>,
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
-  const { signInWays } = needs;
+  const { signInWays, publicUrl } = needs;
   app.get<{ Querystring: { next?: unknown } }>('/login', async (request, reply) => {
     const next = safeNext(request.query.next);
     const root = rootOf(request);
@@ -23,7 +23,9 @@ export function showLogin(
     const providers = (signInWays.oidc?.providers ?? []).map(({ id, name }) => ({
       name,
       signOut:
-        id === request.cookies[LAST_PROVIDER] ? `${root}login/oidc/${encodeURIComponent(id)}/sign-out` : undefined,
+        id === request.cookies[lastProvider(publicUrl)]
+          ? `${root}login/oidc/${encodeURIComponent(id)}/sign-out`
+          : undefined,
       link: `${root}login/oidc/${encodeURIComponent(id)}?next=${encodeURIComponent(next)}`,
     }));
     const view = {

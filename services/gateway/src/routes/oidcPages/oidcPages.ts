@@ -1,6 +1,7 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { signInNoticePage } from '@rotamer/pages/accountPages/pages.ts';
+import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
 import type { Origin } from '../../audit/audited.ts';
@@ -28,10 +29,10 @@ export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused'>
 }
 
 /** One cookie for each sign-in, so that sign-ins in several tabs do not disturb each other. */
-const COOKIE = 'rotamer_oidc_';
+const COOKIE = 'rotamer_oidc';
 
 /** Names the provider of the last sign-in, for the sign-in page: people may want to sign out there too. */
-export const LAST_PROVIDER = 'rotamer_provider';
+export const lastProvider = (publicUrl: string): string => cookieName(publicUrl, 'rotamer_provider');
 
 /** Most sign-ins in progress in one browser. With more of them, the older ones are given up. */
 const MAX_IN_PROGRESS = 5;
@@ -47,6 +48,7 @@ const statuses: Partial<Record<RefusalReason, number>> = { unavailable: 503, not
  */
 export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   const { publicUrl, clock, stepMs } = deps;
+  const prefix = `${cookieName(publicUrl, COOKIE)}_`;
   const states = createSignInStates(deps.shareSecret, clock);
   const base = `${publicUrl}/login/oidc`;
   const loginPath = `${basePathOf(publicUrl)}/login`;
@@ -81,7 +83,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
       const state = states.begin(safeNext(request.query.next));
       const url = await askProvider(request, found, (party) => party.authorizationUrl(state));
       giveUpOlder(request, reply);
-      reply.setCookie(COOKIE + state.state, states.toCookie(provider.id, state), {
+      reply.setCookie(prefix + state.state, states.toCookie(provider.id, state), {
         ...cookieOptions,
         maxAge: STATE_SECONDS,
         signed: true,
@@ -97,7 +99,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
       const state = await takeState(request, reply, provider);
       const claims = await askProvider(request, found, (party) => party.finish(queryOf(request).slice(1), state));
       const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim), request);
-      reply.setCookie(LAST_PROVIDER, provider.id, { ...cookieOptions, path: loginPath });
+      reply.setCookie(lastProvider(publicUrl), provider.id, { ...cookieOptions, path: loginPath });
       return await deps.complete(request, reply, { userId, next: state.next });
     });
   });
@@ -106,7 +108,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
     const found = find(request);
     const { provider } = found;
     return answer(request, reply, provider, async () => {
-      reply.clearCookie(LAST_PROVIDER, { ...cookieOptions, path: loginPath });
+      reply.clearCookie(lastProvider(publicUrl), { ...cookieOptions, path: loginPath });
       const url = await askProvider(request, found, (party) => party.signOutUrl());
       return reply.redirect(url?.href ?? `${publicUrl}/login`, 303);
     });
@@ -157,7 +159,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
     provider: Provider,
   ) {
     const { state } = request.query;
-    const name = COOKIE + (typeof state === 'string' && /^[\w-]{32}$/.test(state) ? state : '');
+    const name = prefix + (typeof state === 'string' && /^[\w-]{32}$/.test(state) ? state : '');
     const { valid, value } = request.unsignCookie(request.cookies[name] ?? '');
     reply.clearCookie(name, cookieOptions);
     const begun = valid ? states.fromCookie(provider.id, value) : undefined;
@@ -168,7 +170,7 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
   }
 
   function giveUpOlder({ cookies }: FastifyRequest, reply: FastifyReply): void {
-    const begun = Object.keys(cookies).filter((name) => name.startsWith(COOKIE));
+    const begun = Object.keys(cookies).filter((name) => name.startsWith(prefix));
     if (begun.length >= MAX_IN_PROGRESS) for (const name of begun) reply.clearCookie(name, cookieOptions);
   }
 }

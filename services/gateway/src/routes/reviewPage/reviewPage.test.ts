@@ -182,13 +182,13 @@ describe('access to the page', () => {
     expect(given.cookies).toEqual([
       expect.objectContaining({ httpOnly: true, sameSite: 'Lax', maxAge: 3_600, path: '/workflow-runs' }),
     ]);
-    const { review_session } = await signIn();
-    expect((await see({ review_session: review_session!.replace(/^.{8}/, 'AAAAAAAA') })).statusCode).toBe(401);
+    const { review_session_8080: session } = await signIn();
+    expect((await see({ review_session_8080: session!.replace(/^.{8}/, 'AAAAAAAA') })).statusCode).toBe(401);
   });
 
   it.each(['', 'nonsense'])('refuses the key %j', async (key) => {
     const refused = await enter(key);
-    expect([refused.statusCode, cookiesOf(refused).review_session]).toEqual([401, undefined]);
+    expect([refused.statusCode, cookiesOf(refused).review_session_8080]).toEqual([401, undefined]);
     expect(refused.body).toContain('role="alert"');
   });
 });
@@ -200,7 +200,7 @@ describe('a form', () => {
       ['token', token],
       ['key', issueKey()],
     ]);
-    expect([refused.statusCode, cookiesOf(refused).review_session]).toEqual([401, undefined]);
+    expect([refused.statusCode, cookiesOf(refused).review_session_8080]).toEqual([401, undefined]);
     expect(refused.body).toContain('This form was not accepted');
   });
 

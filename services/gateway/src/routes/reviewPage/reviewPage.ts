@@ -27,7 +27,7 @@ const NOT_FOUND =
 export function review(dependencies: Deps) {
   const { shareSecret, clock, publicUrl } = dependencies;
   const path = `${basePathOf(publicUrl)}/workflow-runs`;
-  const sessions = createSessions(dependencies, { cookie: 'review_session', path });
+  const sessions = createSessions(dependencies, { name: 'review_session', path });
   const tokens = createFormTokens(shareSecret, clock);
   const form = createSignInForm({ tokens, path, secure: publicUrl.startsWith('https:'), page: reviewSignInPage });
   const askToSignIn = createAskToSignIn(form, dependencies.signInWays);

@@ -177,7 +177,7 @@ describe('a job for everyone with a key', () => {
     const expired = issueKey({ expiresAt: new Date(now.getTime() - 1) });
     for (const key of ['', 'rot_live_x', `${issueKey().slice(0, -1)}!`, expired]) {
       const refused = await signIn(key);
-      expect([refused.statusCode, cookiesOf(refused).share_session]).toEqual([401, undefined]);
+      expect([refused.statusCode, cookiesOf(refused).share_session_8080]).toEqual([401, undefined]);
       expect(refused.body).toContain('role="alert"');
     }
     workspace.paid = false;
@@ -196,7 +196,7 @@ describe('a job for everyone with a key', () => {
       await send({ key, token: token.replace(/^\d+/, '9999999999') }, cookies),
     ];
     for (const refused of refusals) {
-      expect([refused.statusCode, cookiesOf(refused).share_session]).toEqual([401, undefined]);
+      expect([refused.statusCode, cookiesOf(refused).share_session_8080]).toEqual([401, undefined]);
       expect(refused.body).toContain('This form was not accepted');
     }
     expect((await send({ key, token }, cookies)).statusCode).toBe(303);
@@ -237,11 +237,32 @@ describe('a job for everyone with a key', () => {
   });
 
   it('does not trust a cookie that was altered', async () => {
-    const { share_session: session } = cookiesOf(await signIn(issueKey()));
+    const { share_session_8080: session } = cookiesOf(await signIn(issueKey()));
     for (const altered of [session!.replace(/^.{8}/, 'AAAAAAAA'), session!.split('.').slice(0, 2).join('.'), 'x']) {
-      expect((await see(page, { share_session: altered })).statusCode).toBe(401);
+      expect((await see(page, { share_session_8080: altered })).statusCode).toBe(401);
     }
   });
+});
+
+it('keeps a sign-in when the browser signs in to a stack on another port of the host', async () => {
+  const other = await testGateway({ clock: () => now, publicUrl: 'http://127.0.0.1:8081' });
+  const theirs = await storeResult(other.blobs);
+  other.jobs.known.set(theirs.id, theirs);
+  other.sharing.known.set(theirs.id, Visibility.AUTHENTICATED);
+  share(Visibility.AUTHENTICATED);
+  const cookies = cookiesOf(await signIn(issueKey()));
+  const form = await signInFormOf(other.app, `/share/${theirs.id}`);
+  const signedIn = await other.app.inject({
+    method: 'POST',
+    url: `/share/${theirs.id}`,
+    cookies: { ...cookies, ...form.cookies },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ token: form.token, key: other.issueKey() }).toString(),
+  });
+  const both = { ...cookies, ...cookiesOf(signedIn) };
+  expect((await see(page, both)).statusCode).toBe(200);
+  expect((await other.app.inject({ url: `/share/${theirs.id}`, cookies: both })).statusCode).toBe(200);
+  await other.stop();
 });
 
 describe('a browser on https', () => {
