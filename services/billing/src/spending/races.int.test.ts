@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { Died, injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
+import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { expect, it } from 'vitest';
 import { placeHolds, raiseHold, settleHolds } from '../holdStore.ts';
 import { compareWithJournal } from '../ledgerCheck.ts';
@@ -7,6 +9,7 @@ import { billingDatabase } from '../testing/startBilling.ts';
 import { grantOnce } from '../transferStore.ts';
 import { publishBudgets } from '../work/publishBudgets.ts';
 import { insertWorkspace } from '../workspaceStore.ts';
+import type { Period } from './period.ts';
 import type { Scope } from './spendingBudget.ts';
 import { deleteBudgets, storeBudget } from './spendingStore.ts';
 
@@ -27,13 +30,8 @@ async function openWorkspaces() {
       return new;
     end $$;
     create trigger within_cap before insert or update on spending_periods for each row execute function refuse_excess()`);
-  const cap = (
-    workspaceId: string,
-    scope: Scope,
-    subjectId: string,
-    period: 'day' | 'month',
-    capMillicredits: number,
-  ) => storeBudget(db, { id: `bud_${randomUUID()}`, workspaceId, scope, subjectId, period, capMillicredits }, DAYS[0]!);
+  const cap = (workspaceId: string, scope: Scope, subjectId: string, period: Period, capMillicredits: number) =>
+    storeBudget(db, { id: `bud_${randomUUID()}`, workspaceId, scope, subjectId, period, capMillicredits }, DAYS[0]!);
   return { db, cap };
 }
 
@@ -77,7 +75,7 @@ it('never exceeds a cap while ten connections place, extend, settle, raise, dele
       );
       await client.query('commit');
       client.release();
-      await cap('ws_2', 'workspace', 'ws_2', 'month', 900_000);
+      for (const period of ['month', 'total'] as const) await cap('ws_2', 'workspace', 'ws_2', period, 900_000);
     } else await publishBudgets({ db, clock: () => new Date(`${pick(DAYS)}T12:00:00Z`), signals: { send: () => {} } });
   }
 
@@ -88,6 +86,38 @@ it('never exceeds a cap while ten connections place, extend, settle, raise, dele
   );
   expect((await compareWithJournal(db)).differences).toEqual([]);
 });
+
+it.each(['day', 'total'] as const)(
+  'counts holds that are placed, extended and settled while a new budget of period %s sums the earlier ones',
+  async (period) => {
+    const { db, cap } = await openWorkspaces();
+    const heldFor = { userId: 'usr_1', keyId: 'key1', projectId: '', tool: '', jobId: '', runId: '' };
+    const place = (tx: Queryable, holdId: string) =>
+      placeHolds(tx, [{ holdId, workspaceId: 'ws_1', millicredits: 1_000, heldFor }], DAYS[0]!);
+    const [early, late, open] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const holdId of [early, open]) await place(db, holdId);
+    const other = await db.connect();
+    await other.query('begin');
+    await place(other, late);
+    await settleHolds(other, [{ holdId: early, chargeMillicredits: 300 }]);
+    await raiseHold(other, open, 1_500);
+    const setting = cap('ws_1', 'member', 'usr_1', period, 10_000);
+    await eventually(async () => {
+      const { rowCount } = await db.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%set_spending_budget%'`,
+      );
+      return rowCount === 1;
+    });
+    await other.query('commit');
+    other.release();
+    await setting;
+    const { rows } = await db.query(
+      'select posted_millicredits as posted, held_millicredits as held from spending_periods',
+    );
+    expect(rows).toEqual([{ posted: 300, held: 2_500 }]);
+    expect((await compareWithJournal(db)).differences).toEqual([]);
+  },
+);
 
 it('publishes each warning once, however the process dies at its calls', async () => {
   const { db, cap } = await openWorkspaces();
