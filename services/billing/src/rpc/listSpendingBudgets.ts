@@ -8,7 +8,10 @@ import { listBudgets } from '../spending/spendingStore.ts';
 
 export function listSpendingBudgets({ db, clock }: Deps): Rpc<ListSpendingBudgetsRequest, SpendingBudgets> {
   return async (request) => {
-    requireValid(wholeNumber('limit', request.limit, 1, 1_000));
+    requireValid(
+      wholeNumber('limit', request.limit, 1, 1_000),
+      request.visibleKeyIds.length > 1_000 && { path: 'visible_key_ids', message: 'must be at most 1,000' },
+    );
     const day = utcDay(clock());
     return { budgets: (await listBudgets(db, request, day)).map((row) => toMessage(row, day)) };
   };

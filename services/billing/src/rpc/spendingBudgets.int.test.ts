@@ -179,7 +179,10 @@ describe('a spending budget', () => {
     expect(
       budgets.map(({ scope, subjectId, capMillicredits }) => `${scope} ${subjectId} ${capMillicredits}`).toSorted(),
     ).toEqual([`${Scope.KEY} key1 2000`, `${Scope.KEY} key1 3000`, `${Scope.KEY} key3 2000`]);
-    expect((await gateway.listSpendingBudgets({ ...wanted, visibleTo: { keyId: 'key2' } })).budgets).toEqual([]);
+    const seenBy = async (visible: object) =>
+      (await gateway.listSpendingBudgets({ ...wanted, ...visible })).budgets.map(({ subjectId }) => subjectId);
+    expect(await seenBy({ visibleTo: { keyId: 'key2' } })).toEqual([]);
+    expect(await seenBy({ visibleTo: { keyId: 'key2' }, visibleKeyIds: ['key1'] })).toEqual(['key1', 'key1']);
   });
 
   it('is refused without a scope, a period or an id, for an unknown workspace and a negative cap', async () => {

@@ -52,12 +52,15 @@ export async function listBudgets(
     afterId,
     limit,
     visibleTo,
+    visibleKeyIds = [],
     keyIds = [],
   }: {
     workspaceId: string;
     afterId: string;
     limit: number;
     visibleTo?: Pick<HoldFor, 'userId' | 'keyId'>;
+    /** With `visibleTo`: the budgets of these keys too. */
+    visibleKeyIds?: string[];
     /** Not empty: only the budgets of these keys. */
     keyIds?: string[];
   },
@@ -67,11 +70,12 @@ export async function listBudgets(
     `select ${COLUMNS} from ${BUDGETS}
      where b.workspace_id = $2 and b.id > $3 and (
        not $5 or b.scope in ('workspace', 'project') or (b.scope = 'member' and b.subject_id = $6)
-       or (b.scope = 'key' and b.subject_id = $7)
+       or (b.scope = 'key' and b.subject_id = any($7::text[]))
      ) and (cardinality($8::text[]) = 0 or (b.scope = 'key' and b.subject_id = any($8)))
      order by b.id limit $4`,
     [
-      ...[day, workspaceId, afterId, limit, visibleTo !== undefined, visibleTo?.userId ?? '', visibleTo?.keyId ?? ''],
+      ...[day, workspaceId, afterId, limit, visibleTo !== undefined, visibleTo?.userId ?? ''],
+      [visibleTo?.keyId ?? '', ...visibleKeyIds],
       keyIds,
     ],
   );

@@ -15,7 +15,7 @@ export const listBudgets = operation({
   tag: 'Budgets',
   summary: 'List budgets with what is spent, oldest first',
   description:
-    'Admins see all budgets. Others see those of the workspace and of projects, and their own as a member and of the key.',
+    'Admins see all budgets. Others see those of the workspace and of projects, and their own: as a member, and of their keys.',
   query,
   responses: { 200: { body: ref(budgetList) } },
   errors: ['validation_error'],

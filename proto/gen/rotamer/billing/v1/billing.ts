@@ -408,6 +408,8 @@ export interface ListSpendingBudgetsRequest {
     | undefined;
   /** Not empty: only the budgets of keys with these public ids. */
   keyIds: string[];
+  /** With visible_to: the budgets of these keys too, by public id. At most 1,000. */
+  visibleKeyIds: string[];
 }
 
 export interface FindSpendingBudgetsRequest {
@@ -2348,7 +2350,7 @@ export const DeleteSpendingBudgetsRequest: MessageFns<DeleteSpendingBudgetsReque
 };
 
 function createBaseListSpendingBudgetsRequest(): ListSpendingBudgetsRequest {
-  return { workspaceId: "", afterId: "", limit: 0, visibleTo: undefined, keyIds: [] };
+  return { workspaceId: "", afterId: "", limit: 0, visibleTo: undefined, keyIds: [], visibleKeyIds: [] };
 }
 
 export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> = {
@@ -2367,6 +2369,9 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
     }
     for (const v of message.keyIds) {
       writer.uint32(42).string(v!);
+    }
+    for (const v of message.visibleKeyIds) {
+      writer.uint32(50).string(v!);
     }
     return writer;
   },
@@ -2424,6 +2429,14 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
             message.keyIds.push(reader.string());
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.visibleKeyIds.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2448,6 +2461,7 @@ export const ListSpendingBudgetsRequest: MessageFns<ListSpendingBudgetsRequest> 
       ? HoldFor.fromPartial(object.visibleTo)
       : undefined;
     message.keyIds = object.keyIds?.map((e) => e) || [];
+    message.visibleKeyIds = object.visibleKeyIds?.map((e) => e) || [];
     return message;
   },
 };

@@ -1,6 +1,7 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listBudgets as operation } from '@rotamer/api/operations/budgets/listBudgets.ts';
 import { presentBudget } from '@rotamer/present/presentBudget.ts';
+import type { ApiKeys } from '../../access/apiKeys.ts';
 import { presentPage, readCursors } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -8,14 +9,22 @@ import { handler } from '../handler.ts';
 /** GET /budgets: oldest first. */
 export const listBudgets = handler(
   operation,
-  ({ billing }) =>
+  ({ billing, apiKeys }) =>
     async (request, reply) => {
       const { beforeId: afterId, limit } = readCursors('bud', request.query);
       const { workspaceId, userId, keyId, role } = request.credential!;
-      const visibleTo = hasRole(role, 'admin') ? undefined : { userId, keyId };
-      const wanted = { workspaceId, afterId, limit: limit + 1, visibleTo };
+      const visible = hasRole(role, 'admin')
+        ? {}
+        : { visibleTo: { userId, keyId }, visibleKeyIds: await ownKeys(apiKeys, { workspaceId, userId }) };
+      const wanted = { workspaceId, afterId, limit: limit + 1, ...visible };
       const { budgets } = await billing.listSpendingBudgets(wanted, callScope(request, reply));
       return presentPage(budgets.slice(0, limit), budgets.length > limit, presentBudget);
     },
   { importance: 'list' },
 );
+
+/** Returns the public ids of a person's first 1,000 keys, revoked ones included: their running jobs still reserve from budgets. */
+async function ownKeys(apiKeys: ApiKeys, { workspaceId, userId }: { workspaceId: string; userId: string }) {
+  const { rows } = await apiKeys.list({ workspaceId, userId, includeRevoked: true }, '', 1_000);
+  return rows.map(({ keyId }) => keyId);
+}
