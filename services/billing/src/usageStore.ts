@@ -1,13 +1,13 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { type SumUsageRequest, UsageGroup, type UsageSum } from '@rotamer/proto/billing/v1/billing.ts';
 
-/** The columns by which charges are summed. */
+/** What charges are summed by. Days are grouped as dates, which PostgreSQL does faster than texts. */
 const columns: Partial<Record<UsageGroup, string>> = {
   [UsageGroup.TOOL]: 'tool',
   [UsageGroup.PROJECT]: 'project_id',
   [UsageGroup.MEMBER]: 'user_id',
   [UsageGroup.KEY]: 'key_id',
-  [UsageGroup.DAY]: `to_char(resolved_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  [UsageGroup.DAY]: `(resolved_at at time zone 'UTC')::date`,
 };
 
 /** Returns whether charges can be summed by a group. */
@@ -24,13 +24,18 @@ export async function sumCharges(db: Queryable, request: SumUsageRequest): Promi
   // Quoted, because PostgreSQL writes other names in small letters.
   const names = groupBy.map((group) => `"group_${group}"`);
   const selected = groupBy.map((group, i) => `${columns[group]} as ${names[i]}`);
+  const shown = groupBy.map((group, i) =>
+    group === UsageGroup.DAY ? `to_char(sums.${names[i]}, 'YYYY-MM-DD') as ${names[i]}` : names[i],
+  );
   const { rows } = await db.query(
-    `select ${[...selected, ''].join(', ')} sum(charged_millicredits)::bigint as charged, count(*) as charges
-     from holds
-     where workspace_id = $1 and state = 'posted' and resolved_at >= $2 and resolved_at < $3
-       and ($4::text is null or user_id = $4)
-     ${names.length > 0 ? `group by ${names.join(', ')}` : ''}
-     order by ${['charged desc', ...names].join(', ')} limit $5`,
+    `select ${[...shown, ''].join(', ')} charged, charges from (
+       select ${[...selected, ''].join(', ')} sum(charged_millicredits)::bigint as charged, count(*) as charges
+       from holds
+       where workspace_id = $1 and state = 'posted' and resolved_at >= $2 and resolved_at < $3
+         and ($4::text is null or user_id = $4)
+       ${names.length > 0 ? `group by ${names.join(', ')}` : ''}
+     ) sums
+     order by ${['charged desc', ...names.map((name) => `sums.${name}`)].join(', ')} limit $5`,
     [workspaceId, from, to, userId || null, limit + 1],
   );
   const groupIn = (row: Record<string, string | null>, group: UsageGroup) => row[`group_${group}`] ?? undefined;

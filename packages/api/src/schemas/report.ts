@@ -21,9 +21,12 @@ export const rangeQuery = {
 /** Most rows of a CSV file. */
 export const MAX_CSV_ROWS = 100_000;
 
-/** The query parameter that chooses CSV. */
-export const formatQuery = {
+/** Most rows of a CSV file of sums, which billing sends in one message of at most 4 MiB. */
+export const MAX_CSV_SUMS = 20_000;
+
+/** Returns the query parameter that chooses CSV with at most so many rows. */
+export const formatQuery = (most = MAX_CSV_ROWS) => ({
   format: Type.Optional(
-    oneOf(['json', 'csv'], `csv: all matching rows as one file, at most ${MAX_CSV_ROWS}; \`limit\` does not apply`),
+    oneOf(['json', 'csv'], `csv: all matching rows as one file, at most ${most}; \`limit\` does not apply`),
   ),
-};
+});

@@ -69,6 +69,29 @@ it('counts each charge at the time of its transfer, so that adjacent ranges shar
   expect((before.sums[0]?.charges ?? 0) + after.sums[0]!.charges).toBe(30);
 });
 
+it('sends the most sums that it allows in one message, with the longest ids, and says that there are more', async () => {
+  const { db, clientOf, createWorkspace } = await startBilling();
+  const { id: workspaceId } = await createWorkspace(1_000_000);
+  await db.query(
+    `insert into holds (id, workspace_id, millicredits, user_id, key_id, project_id, tool, state, charged_millicredits, resolved_at)
+     select gen_random_uuid(), $1, 1e12, 'usr_' || lpad(n::text, 26, '0'), lpad(n::text, 8, '0'), 'proj_' || lpad(n::text, 26, '0'),
+       lpad(n::text, 64, 'x'), 'posted', 1e12::bigint - n, timestamptz '2026-03-01 23:59:59.999Z' + n % 2 * interval '1 ms'
+     from generate_series(1, 20001) n`,
+    [workspaceId],
+  );
+  const { sums, hasMore } = await clientOf('gateway').sumUsage({
+    workspaceId,
+    ...range,
+    groupBy: groups,
+    limit: 20_000,
+  });
+  expect([sums.length, hasMore]).toEqual([20_000, true]);
+  expect(sums.slice(0, 2).map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-01']);
+  await expect(
+    clientOf('gateway').sumUsage({ workspaceId, ...range, groupBy: groups, limit: 20_001 }),
+  ).rejects.toMatchObject({ code: 'validation_error' });
+});
+
 it('lists the transfers of one job, of one kind and of a range in time', async () => {
   const { jobs, clientOf, createWorkspace } = await startBilling();
   const { id: workspaceId } = await createWorkspace(1_000_000);

@@ -41,7 +41,7 @@ export function sendCsv(
     .send(Readable.from(lines()));
 }
 
-/** The refusal of a CSV file with too many rows. */
-export function tooManyRows(): Error {
-  return validationFault([{ path: 'format', message: `csv has at most ${MAX_CSV_ROWS} rows: narrow from and to` }]);
+/** The refusal of a CSV file with too many rows. `way`: how to get fewer. */
+export function tooManyRows(most = MAX_CSV_ROWS, way = 'narrow from and to'): Error {
+  return validationFault([{ path: 'format', message: `csv has at most ${most} rows: ${way}` }]);
 }

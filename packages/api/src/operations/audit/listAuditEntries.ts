@@ -14,7 +14,7 @@ const query = Type.Object(
     action: id('Only this action, e.g. `member.removed`'),
     resource_id: id('Only entries about this resource'),
     ...rangeQuery,
-    ...formatQuery,
+    ...formatQuery(),
   },
   { additionalProperties: false },
 );

@@ -11,7 +11,7 @@ const query = Type.Object(
     kind: Type.Optional(oneOf(transferKinds, 'Only transfers of this kind')),
     job_id: Type.Optional(Type.String({ maxLength: 128, description: 'Only transfers of this job' })),
     ...rangeQuery,
-    ...formatQuery,
+    ...formatQuery(),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
-import { formatQuery, rangeQuery } from '../../schemas/report.ts';
+import { formatQuery, MAX_CSV_SUMS, rangeQuery } from '../../schemas/report.ts';
 import { usage, usageGroups } from '../../schemas/usage.ts';
 
 const GROUPS = `^(${usageGroups.join('|')})(,(${usageGroups.join('|')}))*$`;
@@ -16,7 +16,7 @@ const query = Type.Object(
       }),
     ),
     ...rangeQuery,
-    ...formatQuery,
+    ...formatQuery(MAX_CSV_SUMS),
   },
   { additionalProperties: false },
 );

@@ -1,6 +1,6 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { getUsage as operation } from '@rotamer/api/operations/usage/getUsage.ts';
-import { MAX_CSV_ROWS } from '@rotamer/api/schemas/report.ts';
+import { MAX_CSV_SUMS } from '@rotamer/api/schemas/report.ts';
 import type { PublicUsage, UsageGroupName } from '@rotamer/api/schemas/usage.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
@@ -41,11 +41,11 @@ export const getUsage = handler(
           ...range,
           groupBy: groups.map((group) => groupOf[group]),
           userId: isAdmin ? undefined : userId,
-          limit: isCsv ? MAX_CSV_ROWS : MAX_ROWS,
+          limit: isCsv ? MAX_CSV_SUMS : MAX_ROWS,
         },
         scope,
       );
-      if (hasMore) throw isCsv ? tooManyRows() : tooManyGroups();
+      if (hasMore) throw isCsv ? tooManyRows(MAX_CSV_SUMS, 'narrow from and to, or use fewer groups') : tooManyGroups();
       const names = await namesOf(sums, { projects, members }, scope);
       const data = sums.map((sum) => presentUsageRow(sum, groups, names, unit));
       if (isCsv) {
