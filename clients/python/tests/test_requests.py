@@ -45,6 +45,16 @@ def test_a_job_that_ends_while_its_submission_waits_needs_one_request(net):
     assert "prefer" not in one.requests[1].headers
 
 
+def test_reruns_and_starts_of_runs_ask_for_a_mail(net):
+    run = {"id": "run_1", "object": "workflow_run", "status": "RUNNING", "workflow_id": "wf_1"}
+    one = net(answer(job_of("QUEUED"), 202), answer(run, 202))
+    done(one.client.jobs.at("job_1").rerun(notify=True))
+    done(one.client.workflows.start("wf_1", notify=True))
+    done(one.client.runs.rerun("run_1", notify=True))
+    done(one.client.runs.rerun("run_1"))
+    assert [request.headers.get("prefer") for request in one.requests] == ["notify=mail"] * 3 + [None]
+
+
 def test_a_submission_asks_for_a_mail_beside_other_preferences(net):
     one = net(answer(job_of("QUEUED"), 202))
     done(one.client.jobs.submit("a-tool", [], wait_seconds=3, notify=True))

@@ -43,6 +43,7 @@ export function addJobs(program: Command, act: Act): void {
     .option('--max-credits <n>', 'the most that the job may cost', wholeNumber)
     .option('-y, --yes', 'agree to the price without being asked')
     .option('--key <key>', 'an idempotency key: repeating the command makes no second job')
+    .option('--notify', 'get a mail when the job has ended')
     .option('--dry-run', 'show its price; nothing is submitted')
     .action(act(rerun));
   group

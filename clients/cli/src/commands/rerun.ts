@@ -15,6 +15,7 @@ interface RerunFlags {
   yes?: boolean;
   key?: string;
   dryRun?: boolean;
+  notify?: boolean;
 }
 
 /** Submits a job with the inputs of an earlier one, after agreement to its price. */
@@ -35,7 +36,8 @@ export async function rerun(context: Context, [id]: [string], flags: RerunFlags)
     ...(flags.project !== undefined && { project_id: flags.project }),
     ...capsOf(price.billing.mode, flags.maxCredits),
   };
-  const again = await job.rerun(await agreePrice(context, price, body, flags), { idempotencyKey: flags.key });
+  const agreed = await agreePrice(context, price, body, flags);
+  const again = await job.rerun(agreed, { idempotencyKey: flags.key, notify: flags.notify });
   screen.result(again.data, () => words`${jobLine(again.data)}\nWatch it with: rotamer jobs watch ${again.id}\n`);
 }
 

@@ -16,6 +16,7 @@ type RunFlags = {
   yes?: boolean;
   key?: string;
   wait?: boolean;
+  notify?: boolean;
 };
 
 /** Starts a run. With `--wait`, waits until it ends or pauses. Asks for agreement when the run has no limit of credits. */
@@ -35,7 +36,8 @@ export async function startRun(context: Context, [workflow]: [string], flags: Ru
     body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
   }
   if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
-  const started = await client().workflows.start(await findWorkflow(client(), workflow), body, flags.key);
+  const { key, notify } = flags;
+  const started = await client().workflows.start(await findWorkflow(client(), workflow), body, key, { notify });
   if (!flags.wait)
     return screen.result(
       started,

@@ -56,6 +56,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('--max-credits <n>', 'the most that the run may spend', wholeNumber)
     .option('-y, --yes', 'run without a credit limit')
     .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
+    .option('--notify', 'get a mail when the run has ended')
     .option('--wait', 'wait until it ends or pauses')
     .action(act(startRun));
   group.command('watch').description('wait until a run ends or pauses').argument('<run>').action(act(watch));
@@ -106,6 +107,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('--project <id>', 'the project of the run')
     .option('--max-credits <n>', 'the most that the run may spend; by default as the last attempt', wholeNumber)
     .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
+    .option('--notify', 'get a mail when the run has ended')
     .action(act(rerun));
 }
 
@@ -190,19 +192,19 @@ async function retry({ client, screen }: Context, [id]: [string], { node }: { no
   screen.result(retried, () => `${lineOf(retried.run)}${table(['NODE', '', 'WHY'], rows, screen.columns)}`);
 }
 
-type RerunFlags = { name?: string; project?: string; maxCredits?: number; key?: string };
+type RerunFlags = { name?: string; project?: string; maxCredits?: number; key?: string; notify?: boolean };
 
 async function rerun(
   { client, screen }: Context,
   [id]: [string],
-  { name, project, maxCredits, key }: RerunFlags,
+  { name, project, maxCredits, key, notify }: RerunFlags,
 ): Promise<void> {
   const body = {
     ...(name !== undefined && { name }),
     ...(project !== undefined && { project_id: project }),
     ...(maxCredits !== undefined && { max_credits: maxCredits }),
   };
-  showRun(screen, await client().runs.rerun(id, body, key));
+  showRun(screen, await client().runs.rerun(id, body, key, { notify }));
 }
 
 function showRun(screen: Context['screen'], shown: WorkflowRun): void {

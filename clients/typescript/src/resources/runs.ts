@@ -5,6 +5,7 @@ import { retryAfterOf } from '../http/readError.ts';
 import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import { runPollDelay } from '../jobs/pace.ts';
 import type { JobFilter } from './jobs.ts';
+import { type StartOptions, startHeaders } from './workflows.ts';
 import {
   type Curation,
   type CurationDecision,
@@ -119,9 +120,9 @@ export class Runs {
     runId: string,
     body: RunRerun = {},
     idempotencyKey: string = crypto.randomUUID(),
-    options: CallOptions = {},
+    { notify, ...options }: StartOptions = {},
   ): Promise<WorkflowRun> {
-    const headers = { 'idempotency-key': idempotencyKey };
+    const headers = startHeaders(idempotencyKey, notify);
     return this.#send('POST', `${pathOf(runId)}/rerun`, { ...options, body, headers, object: 'workflow_run' });
   }
 

@@ -3,6 +3,17 @@ import type { CallOptions, Transport } from '../http/transport.ts';
 import type { ListOptions } from './jobs.ts';
 import type { RunRequest, Workflow, WorkflowDetail, WorkflowRun, WorkflowValidation } from './workflowTypes.ts';
 
+/** Options of a call that starts a run. */
+export interface StartOptions extends CallOptions {
+  /** You get a mail when the run has ended. */
+  notify?: boolean;
+}
+
+/** Returns the headers of a request that starts a run. */
+export function startHeaders(idempotencyKey: string, notify = false): Record<string, string> {
+  return { 'idempotency-key': idempotencyKey, ...(notify && { prefer: 'notify=mail' }) };
+}
+
 /** Published pipelines. */
 export class Workflows {
   readonly #transport: Transport;
@@ -36,9 +47,9 @@ export class Workflows {
     workflowId: string,
     body: RunRequest,
     idempotencyKey: string = crypto.randomUUID(),
-    options: CallOptions = {},
+    { notify, ...options }: StartOptions = {},
   ): Promise<WorkflowRun> {
-    const headers = { 'idempotency-key': idempotencyKey };
+    const headers = startHeaders(idempotencyKey, notify);
     const path = `${pathOf(workflowId)}/runs`;
     return (
       await this.#transport.request<WorkflowRun>('POST', path, { ...options, body, headers, object: 'workflow_run' })

@@ -36,15 +36,17 @@ export function shareParts(document: OpenApiDocument): void {
   shareResponses(document);
 }
 
-/** Moves the most repeated part of each name to the components. Other parts with the name stay where they are. */
+/** Moves repeated parts to the components. Of several parts with one name, the most repeated has the name, and others a number too. */
 function share(document: OpenApiDocument, kind: string, parts: Part[]): void {
   const shared: Record<string, unknown> = {};
   for (const [name, named] of Map.groupBy(parts, (part) => part.name)) {
     const alike = [...Map.groupBy(named, ({ holder, key }) => JSON.stringify(holder[key])).values()];
-    const repeated = alike.reduce((most, some) => (some.length > most.length ? some : most));
-    if (repeated.length === 1) continue;
-    shared[name] = repeated[0]!.holder[repeated[0]!.key];
-    for (const { holder, key } of repeated) holder[key] = { $ref: `#/components/${kind}/${name}` };
+    const repeated = alike.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+    for (const [n, parts] of repeated.entries()) {
+      const id = n === 0 ? name : `${name}${n + 1}`;
+      shared[id] = parts[0]!.holder[parts[0]!.key];
+      for (const { holder, key } of parts) holder[key] = { $ref: `#/components/${kind}/${id}` };
+    }
   }
   document.components[kind] = shared;
 }

@@ -236,15 +236,17 @@ class AsyncJob:
         max_reserved_credits: int | None = None,
         project_id: str | None = None,
         idempotency_key: str | None = None,
+        notify: bool = False,
     ) -> AsyncJob:
         """Submits another job with its inputs and settings, with `newest` in the newest release of its dataset.
 
-        `settings` replace some of its settings. A value of None is the default of the tool.
+        `settings` replace some of its settings. A value of None is the default of the tool. With `notify` you get a mail at its end.
         """
         more = given({"name": name, "max_quoted_credits": max_quoted_credits, "project_id": project_id})
         body = {**operations.rerun_body(newest, settings, max_reserved_credits), **more}
         client = self._client
-        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, 0, path_of("jobs", self.id, "rerun")))
+        path = path_of("jobs", self.id, "rerun")
+        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, 0, path, notify))
 
     async def sharing(self) -> dict[str, Any]:
         return await self._client.request("GET", path_of("jobs", self.id, "share"))
@@ -778,9 +780,13 @@ class AsyncWorkflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return await self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
-    async def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
-        """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
-        return Run(await self._client._run(operations.start_run, path_of("workflows", workflow_id, "runs"), body, idempotency_key))
+    async def start(self, workflow_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
+        """Starts a run and returns at once. With `notify` you get a mail at its end.
+
+        Fields: name, max_credits, project_id, input_data.
+        """
+        path = path_of("workflows", workflow_id, "runs")
+        return Run(await self._client._run(operations.start_run, path, body, idempotency_key, notify))
 
 
 class AsyncRuns(_Group):
@@ -829,9 +835,10 @@ class AsyncRuns(_Group):
         body = operations.retry_body(node_id)
         return await self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
 
-    async def rerun(self, run_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
-        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets.
+    async def rerun(self, run_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
+        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets. With `notify` you get a mail at its end.
 
         Fields: name, max_credits, project_id.
         """
-        return Run(await self._client._run(operations.start_run, path_of("workflow-runs", run_id, "rerun"), body, idempotency_key))
+        path = path_of("workflow-runs", run_id, "rerun")
+        return Run(await self._client._run(operations.start_run, path, body, idempotency_key, notify))

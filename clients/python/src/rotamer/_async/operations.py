@@ -31,8 +31,8 @@ async def submit(
     return await send_json(link, Send("POST", path, json=body, headers=headers))
 
 
-async def start_run(link: AsyncLink, path: str, body: dict[str, Any], key: str | None) -> dict[str, Any]:
-    headers = {"idempotency-key": key or str(uuid.uuid4())}
+async def start_run(link: AsyncLink, path: str, body: dict[str, Any], key: str | None, notify: bool = False) -> dict[str, Any]:
+    headers = {"idempotency-key": key or str(uuid.uuid4()), **({"prefer": "notify=mail"} if notify else {})}
     return await send_json(link, Send("POST", path, json=body, headers=headers))
 
 

@@ -237,15 +237,17 @@ class Job:
         max_reserved_credits: int | None = None,
         project_id: str | None = None,
         idempotency_key: str | None = None,
+        notify: bool = False,
     ) -> Job:
         """Submits another job with its inputs and settings, with `newest` in the newest release of its dataset.
 
-        `settings` replace some of its settings. A value of None is the default of the tool.
+        `settings` replace some of its settings. A value of None is the default of the tool. With `notify` you get a mail at its end.
         """
         more = given({"name": name, "max_quoted_credits": max_quoted_credits, "project_id": project_id})
         body = {**operations.rerun_body(newest, settings, max_reserved_credits), **more}
         client = self._client
-        return Job(client, client._run(operations.submit, body, idempotency_key, 0, path_of("jobs", self.id, "rerun")))
+        path = path_of("jobs", self.id, "rerun")
+        return Job(client, client._run(operations.submit, body, idempotency_key, 0, path, notify))
 
     def sharing(self) -> dict[str, Any]:
         return self._client.request("GET", path_of("jobs", self.id, "share"))
@@ -779,9 +781,13 @@ class Workflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
-    def start(self, workflow_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
-        """Starts a run and returns at once; fields: name, max_credits, project_id, input_data."""
-        return Run(self._client._run(operations.start_run, path_of("workflows", workflow_id, "runs"), body, idempotency_key))
+    def start(self, workflow_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
+        """Starts a run and returns at once. With `notify` you get a mail at its end.
+
+        Fields: name, max_credits, project_id, input_data.
+        """
+        path = path_of("workflows", workflow_id, "runs")
+        return Run(self._client._run(operations.start_run, path, body, idempotency_key, notify))
 
 
 class Runs(_Group):
@@ -830,9 +836,10 @@ class Runs(_Group):
         body = operations.retry_body(node_id)
         return self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
 
-    def rerun(self, run_id: str, *, idempotency_key: str | None = None, **body: Any) -> Run:
-        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets.
+    def rerun(self, run_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
+        """Starts a run with the inputs of an earlier one, in the newest releases of its datasets. With `notify` you get a mail at its end.
 
         Fields: name, max_credits, project_id.
         """
-        return Run(self._client._run(operations.start_run, path_of("workflow-runs", run_id, "rerun"), body, idempotency_key))
+        path = path_of("workflow-runs", run_id, "rerun")
+        return Run(self._client._run(operations.start_run, path, body, idempotency_key, notify))

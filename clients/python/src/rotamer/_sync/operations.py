@@ -32,8 +32,8 @@ def submit(
     return send_json(link, Send("POST", path, json=body, headers=headers))
 
 
-def start_run(link: Link, path: str, body: dict[str, Any], key: str | None) -> dict[str, Any]:
-    headers = {"idempotency-key": key or str(uuid.uuid4())}
+def start_run(link: Link, path: str, body: dict[str, Any], key: str | None, notify: bool = False) -> dict[str, Any]:
+    headers = {"idempotency-key": key or str(uuid.uuid4()), **({"prefer": "notify=mail"} if notify else {})}
     return send_json(link, Send("POST", path, json=body, headers=headers))
 
 

@@ -8,10 +8,11 @@ import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
 import { capMillicredits } from '../jobs/readInputs.ts';
+import { applyNotify } from '../notifyPreference.ts';
 import { keyOfRequest } from '../requiredKey.ts';
 
 /** POST /workflow-runs/{runId}/rerun: starts a run with the inputs of an earlier one, once per idempotency key. */
-export const rerunWorkflowRun = handler(operation, ({ workflows, projects }) => async (request, reply) => {
+export const rerunWorkflowRun = handler(operation, ({ workflows, projects, notices }) => async (request, reply) => {
   const { name, max_credits, project_id } = request.body ?? {};
   const { request: recalled, namesFiles } = await workflows.recall(
     { runId: runIdOf(request.params) },
@@ -32,6 +33,8 @@ export const rerunWorkflowRun = handler(operation, ({ workflows, projects }) => 
     make: () => workflows.start(start, scope),
     find: () => workflows.findSubmission(start, scope),
   });
+  const applied = await applyNotify(request, run!.run!.id, notices);
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
   if (replayed) reply.header('idempotent-replayed', 'true');
   return reply.code(replayed ? 200 : 202).send(presentRun(run!));
 });
