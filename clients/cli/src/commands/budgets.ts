@@ -1,10 +1,11 @@
-import type { Budget, BudgetRequest } from '@rotamer/client';
+import type { Budget, BudgetRequest, Rotamer } from '@rotamer/client';
 import { Argument, type Command } from 'commander';
 import type { Context } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
+import { keyNamed, memberNamed } from './named.ts';
 
 /** budgets list, set, delete. */
 export function addBudgets(program: Command, act: Act): void {
@@ -16,7 +17,7 @@ export function addBudgets(program: Command, act: Act): void {
     .addArgument(new Argument('<scope>').choices(['workspace', 'project', 'member', 'key']))
     .addArgument(new Argument('<period>', 'in UTC').choices(['day', 'month', 'total']))
     .argument('<credits>')
-    .option('--subject <id>', 'id of the project or member, or public id of the key')
+    .option('--subject <id>', 'the project by its id, the member by id or e-mail address, the key by id or prefix')
     .action(act(set));
   group.command('delete').description('delete a budget').argument('<budget>').action(act(remove));
 }
@@ -40,13 +41,20 @@ async function set(
 ): Promise<void> {
   const cap = Number(credits);
   if (credits.trim() === '' || !Number.isFinite(cap)) throw new UsageError('<credits> must be a number.');
+  if (scope !== 'workspace' && subject === undefined) throw new UsageError(`Name the ${scope} with --subject.`);
+  const subjectId = subject && (await subjectNamed(client(), scope, subject));
   const budget = await client().budgets.set({
     scope,
     period,
     cap_credits: cap,
-    ...(subject !== undefined && { subject_id: subject }),
+    ...(subjectId !== undefined && { subject_id: subjectId }),
   });
   screen.result(budget, () => words`${budget.id} has ${budget.left_credits} of ${budget.cap_credits} credits left.\n`);
+}
+
+async function subjectNamed(client: Rotamer, scope: BudgetRequest['scope'], named: string): Promise<string> {
+  if (scope === 'member') return memberNamed(client, named);
+  return scope === 'key' ? keyNamed(client, named) : named;
 }
 
 async function remove({ client, screen }: Context, [id]: [string]): Promise<void> {

@@ -5,6 +5,7 @@ import { UsageError } from '../exitCodes.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
+import { memberNamed } from './named.ts';
 import { wholeNumber } from './numbers.ts';
 
 export const roles = ['viewer', 'member', 'admin', 'owner'];
@@ -16,7 +17,7 @@ export function addMembers(program: Command, act: Act): void {
   group
     .command('set-role')
     .description('change the role of a member')
-    .argument('<user>')
+    .argument('<user>', 'id or e-mail address')
     .addArgument(new Argument('<role>').choices(roles))
     .action(act(setRole));
   group
@@ -27,7 +28,7 @@ export function addMembers(program: Command, act: Act): void {
   group
     .command('remove')
     .description('remove a member, whose keys and sessions end at once')
-    .argument('<user>')
+    .argument('<user>', 'id or e-mail address')
     .option('-y, --yes', 'do not ask')
     .action(act(remove));
   group
@@ -57,8 +58,8 @@ async function list({ client, screen }: Context): Promise<void> {
   screen.result(members, () => table(['USER', 'E-MAIL', 'NAME', 'ROLE', 'JOINED'], rows, screen.columns));
 }
 
-async function setRole({ client, screen }: Context, [id, role]: [string, Role]): Promise<void> {
-  const member = await client().members.update(id, { role });
+async function setRole({ client, screen }: Context, [user, role]: [string, Role]): Promise<void> {
+  const member = await client().members.update(await memberNamed(client(), user), { role });
   screen.result(member, () => words`${member.email} is ${member.role} now.\n`);
 }
 
@@ -67,9 +68,10 @@ async function setName({ client, screen }: Context, [name]: [string]): Promise<v
   screen.result(member, () => words`Your name is ${member.name ?? 'empty'} now.\n`);
 }
 
-async function remove(context: Context, [id]: [string], { yes }: { yes?: boolean }): Promise<void> {
-  await confirm(context, yes, `Remove ${id} from the workspace? [y/N] `);
-  end(context, await context.client().members.remove(id));
+async function remove(context: Context, [user]: [string], { yes }: { yes?: boolean }): Promise<void> {
+  await confirm(context, yes, `Remove ${user} from the workspace? [y/N] `);
+  const client = context.client();
+  end(context, await client.members.remove(await memberNamed(client, user)));
 }
 
 async function leave(context: Context, _args: [], { yes }: { yes?: boolean }): Promise<void> {

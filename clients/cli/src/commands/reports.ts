@@ -1,5 +1,5 @@
 import type { AuditFilter, Transfer, Usage, UsageGroup } from '@rotamer/client';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
@@ -17,7 +17,11 @@ interface Flags {
 /** usage, ledger, audit. */
 export function addReports(program: Command, act: Act): void {
   ranged(program.command('usage').description('show what was charged; without a range in the current month'))
-    .option('--by <groups>', 'sum by tool, project, member, key or day, or by several of them, separated by commas')
+    .option(
+      '--by <groups>',
+      'sum by tool, project, member, key or day, or by several of them, separated by commas',
+      groupsOf,
+    )
     .action(act(usage));
   ranged(program.command('ledger').description('list the transfers of credits, newest first'))
     .addOption(new Option('--kind <kind>', 'only transfers of this kind').choices(kinds))
@@ -39,8 +43,17 @@ function ranged(command: Command): Command {
     .option('--csv', 'print all of it as CSV');
 }
 
-async function usage({ client, screen, io }: Context, _args: [], flags: Flags & { by?: string }): Promise<void> {
-  const filter = { from: flags.from, to: flags.to, group_by: flags.by?.split(',') as UsageGroup[] | undefined };
+const groups: string[] = ['tool', 'project', 'member', 'key', 'day'] satisfies UsageGroup[];
+
+function groupsOf(text: string): UsageGroup[] {
+  const named = text.split(',').map((group) => group.trim());
+  const unknown = named.find((group) => !groups.includes(group));
+  if (unknown !== undefined) throw new InvalidArgumentError(`It must name some of ${groups.join(', ')}.`);
+  return named as UsageGroup[];
+}
+
+async function usage({ client, screen, io }: Context, _args: [], flags: Flags & { by?: UsageGroup[] }): Promise<void> {
+  const filter = { from: flags.from, to: flags.to, group_by: flags.by };
   if (flags.csv) return io.out.write(await client().usage.csv(filter));
   const report = await client().usage.get(filter);
   screen.result(report, () => usageTable(report, screen.columns));

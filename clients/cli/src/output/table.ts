@@ -1,10 +1,11 @@
 import { oneLine } from './visible.ts';
 
-/** Formats columns of text under their names. Cells that do not fit the line are cut. Numbers are right-aligned. */
+/** Formats columns of text under their names. Cells that do not fit the line are cut, except ids. Numbers are right-aligned. */
 export function table(names: string[], rows: unknown[][], columns = 120): string {
   const cells = [names, ...rows].map((row) => row.map(oneLine));
   const widths = names.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? '').length)));
-  shrink(widths, columns);
+  const hasIds = names.map((_, i) => i === 0 || cells.slice(1).some((row) => ID.test(row[i] ?? '')));
+  shrink(widths, hasIds, columns);
   const right = names.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'));
   const lines = cells.map((row) =>
     row
@@ -15,13 +16,18 @@ export function table(names: string[], rows: unknown[][], columns = 120): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Narrows the widest columns until the line fits, except the first, whose ids people copy. */
-function shrink(widths: number[], columns: number): void {
+/** An id of a resource, which people copy. */
+const ID = /^[a-z]+_[0-9a-z]{26}$/;
+
+/** Narrows the widest columns until the line fits, except the first column and those with ids. A cut id is of no use. */
+function shrink(widths: number[], hasIds: boolean[], columns: number): void {
   const least = 8;
   let surplus = widths.reduce((sum, width) => sum + width + 2, -2) - columns;
-  const widest = () => Math.max(...widths.slice(1));
-  while (surplus > 0 && widest() > least) {
-    widths[widths.indexOf(widest(), 1)]!--;
+  const others = widths.map((_, i) => i).filter((i) => !hasIds[i]);
+  while (surplus > 0 && others.length > 0) {
+    const widest = others.reduce((a, b) => (widths[b]! > widths[a]! ? b : a));
+    if (widths[widest]! <= least) return;
+    widths[widest]!--;
     surplus--;
   }
 }

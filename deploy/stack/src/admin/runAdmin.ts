@@ -67,12 +67,24 @@ async function provision(command: ProvisionCommand, options: Record<string, stri
   }
 }
 
-function forHumans(answer: object): string {
+/** Formats a result as one line for each field. An item of a list has a line for each of its fields, after a line with its name. */
+export function forHumans(answer: object): string {
   const width = Math.max(...Object.keys(answer).map((name) => name.length));
   const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.entries(answer)
-    .map(([name, value]) => `${name.padEnd(width)}  ${show(value)}`)
+    .map(([name, value]) => {
+      if (!isList(value)) return `${name.padEnd(width)}  ${show(value)}`;
+      return [`${name} (${value.length})`, ...value.map((item) => indent(forHumans(item)))].join('\n');
+    })
     .join('\n');
+}
+
+function isList(value: unknown): value is object[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'object' && item !== null);
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ').replace(/^ {2}/, '- ');
 }
 
 function describe(error: unknown): object {

@@ -11,6 +11,8 @@ const demo: FirstWorkspace = {
   plan: 'COMMERCIAL_TEAM',
   credits: '10000',
   email: 'demo@rotamer.example',
+  // The key is that of the person at this machine, who tries members, keys and budgets with it too.
+  scopes: 'all',
 };
 
 /**

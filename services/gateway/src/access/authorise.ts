@@ -133,7 +133,10 @@ export function requireScope(scope: Scope, credential: Credential): void {
 }
 
 function missing(scope: Scope): Fault {
-  return new Fault('forbidden', `This API key lacks the scope ${scope}.`, { details: { required_scope: scope } });
+  return new Fault('forbidden', `This API key lacks the scope ${scope}.`, {
+    resolution: 'Use a key with this scope, or sign in: a session has all scopes.',
+    details: { required_scope: scope },
+  });
 }
 
 /** The error for a workspace in which the credential may not act. It does not tell whether the workspace exists. */
