@@ -59,7 +59,7 @@ function admit(request: FastifyRequest, access: Access): void {
   const { credential, workspace } = request;
   if (!credential) throw new Fault('unauthorized', 'The API key is missing or invalid.');
   const named = workspaceNamed(request);
-  if (named !== undefined && named !== credential.workspaceId) throw foreignWorkspace();
+  if (named !== undefined && named !== credential.workspaceId) throw notMember();
   if (!workspace?.paid && !access.onAnyPlan)
     throw new Fault('paid_plan_required', 'The public API requires a paid plan.');
   refuseScope(access, credential, undefined);
@@ -139,7 +139,14 @@ function missing(scope: Scope): Fault {
   });
 }
 
-/** The error for a workspace in which the credential may not act. It does not tell whether the workspace exists. */
+/** The error for a request that names a workspace in which its credential may not act. It does not tell whether the workspace exists. */
+function notMember(): Fault {
+  return new Fault('forbidden', 'You are not a member of the workspace that the request names.', {
+    resolution: 'Name a workspace of which you are a member. An API key acts only in its own workspace.',
+  });
+}
+
+/** The error for a session that is to act in another workspace. It does not tell whether the workspace exists. */
 export function foreignWorkspace(): Fault {
   const { code, message } = notFound('workspace');
   return new Fault(code, message, {

@@ -47,8 +47,8 @@ describe('the header Rotamer-Workspace', () => {
           ['GET', '/account'],
         ] as const) {
           const answer = await send(method, url, token, {}, { 'rotamer-workspace': named });
-          expect(answer.statusCode).toBe(404);
-          expect(answer.json().error.message).toBe('No such workspace.');
+          expect(answer.statusCode).toBe(403);
+          expect(answer.json().error.message).toContain('not a member of the workspace');
         }
       }
       expect((await send('GET', '/session', session)).statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('the header Rotamer-Workspace', () => {
 
   it('gives no key another workspace, and may name its own', async () => {
     const key = issueKey();
-    expect((await send('GET', '/account', key, {}, { 'rotamer-workspace': 'ws_2' })).statusCode).toBe(404);
+    expect((await send('GET', '/account', key, {}, { 'rotamer-workspace': 'ws_2' })).statusCode).toBe(403);
     expect((await send('GET', '/account', key, {}, { 'rotamer-workspace': 'ws_1' })).statusCode).toBe(200);
   });
 });
