@@ -17,7 +17,7 @@ export function sessionOf(answer: Response): string {
   return (
     answer.headers
       .getSetCookie()
-      .find((one) => /^\w+_session=/.test(one))
+      .find((one) => /^\w+_session\w*=/.test(one))
       ?.split(';')[0] ?? ''
   );
 }

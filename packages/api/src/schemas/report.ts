@@ -24,7 +24,7 @@ export const MAX_CSV_ROWS = 100_000;
 /** Most rows of a CSV file of sums, which billing sends in one message of at most 4 MiB. */
 export const MAX_CSV_SUMS = 20_000;
 
-/** Returns the query parameter that chooses CSV with at most so many rows. */
+/** Returns the query parameter that chooses CSV. `most`: the most rows of the file. */
 export const formatQuery = (most = MAX_CSV_ROWS) => ({
   format: Type.Optional(
     oneOf(['json', 'csv'], `csv: all matching rows as one file, at most ${most}; \`limit\` does not apply`),

@@ -48,6 +48,76 @@ async function startAt(time: string) {
   };
 }
 
+/** Ways in which budgets of similar products failed. */
+describe('a budget, unlike reports about others,', () => {
+  it('of 0 refuses every hold (BerriAI/litellm #41271, #41997)', async () => {
+    const { cap, place } = await startAt('2026-01-31T12:00:00Z');
+    await cap(Scope.PROJECT, 'proj_1', Period.DAY, 0);
+    expect(await place(1)).toMatchObject({ outcome: Placed.OVER_BUDGET });
+    expect(await place(1, { projectId: 'proj_2' })).toMatchObject({ outcome: Placed.HELD });
+  });
+
+  it('bounds the first holds of a period that come at once (BerriAI/litellm #34732, #40095)', async () => {
+    const { cap, place, goTo, list } = await startAt('2026-01-31T12:00:00Z');
+    await cap(Scope.MEMBER, 'usr_1', Period.DAY, 5_000);
+    goTo('2026-02-01T00:00:00Z');
+    const placed = await Promise.all(Array.from({ length: 20 }, () => place(1_000)));
+    expect(placed.filter(({ outcome }) => outcome === Placed.HELD)).toHaveLength(5);
+    expect(await list()).toMatchObject([{ heldMillicredits: 5_000 }]);
+  });
+
+  it('gives back once, and counts no refused hold (hashicorp/nomad #10694, micolous/tollgate #20)', async () => {
+    const { cap, place, settle, list, balanced } = await startAt('2026-01-31T12:00:00Z');
+    await cap(Scope.KEY, 'key1', Period.MONTH, 5_000);
+    const holdId = randomUUID();
+    await place(4_000, {}, holdId);
+    for (let n = 0; n < 3; n++) await place(4_000);
+    for (const charge of [1_000, 0, 4_000]) await settle(holdId, charge);
+    expect(await list()).toMatchObject([{ spentMillicredits: 1_000, heldMillicredits: 0 }]);
+    expect(await balanced()).toEqual([]);
+  });
+
+  it('keeps what is spent when it is set again, also after a deletion (weave-os/router #564)', async () => {
+    const { cap, place, settle, gateway, workspaceId } = await startAt('2026-01-31T12:00:00Z');
+    const { id: budgetId } = await cap(Scope.KEY, 'key1', Period.TOTAL, 5_000);
+    const holdId = randomUUID();
+    await place(4_000, {}, holdId);
+    await settle(holdId, 3_000);
+    expect(await cap(Scope.KEY, 'key1', Period.TOTAL, 6_000)).toMatchObject({ id: budgetId, spentMillicredits: 3_000 });
+    await gateway.deleteSpendingBudgets({ workspaceId, budgetId });
+    expect(await cap(Scope.KEY, 'key1', Period.TOTAL, 5_000)).toMatchObject({ spentMillicredits: 3_000 });
+    expect(await place(2_001)).toMatchObject({ outcome: Placed.OVER_BUDGET });
+  });
+
+  it('of a month begins on the first day of each calendar month (BerriAI/litellm #9098, #29576)', async () => {
+    const { cap, place, goTo } = await startAt('2026-01-15T12:00:00Z');
+    await cap(Scope.WORKSPACE, '', Period.MONTH, 1_000);
+    await place(1_000);
+    for (const [time, outcome] of [
+      ['2026-01-31T23:59:59.999Z', Placed.OVER_BUDGET],
+      ['2026-02-01T00:00:00Z', Placed.HELD],
+      ['2026-02-28T23:59:59.999Z', Placed.OVER_BUDGET],
+      ['2026-03-01T00:00:00Z', Placed.HELD],
+    ] as const) {
+      goTo(time);
+      expect(await place(1_000), time).toMatchObject({ outcome });
+    }
+  });
+
+  it('warns once for each threshold, however many holds follow (BerriAI/litellm #3738)', async () => {
+    const { cap, place, settle, published } = await startAt('2026-01-31T12:00:00Z');
+    await cap(Scope.WORKSPACE, '', Period.DAY, 10_000);
+    const warned = [];
+    for (let n = 0; n < 12; n++) {
+      const holdId = randomUUID();
+      await place(1_000, {}, holdId);
+      await settle(holdId, 900);
+      warned.push(...(await published()).filter(({ type }) => type === BillingEventType.BUDGET_WARNING));
+    }
+    expect(warned).toHaveLength(2);
+  });
+});
+
 describe('a spending budget', () => {
   it('refuses what exceeds it, names itself as it is, and leaves others alone', async () => {
     const { cap, place } = await startAt('2026-01-31T12:00:00Z');

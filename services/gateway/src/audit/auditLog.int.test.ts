@@ -162,3 +162,35 @@ it('lists only entries of the workspace that match, newest first', async () => {
   const [foreign] = await log.list({ workspaceId: 'ws_2', beforeId: '', limit: 10 });
   expect(await actions({ beforeId: foreign!.id })).toEqual(['file.deleted', 'sharing.changed']);
 });
+
+/** Ways in which audit logs of similar products failed. */
+describe('a list of entries, unlike reports about others,', () => {
+  const pagesOf = async (log: Awaited<ReturnType<typeof openLog>>['log'], limit: number) => {
+    const seen = [];
+    for (let beforeId = ''; ; ) {
+      const page = await log.list({ workspaceId: 'ws_1', beforeId, limit });
+      seen.push(...page.slice(0, limit));
+      if (page.length <= limit) return seen;
+      beforeId = page[limit - 1]!.id;
+    }
+  };
+
+  it('has each entry of one millisecond once, on any page (langfuse/langfuse #15826)', async () => {
+    const { db } = await openLog();
+    const { log, write } = openAnother(db, () => new Date('2026-03-01T12:00:00.500Z'));
+    for (let n = 0; n < 12; n++) await write({ resourceId: `file_${n}` });
+    for (const limit of [1, 5, 12]) {
+      const resources = (await pagesOf(log, limit)).map(({ resourceId }) => resourceId);
+      expect(new Set(resources).size).toBe(12);
+      expect(resources).toHaveLength(12);
+    }
+  });
+
+  it('keeps entries of a person who is gone (getsentry/sentry #67282)', async () => {
+    const { log, write } = await openLog();
+    const actor = { kind: 'session' as const, userId: 'usr_gone', keyId: null };
+    await write({ actor, action: 'member.removed', resourceType: 'member', resourceId: 'usr_gone' });
+    const [entry] = await log.list({ workspaceId: 'ws_1', resource: 'usr_gone', beforeId: '', limit: 1 });
+    expect(entry).toMatchObject({ actor, resourceId: 'usr_gone', email: null });
+  });
+});

@@ -41,6 +41,13 @@ describe('an audited request', () => {
     ]);
   });
 
+  it('takes no address from a client that is not a trusted proxy', async () => {
+    const headers = { ...bearer(issueKey()), 'x-forwarded-for': '203.0.113.7' };
+    const { url, method } = { url: `/api/v1/files/${file.id}`, method: 'DELETE' as const };
+    await app.inject({ method, url, headers, remoteAddress: '198.51.100.9' });
+    expect(audit.entries).toMatchObject([{ address: '198.51.100.9' }]);
+  });
+
   it('records the refusal of a role and of an unknown resource, with the code', async () => {
     await deleteFile(bearer(issueKey({ role: 'viewer' })));
     await app.inject({ method: 'DELETE', url: '/api/v1/files/file_x', headers: bearer(issueKey()) });
