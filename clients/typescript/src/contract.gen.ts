@@ -418,6 +418,9 @@ export interface components {
          *       "tools": [
          *         "protein-properties"
          *       ],
+         *       "file_id": null,
+         *       "stop_when": null,
+         *       "matched": 0,
          *       "on_problem": "refuse",
          *       "max_credits": 20,
          *       "quoted_credits": 2,
@@ -454,9 +457,13 @@ export interface components {
             created_at: string;
             /** @description Why it failed */
             error: string | null;
+            /** @description The file that has the submissions */
+            file_id: string | null;
             /** @description Ids sort by creation time */
             id: string;
             items: components["schemas"]["BatchItems"];
+            /** @description Submissions whose results match `stop_when` */
+            matched: number;
             /**
              * Format: double
              * @description Cap on the cost of all its jobs; null: no cap
@@ -490,8 +497,10 @@ export interface components {
             reserved_credits: number;
             /** Format: date-time */
             started_at: string | null;
-            /** @description The last four are final. COMPLETED_WITH_ERRORS: some submissions have no result. FAILED: none has one */
+            /** @description VALIDATING: its file is read. The last four are final. COMPLETED_WITH_ERRORS: some submissions have no result. FAILED: none has one, or the file had problems */
             status: components["schemas"]["BatchStatus"];
+            /** @description Then nothing more is submitted; jobs that have begun end as usual */
+            stop_when: components["schemas"]["BatchStopWhen"] | null;
             /** @description The tools of its submissions, each once */
             tools: string[];
         };
@@ -666,9 +675,14 @@ export interface components {
             valid_submissions: number;
         };
         BatchQuoteRequest: {
-            submissions: components["schemas"]["BatchSubmission"][];
+            /** @description A saved file in place of `submissions`: each of at most 50,000 lines is a submission as JSON. Needs the scope files:read */
+            file_id?: string;
+            /** @description Or `file_id` */
+            submissions?: components["schemas"]["BatchSubmission"][];
         };
         BatchRequest: {
+            /** @description A saved file in place of `submissions`: each of at most 50,000 lines is a submission as JSON. Needs the scope files:read */
+            file_id?: string;
             /**
              * Format: int64
              * @description Caps what all jobs of the batch cost together; reserves nothing. At the cap the batch pauses
@@ -679,12 +693,35 @@ export interface components {
             on_problem?: components["schemas"]["BatchRequestOnProblem"];
             /** @description The project of the batch and its jobs. A non-null value requires the scope projects:write */
             project_id?: string | null;
-            submissions: components["schemas"]["BatchSubmission"][];
+            /** @description Then nothing more is submitted; jobs that have begun end as usual */
+            stop_when?: components["schemas"]["BatchRequestStopWhen"];
+            /** @description Or `file_id` */
+            submissions?: components["schemas"]["BatchSubmission"][];
         };
         /** @enum {string} */
         BatchRequestOnProblem: "refuse" | "skip";
+        BatchRequestStopWhen: {
+            /** @description Number of submissions whose results must have such a row */
+            count: number;
+            /** @description A field of the rows of results */
+            metric: string;
+            op: components["schemas"]["BatchRequestStopWhenOp"];
+            value: number | string | boolean;
+        };
+        /** @enum {string} */
+        BatchRequestStopWhenOp: "eq" | "lt" | "lte" | "gt" | "gte";
         /** @enum {string} */
         BatchStatus: "VALIDATING" | "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
+        BatchStopWhen: {
+            /** @description Number of submissions whose results must have such a row */
+            count: number;
+            /** @description A field of the rows of results */
+            metric: string;
+            op: components["schemas"]["BatchStopWhenOp"];
+            value: number | string | boolean;
+        };
+        /** @enum {string} */
+        BatchStopWhenOp: "eq" | "lt" | "lte" | "gt" | "gte";
         BatchSubmission: {
             billing?: components["schemas"]["BatchSubmissionBilling"];
             /** @description Your name for the submission, unique in the batch */
@@ -1614,6 +1651,7 @@ export interface components {
          *         "email": "ada@example.org"
          *       },
          *       "run_id": null,
+         *       "batch_id": null,
          *       "rerun_of": null,
          *       "settings": {
          *         "by_chain": false
@@ -1656,6 +1694,8 @@ export interface components {
         JobDetails: {
             /** @description The last 20, oldest first; the current one is the last */
             attempts: components["schemas"]["JobDetailsAttempt"][];
+            /** @description The batch that owns the job */
+            batch_id: string | null;
             billing?: components["schemas"]["JobBilling"];
             /** Format: date-time */
             cancel_at: string | null;

@@ -23,6 +23,7 @@ import { startEvaluating } from './work/evaluateNodes.ts';
 import { startFinishing } from './work/finishAttempts.ts';
 import { startLaunching } from './work/launchChildren.ts';
 import { startForgetting } from './work/purge.ts';
+import { startReading } from './work/readBatches.ts';
 import { startResuming } from './work/resumeFunded.ts';
 import { startStopping } from './work/stopChildren.ts';
 import { startSweep } from './work/sweepChildren.ts';
@@ -55,6 +56,7 @@ await run('workflows', async (life) => {
   const changeAttempt = createChangeAttempt(shared);
   const deps: Deps = { ...shared, changeAttempt, countUnits: createCountUnits(blobs), tools: createTools(jobs) };
 
+  onStop('reading', startReading(deps).stop);
   onStop('beginning', startBeginning(deps).stop);
   onStop('evaluating', startEvaluating(deps).stop);
   onStop('launching', startLaunching(deps).stop);

@@ -76,6 +76,7 @@ function hasProject(body: unknown): boolean {
 
 function namesSavedFile(body: unknown): boolean {
   const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
+  if (typeof (body as { file_id?: unknown } | null)?.file_id === 'string') return true;
   if (submissionsOf(body).some(namesSavedFile)) return true;
   if (filesOf(input?.inputs).length > 0) return true;
   if (typeof input_data !== 'object' || input_data === null) return false;
@@ -87,6 +88,7 @@ export function savedFilesOf(body: unknown): string[] {
   const { input, input_data } = (body ?? {}) as { input?: { inputs?: unknown } | null; input_data?: unknown };
   const nodes = typeof input_data === 'object' && input_data !== null ? Object.values(input_data) : [];
   const ids = [
+    (body as { file_id?: unknown } | null | undefined)?.file_id,
     ...submissionsOf(body).flatMap(savedFilesOf),
     ...filesOf(input?.inputs),
     ...nodes.flatMap((node) => [...(Array.isArray(node?.file_ids) ? node.file_ids : []), ...filesOf(node?.inputs)]),

@@ -35,16 +35,44 @@ export const batchSubmission = Type.Object(
 
 export type BatchSubmissionBody = Static<typeof batchSubmission>;
 
-const submissions = Type.Array(ref(batchSubmission), { minItems: 1, maxItems: MAX_SUBMISSIONS });
+/** What a batch submits: a list, or a file of the library. */
+const source = {
+  submissions: Type.Optional(
+    Type.Array(ref(batchSubmission), { minItems: 1, maxItems: MAX_SUBMISSIONS, description: 'Or `file_id`' }),
+  ),
+  file_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_ID,
+      description:
+        'A saved file in place of `submissions`: each of at most 50,000 lines is a submission as JSON. Needs the scope files:read',
+    }),
+  ),
+};
+
+/** When a batch has found enough. */
+const stopWhen = Type.Object(
+  {
+    metric: Type.String({ minLength: 1, maxLength: MAX_ID, description: 'A field of the rows of results' }),
+    op: oneOf(['eq', 'lt', 'lte', 'gt', 'gte']),
+    value: Type.Union([Type.Number(), Type.String({ maxLength: MAX_NAME }), Type.Boolean()]),
+    count: Type.Integer({
+      minimum: 1,
+      maximum: 50_000,
+      description: 'Number of submissions whose results must have such a row',
+    }),
+  },
+  { ...strict, description: 'Then nothing more is submitted; jobs that have begun end as usual' },
+);
 
 /** Body of `POST /batches/quote`. */
-export const batchQuoteRequest = Type.Object({ submissions }, { $id: 'BatchQuoteRequest', ...strict });
+export const batchQuoteRequest = Type.Object(source, { $id: 'BatchQuoteRequest', ...strict });
 
 /** Body of `POST /batches`. */
 export const batchRequest = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
-    submissions,
+    ...source,
     project_id: Type.Optional(
       nullable(
         Type.String({
@@ -60,6 +88,7 @@ export const batchRequest = Type.Object(
         description: 'Caps what all jobs of the batch cost together; reserves nothing. At the cap the batch pauses',
       }),
     ),
+    stop_when: Type.Optional(stopWhen),
     on_problem: Type.Optional(
       oneOf(
         ['refuse', 'skip'],
@@ -124,7 +153,7 @@ export const batch = Type.Object(
     project_id: nullable(Type.String()),
     status: oneOf(
       batchStatuses,
-      'The last four are final. COMPLETED_WITH_ERRORS: some submissions have no result. FAILED: none has one',
+      'VALIDATING: its file is read. The last four are final. COMPLETED_WITH_ERRORS: some submissions have no result. FAILED: none has one, or the file had problems',
     ),
     pause: nullable(
       Type.Object(
@@ -140,6 +169,9 @@ export const batch = Type.Object(
     ),
     error: nullable(Type.String({ description: 'Why it failed' })),
     tools: Type.Array(Type.String(), { description: 'The tools of its submissions, each once' }),
+    file_id: nullable(Type.String({ description: 'The file that has the submissions' })),
+    stop_when: nullable(stopWhen),
+    matched: count('Submissions whose results match `stop_when`'),
     on_problem: oneOf(['refuse', 'skip']),
     max_credits: nullable(Type.Number({ description: 'Cap on the cost of all its jobs; null: no cap' })),
     quoted_credits: Type.Number({ description: 'What all submissions were expected to cost before the start' }),
@@ -176,6 +208,9 @@ export const batch = Type.Object(
         pause: null,
         error: null,
         tools: ['protein-properties'],
+        file_id: null,
+        stop_when: null,
+        matched: 0,
         on_problem: 'refuse',
         max_credits: 20,
         quoted_credits: 2,

@@ -112,6 +112,8 @@ async function limitTools(
   }
   if (batchId !== undefined)
     return refuseTools(tools, (await needs.batches.get({ batchId: batchIdOf({ batchId }) }, scope)).tools);
+  // The tools of a file are known only when it was read.
+  if ((request.body as { file_id?: string } | null | undefined)?.file_id) throw notForLimited();
   const submissions = submissionsOf(request.body);
   if (submissions.length > 0)
     return refuseTools(

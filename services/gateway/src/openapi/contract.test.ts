@@ -502,6 +502,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['POST', '/batches', () => ({ payload: batchBody, headers: keyed }), 202],
   ['POST', '/batches', () => ({ payload: batchBody, headers: keyed }), 200],
   ['POST', '/batches', () => ({ payload: { ...batchBody, submissions: [] } }), 400],
+  ['POST', '/batches', () => ({ payload: { name: 'None' } }), 400],
   ['POST', '/batches/quote', () => ({ payload: { submissions: batchBody.submissions } }), 200],
   ['GET', '/batches', () => ({}), 200],
   ['GET', '/batches/{batchId}', () => ofBatch(''), 200],

@@ -2,7 +2,7 @@ import type { PublicBatch, PublicBatchItem, PublicBatchQuote } from '@rotamer/ap
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import { creditsOrNull } from '@rotamer/present/presentJob.ts';
-import type { Batch, BatchProblem } from '@rotamer/proto/workflows/v1/batch.ts';
+import type { Batch, BatchProblem, StopWhen } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { BatchItem, BatchQuote } from '@rotamer/proto/workflows/v1/batches.ts';
 import { jobResultUrl } from './presentRun.ts';
 
@@ -20,6 +20,9 @@ export function presentBatch(batch: Batch): PublicBatch {
       : null,
     error: batch.error ?? null,
     tools: batch.tools,
+    file_id: batch.fileId ?? null,
+    stop_when: batch.stopWhen ? presentStop(batch.stopWhen) : null,
+    matched: batch.matched,
     on_problem: enumWord('PROBLEM_POLICY', batch.onProblem),
     max_credits: creditsOrNull(batch.maxMillicredits),
     quoted_credits: toCredits(batch.estimatedMillicredits),
@@ -34,6 +37,10 @@ export function presentBatch(batch: Batch): PublicBatch {
     started_at: batch.startedAt?.toISOString() ?? null,
     completed_at: batch.completedAt?.toISOString() ?? null,
   };
+}
+
+function presentStop({ metric, op, valueJson, count }: StopWhen): PublicBatch['stop_when'] {
+  return { metric, op: op as 'eq', value: JSON.parse(valueJson), count };
 }
 
 function presentProblem({ line, customId, path, message }: BatchProblem) {

@@ -1,3 +1,4 @@
+import type { ReadLine } from '@rotamer/api/requests/readBatchLine.ts';
 import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
@@ -11,9 +12,6 @@ import {
 import type { BatchProblem } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { BatchLine } from '@rotamer/proto/workflows/v1/batches.ts';
 import { limits } from '../definition/limits.ts';
-
-/** A line as it was read: a submission, or the problems for which it is none. */
-export type ReadLine = { line: BatchLine } | { problems: BatchProblem[] };
 
 export interface PricedLine {
   line: BatchLine;

@@ -13,6 +13,7 @@ import { publishRun } from './publishRun.ts';
 
 /** Signals to send after a commit that left work for a loop. */
 export const WORK_SIGNALS = {
+  read: 'read',
   evaluate: 'evaluate',
   launch: 'launch',
   collect: 'collect',

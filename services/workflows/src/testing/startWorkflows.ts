@@ -33,6 +33,7 @@ import { collectResults } from '../work/collectResults.ts';
 import { evaluateNodes } from '../work/evaluateNodes.ts';
 import { finishAttempts } from '../work/finishAttempts.ts';
 import { launchChildren } from '../work/launchChildren.ts';
+import { readBatches } from '../work/readBatches.ts';
 import { resumeFunded } from '../work/resumeFunded.ts';
 import { stopJobs } from '../work/stopChildren.ts';
 import { createRevisions } from '../workflow/revisions.ts';
@@ -102,7 +103,8 @@ export async function startWorkflows({
   async function settle(worker: Worker = () => undefined, parts = deps): Promise<void> {
     const onJob = handleJobEvents(parts);
     let before = await fingerprint();
-    for (let round = 0; round < 500; round++) {
+    for (let round = 0; round < 5_000; round++) {
+      await wholePass((some) => readBatches(parts, some));
       await beginAttempts(parts);
       await wholePass((some) => evaluateNodes(parts, some));
       await wholePass((some) => resumeFunded(parts, some));
@@ -132,7 +134,8 @@ export async function startWorkflows({
            select attempt_id, node_id, state, count(*) from children group by 1, 2, 3 order by 1, 2, 3
          ) c) as children,
          (select md5(string_agg(attempt_id || id || status, ',' order by attempt_id, id)) from nodes) as nodes,
-         (select md5(string_agg(id || status, ',' order by id)) from attempts) as attempts`,
+         (select md5(string_agg(id || status, ',' order by id)) from attempts) as attempts,
+         (select md5(string_agg(run_id || state, ',' order by run_id)) from batches) as batches`,
     );
     return JSON.stringify([rows[0], jobs.events.length, heard]);
   }

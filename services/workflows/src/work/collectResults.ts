@@ -5,18 +5,24 @@ import { workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWorkspaceLoop, type WorkspaceWorkers } from '@rotamer/kit/work/workspaceWorkers.ts';
 import type { Attempt } from '../attempts/attemptStore.ts';
 import { recordKey } from '../attempts/nodeKeys.ts';
+import { addMatches, readStopWhen } from '../batches/stopWhen.ts';
 import { lockChildren, moveChildren } from '../children/childStore.ts';
 import { claimEnded, type EndedRow } from '../children/endedChildren.ts';
 import { WORK_SIGNALS } from '../commands/changeAttempt.ts';
 import type { Tools } from '../definition/catalogue.ts';
+import type { Filters } from '../definition/filters.ts';
+import { LINES } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptEvent, AttemptState } from '../engine/attempt.ts';
+import type { Flow } from '../flow/flowOf.ts';
 import type { Item } from '../flow/item.ts';
 import { itemIds, RowTooLong } from '../flow/makeItems.ts';
+import { matches } from '../flow/matches.ts';
 import { ResultTooLong, readResult, TooManyItems } from '../flow/readResult.ts';
 import { insertItems, insertOutputs, type NewOutput } from '../items/itemStore.ts';
+import { batchRevision } from '../workflow/revisions.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -54,14 +60,18 @@ interface Collected {
   /** The version of the tool that made the items. */
   toolVersion?: string;
   error?: string;
+  /** Whether a row matches `stop_when` of the batch. */
+  matched?: boolean;
 }
 
 /** Collects the children of one attempt in portions. Each portion is stored before more is read, to limit memory. */
 async function collect(deps: CollectDeps, rows: EndedRow[]): Promise<void> {
   const tools = await deps.tools();
+  const { attemptId, revisionId } = rows[0]!;
+  const stopWhen = revisionId === batchRevision.id ? await readStopWhen(deps.db, attemptId) : undefined;
   let portion: Collected[] = [];
   for (let i = 0; i < rows.length; i += AT_ONCE) {
-    portion.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row)))));
+    portion.push(...(await Promise.all(rows.slice(i, i + AT_ONCE).map((row) => read(deps, tools, row, stopWhen)))));
     if (i + AT_ONCE < rows.length && charactersOf(portion) < PORTION) continue;
     await storeCollected(deps, portion);
     portion = [];
@@ -91,7 +101,7 @@ async function storeCollected(deps: CollectDeps, collected: Collected[]): Promis
     const versions = new Map(sound.map(({ row, toolVersion }) => [row.nodeId, toolVersion!]));
     for (const [nodeId, version] of versions)
       if (!graph.nodes.get(nodeId)!.lines) await recordKey(tx, attempt, graph.nodes.get(nodeId)!, version);
-    return await store(tx, attempt, moved, judged);
+    return [...(await store(tx, attempt, moved, judged)), ...(await countMatches(tx, attempt, moved, sound))];
   });
 }
 
@@ -137,28 +147,55 @@ async function store(
   return [...events.values()];
 }
 
+/** Every output of a job, with files as they are. */
+const everything: Flow = { isUsed: () => true, isSplit: () => false };
+
+/** Counts children of a batch that moved now and match its `stop_when`. Returns an event once there are enough. */
+async function countMatches(
+  tx: Queryable,
+  { runId }: Attempt,
+  moved: Awaited<ReturnType<typeof moveChildren>>,
+  sound: Collected[],
+): Promise<AttemptEvent[]> {
+  const matching = new Set(sound.filter(({ matched }) => matched).map(({ row }) => row.n));
+  const more = moved.filter(({ n }) => matching.has(n)).length;
+  if (more === 0 || !(await addMatches(tx, runId, more))) return [];
+  return [{ type: 'enough', nodeId: LINES }];
+}
+
 /** Returns the position of item `i` of job `n`. Items are in the order of the jobs, and not in the order in which jobs ended. */
 const positionOf = (n: number, i: number) => n * 2 ** 20 + i;
 
 /** Reads the items of one child. Only a COMPLETED job passes items on; the outputs of a failed job are not read. */
-async function read(deps: CollectDeps, tools: Tools, row: EndedRow): Promise<Collected> {
+async function read(deps: CollectDeps, tools: Tools, row: EndedRow, stopWhen?: Filters): Promise<Collected> {
   const { jobStatus, nodeId, revisionId, jobId, manifest, itemLabel } = row;
   const items = new Map<string, Item[]>();
   if (jobStatus !== 'COMPLETED') return { row, items, error: row.error ?? `The job is ${jobStatus}.` };
   if (!manifest) return { row, items, error: 'The job left no result.' };
   const { graph, flow } = await deps.revisions.get(revisionId);
+  const isLine = graph.nodes.get(nodeId)!.lines;
   // The results of a batch stay with their jobs.
-  if (graph.nodes.get(nodeId)!.lines) return { row, items };
+  if (isLine && !stopWhen) return { row, items };
   const { tool } = graph.nodes.get(nodeId)!.node as ToolNode;
   const contract = tools.get(tool)?.contract;
   try {
-    const result = await readResult({ blobs: deps.blobs, newItemId: itemIds(deps.clock()) }, flow, {
-      jobId,
-      nodeId,
-      manifest,
-      contract,
-      itemLabel,
-    });
+    const result = await readResult(
+      { blobs: deps.blobs, newItemId: itemIds(deps.clock()) },
+      isLine ? everything : flow,
+      {
+        jobId,
+        nodeId,
+        manifest,
+        contract,
+        itemLabel,
+      },
+    );
+    if (isLine)
+      return {
+        row,
+        items,
+        matched: [...result.items.values()].flat().some((item) => matches(item.metrics, stopWhen!)),
+      };
     return { row, ...result };
   } catch (error) {
     if (error instanceof TooManyItems || error instanceof ResultTooLong || error instanceof RowTooLong)

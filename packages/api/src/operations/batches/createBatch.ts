@@ -20,7 +20,7 @@ export const createBatch = operation({
   tag: 'Batches',
   summary: 'Submit many jobs together',
   description:
-    'Every submission is checked before any is accepted. `validation_error` names the problems of all submissions, each with line, custom_id and path. Jobs are submitted as the limits of the workspace allow.',
+    'Every submission is checked before any is accepted. `validation_error` names the problems of all submissions, each with line, custom_id and path. A file is read after the response, while the batch is VALIDATING; its problems are in the batch, and nothing is charged before all lines are checked. Jobs are submitted as the limits of the workspace allow.',
   headers: idempotencyHeaders('batch'),
   body: ref(batchRequest),
   responses: {

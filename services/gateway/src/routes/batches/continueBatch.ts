@@ -1,9 +1,9 @@
 import { continueBatch as operation } from '@rotamer/api/operations/batches/continueBatch.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { batchIdOf } from '../../params/ids.ts';
 import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
 
 /** POST /batches/{batchId}/continue: continues a paused batch. */
 export const continueBatch = handler(operation, ({ batches }) => async (request, reply) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBatch as operation } from '@rotamer/api/operations/batches/createBatch.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { ProblemPolicy } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { FastifyRequest } from 'fastify';
@@ -9,14 +10,13 @@ import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
 import { readIdempotencyKey } from '../idempotencyKey.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
-import { readLines } from './readLines.ts';
+import { readSource } from './readLines.ts';
 
 const POLICIES = { refuse: ProblemPolicy.REFUSE, skip: ProblemPolicy.SKIP };
 
 /** POST /batches: starts a batch, once per idempotency key. */
 export const createBatch = handler(operation, ({ batches, projects }) => async (request, reply) => {
-  const { name, submissions, project_id, max_credits, on_problem = 'refuse' } = request.body;
+  const { name, project_id, max_credits, on_problem = 'refuse', stop_when } = request.body;
   const key = readIdempotencyKey(request.headers);
   const asked = {
     submissionId: batchKey(request, 'batch', key),
@@ -24,7 +24,8 @@ export const createBatch = handler(operation, ({ batches, projects }) => async (
     projectId: project_id ?? undefined,
     maxMillicredits: capMillicredits(max_credits),
     onProblem: POLICIES[on_problem],
-    source: { $case: 'lines' as const, value: { lines: readLines(submissions) } },
+    stopWhen: stop_when && { ...stop_when, valueJson: JSON.stringify(stop_when.value) },
+    source: readSource(request.body),
   };
   // Not cancelled with the client, because a started batch continues whether or not the client waits for the response.
   const scope = { ...callScope(request, reply, SUBMIT_BUDGET_MS), signal: undefined };

@@ -3,17 +3,20 @@ import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentBatchQuote } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { readLines } from './readLines.ts';
+import { readSource } from './readLines.ts';
+
+/** Time budget of a quote of a file, in milliseconds: jobs checks some thousand lines in a second. */
+const FILE_BUDGET_MS = 50_000;
 
 /** POST /batches/quote: checks and prices submissions; stores and reserves nothing. */
 export const quoteBatch = handler(
   operation,
   ({ batches, billing }) =>
     async (request, reply) => {
-      const lines = readLines(request.body.submissions);
-      const scope = callScope(request, reply, SUBMIT_BUDGET_MS);
+      const source = readSource(request.body);
+      const scope = callScope(request, reply, source.$case === 'fileId' ? FILE_BUDGET_MS : SUBMIT_BUDGET_MS);
       const [quote, { availableMillicredits }] = await Promise.all([
-        batches.quote({ source: { $case: 'lines', value: { lines } } }, scope),
+        batches.quote({ source }, scope),
         billing.getWorkspace({ workspaceId: request.credential!.workspaceId }, scope),
       ]);
       return presentBatchQuote(quote, availableMillicredits);

@@ -1,35 +1,28 @@
+import { readBatchLine } from '@rotamer/api/requests/readBatchLine.ts';
 import type { BatchSubmissionBody } from '@rotamer/api/schemas/batch.ts';
 import { batchProblemFault } from '@rotamer/domain/batchProblems.ts';
-import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
-import type { BatchProblem } from '@rotamer/proto/workflows/v1/batch.ts';
-import type { BatchLine } from '@rotamer/proto/workflows/v1/batches.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
-import { readSubmission } from '../jobs/readSubmission.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { BatchLine, CreateBatchRequest } from '@rotamer/proto/workflows/v1/batches.ts';
 
-/** Returns the submissions of a batch as the workflows service accepts them. @throws validation_error with the problems of all */
-export function readLines(submissions: BatchSubmissionBody[]): BatchLine[] {
-  const lines: BatchLine[] = [];
-  const problems: BatchProblem[] = [];
-  for (const [i, body] of submissions.entries()) {
-    try {
-      lines.push(readLine(body, i + 1));
-    } catch (error) {
-      problems.push(...problemsOf(error, i + 1, body.custom_id));
-    }
-  }
+/** Returns the submissions of a request, or the file that has them, as the workflows service accepts them. */
+export function readSource({
+  submissions,
+  file_id,
+}: {
+  submissions?: BatchSubmissionBody[];
+  file_id?: string;
+}): NonNullable<CreateBatchRequest['source']> {
+  if (submissions && file_id !== undefined)
+    throw validationFault([{ path: 'file_id', message: 'cannot be combined with submissions' }]);
+  if (file_id !== undefined) return { $case: 'fileId', value: file_id };
+  if (!submissions) throw validationFault([{ path: 'submissions', message: 'is required, or file_id' }]);
+  return { $case: 'lines', value: { lines: readLines(submissions) } };
+}
+
+/** @throws validation_error with the problems of all submissions */
+function readLines(submissions: BatchSubmissionBody[]): BatchLine[] {
+  const read = submissions.map((body, i) => readBatchLine(body, i + 1));
+  const problems = read.flatMap((one) => ('problems' in one ? one.problems : []));
   if (problems.length > 0) throw batchProblemFault(problems);
-  return lines;
-}
-
-function readLine(body: BatchSubmissionBody, line: number): BatchLine {
-  const { submission, maxReservedMillicredits } = readSubmission(body);
-  const { custom_id: customId, name, max_quoted_credits } = body;
-  const maxQuotedMillicredits = capMillicredits(max_quoted_credits);
-  return { line, customId, name, submission, maxQuotedMillicredits, maxReservedMillicredits };
-}
-
-function problemsOf(error: unknown, line: number, customId: string): BatchProblem[] {
-  if (!(error instanceof Fault)) throw error;
-  const errors = error.details?.errors as Problem[] | undefined;
-  return (errors ?? [{ path: '', message: error.message }]).map((problem) => ({ line, customId, ...problem }));
+  return read.flatMap((one) => ('line' in one ? [one.line] : []));
 }

@@ -1,10 +1,10 @@
 import { quoteJob as operation } from '@rotamer/api/operations/jobs/quoteJob.ts';
+import { readSubmission } from '@rotamer/api/requests/readSubmission.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs/quote: validates and estimates; creates no job and reserves nothing. */
 export const quoteJob = handler(

@@ -1,13 +1,13 @@
+import { capMillicredits, tooManyBytes } from '@rotamer/api/requests/readInputs.ts';
+import { MAX_SETTINGS, twoNamesOfCap } from '@rotamer/api/requests/readSubmission.ts';
 import type { JobRerunRequestBody } from '@rotamer/api/schemas/jobRerunRequest.ts';
+import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { requireScope } from '../../access/authorise.ts';
 import type { Credential } from '../../access/credential.ts';
 import type { Jobs } from '../../clients/clients.ts';
-import { refuseDoubleNames } from '../../validation/aliases.ts';
-import { capMillicredits, tooManyBytes } from './readInputs.ts';
-import { MAX_SETTINGS, twoNamesOfCap } from './readSubmission.ts';
 
 /**
  * Returns the request that runs a job again, with the changes of the body.

@@ -1,9 +1,9 @@
 import { rerunJob as operation } from '@rotamer/api/operations/jobs/rerunJob.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { acceptJobs } from './acceptJobs.ts';
-import { capMillicredits } from './readInputs.ts';
 import { recallJob } from './recallJob.ts';
 
 /** POST /jobs/{jobId}/rerun: submits a job with the inputs of an earlier one, once per idempotency key. */

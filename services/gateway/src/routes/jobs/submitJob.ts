@@ -1,8 +1,8 @@
 import { submitJob as operation } from '@rotamer/api/operations/jobs/submitJob.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
+import { readSubmission } from '@rotamer/api/requests/readSubmission.ts';
 import { handler } from '../handler.ts';
 import { acceptJobs } from './acceptJobs.ts';
-import { capMillicredits } from './readInputs.ts';
-import { readSubmission } from './readSubmission.ts';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
 export const submitJob = handler(operation, (dependencies, app) => {

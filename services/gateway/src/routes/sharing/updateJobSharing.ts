@@ -1,10 +1,10 @@
 import { updateJobSharing as operation } from '@rotamer/api/operations/sharing/updateJobSharing.ts';
 import type { JobSharingRequestBody } from '@rotamer/api/schemas/jobSharing.ts';
+import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
-import { refuseDoubleNames } from '../../validation/aliases.ts';
 import { handler } from '../handler.ts';
 
 /** PATCH /jobs/{jobId}/share: shares a job with people outside the workspace, or stops sharing it. */

@@ -1,9 +1,9 @@
 import { continueWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
 
 /** POST /workflow-runs/{runId}/continue: continues a paused run. */
 export const continueWorkflowRun = handler(operation, ({ workflows }) => async (request, reply) => {

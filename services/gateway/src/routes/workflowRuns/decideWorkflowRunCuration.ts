@@ -1,11 +1,11 @@
 import { decideWorkflowRunCuration as operation } from '@rotamer/api/operations/workflowRuns/decideWorkflowRunCuration.ts';
+import { tooManyBytes } from '@rotamer/api/requests/readInputs.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { completeCuration } from '../../clients/wholeAnswers.ts';
 import { runIdOf } from '../../params/ids.ts';
 import { presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { tooManyBytes } from '../jobs/readInputs.ts';
 
 /** Maximum bytes of criteria after re-encoding. */
 const MAX_CRITERIA = 16 * 1024;

@@ -1,4 +1,5 @@
 import { rerunWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/rerunWorkflowRun.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { requireScope } from '../../access/authorise.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
@@ -7,7 +8,6 @@ import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
 import { applyNotify } from '../notifyPreference.ts';
 import { keyOfRequest } from '../requiredKey.ts';
 

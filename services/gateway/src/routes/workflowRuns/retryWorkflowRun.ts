@@ -1,4 +1,5 @@
 import { retryWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/retryWorkflowRun.ts';
+import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import type { WorkflowRunRetryRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
@@ -8,7 +9,6 @@ import { runIdOf } from '../../params/ids.ts';
 import { presentReuse, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { capMillicredits } from '../jobs/readInputs.ts';
 import { keyOfRequest } from '../requiredKey.ts';
 
 /** POST /workflow-runs/{runId}/retry: begins another attempt, once per idempotency key. */

@@ -1,10 +1,16 @@
+import {
+  capMillicredits,
+  grownMetadata,
+  readInput,
+  refuseGrown,
+  twoNamesOfFiles,
+} from '@rotamer/api/requests/readInputs.ts';
 import type { WorkflowNodeInputBody, WorkflowRunRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
+import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
 import { pathText } from '@rotamer/api/validation/pathText.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { NodeInput, StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { refuseDoubleNames } from '../../validation/aliases.ts';
-import { capMillicredits, grownMetadata, readInput, refuseGrown, twoNamesOfFiles } from '../jobs/readInputs.ts';
 
 /** Returns a run's request as the workflows service accepts it. */
 export function readStart({ name, max_credits, project_id, input_data, expected_revision_id }: WorkflowRunRequestBody) {

@@ -12,7 +12,9 @@ import { readOwnBatch } from '../../batches/batchStore.ts';
 import { batchBudget, insertBatchAttempt, insertLines } from '../../batches/beginBatch.ts';
 import { addPrices, checkLines, noSums, type Sums } from '../../batches/checkLines.ts';
 
+import { findFile } from '../../batches/findFile.ts';
 import { beginUncapped, tryBeginCapped } from '../../commands/beginAttempt.ts';
+import { WORK_SIGNALS } from '../../commands/changeAttempt.ts';
 import type { Deps } from '../../deps.ts';
 import { countHeld } from '../../membership/memberships.ts';
 import { fingerprintOf, readSubmission, recordSubmission, type Started } from '../../runs/submissions.ts';
@@ -32,30 +34,35 @@ export function create(deps: CreateDeps): Rpc<CreateBatchRequest, CreateBatchRes
     const submission = batchSubmission(request, context);
     const before = await readSubmission(deps.db, submission);
     if (before) return answerCreate(deps, context, before, true);
-    const checked = await checkInline(deps, linesOf(request), context);
-    const { good, problems, sums } = checked;
-    if (good.length === 0 || (problems.length > 0 && request.onProblem !== ProblemPolicy.SKIP))
-      throw batchProblemFault(problems);
+    const { good, problems, sums } = await checkSource(deps, request, context);
+    const isFile = request.source?.$case === 'fileId';
     const now = deps.clock();
     const { caller, traceparent } = context;
     const [runId, id] = [newId('batch', now), newId('att', now)];
     const budget = batchBudget(runId, request.maxMillicredits);
-    const stored = await placing(deps.db, async (tx): Promise<{ faster: Started } | { wanted: Set<string> }> => {
-      const faster = await recordSubmission(tx, { ...submission, runId, attemptId: id });
-      if (faster) return { faster };
-      const { projectId } = await openPlaceOf(tx, caller.workspaceId, request.projectId);
-      await insertBatch(tx, { ...request, runId, attemptId: id, projectId, state: 'READY', sums, problems }, context);
+    const begin = async (tx: Queryable) => {
       await insertLines(tx, { runId, attemptId: id, from: 0 }, good);
       const common = { id, runId, workspaceId: caller.workspaceId, traceparent, now };
       const attempt = { ...common, number: 1, mode: 'FROM_START' as const, budget, startedBy: caller };
       await insertBatchAttempt(tx, attempt, good.length);
-      const wanted = await beginUncapped(tx, attempt, batchRevision, deps.clock);
+      return beginUncapped(tx, attempt, batchRevision, deps.clock);
+    };
+    const stored = await placing(deps.db, async (tx): Promise<{ faster: Started } | { wanted: Set<string> }> => {
+      const faster = await recordSubmission(tx, { ...submission, runId, attemptId: id });
+      if (faster) return { faster };
+      const { projectId } = await openPlaceOf(tx, caller.workspaceId, request.projectId);
+      await insertBatch(
+        tx,
+        { ...request, runId, attemptId: id, projectId, state: isFile ? 'READING' : 'READY', sums, problems },
+        context,
+      );
+      const wanted = isFile ? new Set<string>([WORK_SIGNALS.read]) : await begin(tx);
       await countHeld(tx, 'runs', [{ workspaceId: caller.workspaceId, projectId, members: 1 }]);
       return { wanted };
     });
     if ('faster' in stored) return answerCreate(deps, context, stored.faster, true);
     for (const signal of stored.wanted) deps.signals.send(signal);
-    if (budget) await tryBeginCapped(deps, { id, workspaceId: caller.workspaceId, budget }, context);
+    if (budget && !isFile) await tryBeginCapped(deps, { id, workspaceId: caller.workspaceId, budget }, context);
     return answerCreate(deps, context, { runId, attemptId: id }, false);
   };
 }
@@ -98,6 +105,23 @@ export function linesOf({ source }: Pick<CreateBatchRequest, 'source'>): BatchLi
   const lines = source?.$case === 'lines' ? source.value.lines : [];
   if (lines.length >= 1 && lines.length <= MAX_INLINE) return lines;
   throw validationFault([{ path: 'submissions', message: `must have 1 to ${MAX_INLINE} items` }]);
+}
+
+/** Checks the lines of a request. Of a file, only whether it can be read: its lines are checked later. */
+async function checkSource(
+  deps: CreateDeps,
+  request: CreateBatchRequest,
+  context: RpcContext,
+): Promise<Awaited<ReturnType<typeof checkInline>>> {
+  if (request.source?.$case === 'fileId') {
+    await findFile(deps.files, request.source.value, scopeOf(context));
+    return { good: [], problems: [], sums: noSums };
+  }
+  const checked = await checkInline(deps, linesOf(request), context);
+  const { good, problems } = checked;
+  if (good.length === 0 || (problems.length > 0 && request.onProblem !== ProblemPolicy.SKIP))
+    throw batchProblemFault(problems);
+  return checked;
 }
 
 /** Checks the lines of a request. */

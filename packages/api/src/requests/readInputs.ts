@@ -1,9 +1,9 @@
-import type { SubmittedInputBody } from '@rotamer/api/schemas/jobInput.ts';
 import { toMillicredits } from '@rotamer/domain/credits.ts';
 import { MAX_MILLICREDITS } from '@rotamer/domain/limits.ts';
 import { Fault, type Problem } from '@rotamer/kit/errors/fault.ts';
 import { ContentEncoding, InputSource, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
-import type { TwoNames } from '../../validation/aliases.ts';
+import type { SubmittedInputBody } from '../schemas/jobInput.ts';
+import type { TwoNames } from '../validation/aliases.ts';
 
 /** Maximum bytes of an input's metadata after re-encoding, in which `1e20` becomes 21 digits. */
 const MAX_METADATA = 16 * 1024;

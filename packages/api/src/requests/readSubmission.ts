@@ -1,8 +1,8 @@
-import type { JobQuoteRequestBody } from '@rotamer/api/schemas/jobRequest.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { Submission } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { refuseDoubleNames, type TwoNames } from '../../validation/aliases.ts';
+import type { JobQuoteRequestBody } from '../schemas/jobRequest.ts';
+import { refuseDoubleNames, type TwoNames } from '../validation/aliases.ts';
 import { capMillicredits, grownMetadata, readInput, refuseGrown, tooManyBytes, twoNamesOfFiles } from './readInputs.ts';
 
 /** Maximum bytes of settings after re-encoding. */
