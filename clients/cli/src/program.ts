@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addAccount } from './commands/account.ts';
 import { addApi } from './commands/api.ts';
+import { addBatches } from './commands/batches.ts';
 import { addBudgets } from './commands/budgets.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDatasets } from './commands/datasets.ts';
@@ -51,6 +52,7 @@ export function createProgram(
   for (const add of [
     addSubmit,
     addJobs,
+    addBatches,
     addResults,
     addEvents,
     addTools,

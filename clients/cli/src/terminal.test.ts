@@ -66,6 +66,11 @@ const everything: Record<string, unknown> = {
   tags: [evil],
   scopes: [evil],
   acceptedFormats: ['TEXT', evil],
+  custom_id: evil,
+  line: 1,
+  items: { total: 2, completed: 1, failed: 1, active: 0, waiting: 0 },
+  problems: [{ line: 1, custom_id: evil, path: evil, message: evil }],
+  problem_count: 3,
   has_more: false,
   next_cursor: null,
   metrics: { [evil]: evil },
@@ -86,7 +91,7 @@ const inner = {
 const body = {
   ...everything,
   ...Object.fromEntries(
-    ['job', 'run', 'api_key', 'target_project', 'pause', 'credit_model', 'billing', 'decision'].map((name) => [
+    ['job', 'run', 'batch', 'api_key', 'target_project', 'pause', 'credit_model', 'billing', 'decision'].map((name) => [
       name,
       everything,
     ]),
@@ -126,6 +131,9 @@ const objects: [RegExp, string][] = [
   [/\/results\/\w+$/, 'job_result'],
   [/\/tools\/\w+$/, 'tool'],
   [/\/files\/\w+$/, 'file'],
+  [/\/batches\/quote$/, 'batch_quote'],
+  [/\/batches\/\w+\/cancel$/, 'batch_cancellation'],
+  [/\/batches\/\w+(\/continue|\/retry)?$/, 'batch'],
   [/\/webhook-endpoints\/\w+\/test$/, 'webhook_delivery'],
   [/\/webhook-endpoints\/\w+(\/rotate-secret)?$/, 'webhook_endpoint'],
   [/\/webhook-deliveries\/\w+(\/replay)?$/, 'webhook_delivery'],
@@ -151,6 +159,7 @@ const deletions: Record<string, string> = {
 const creations: Record<string, string> = {
   '/jobs': 'job',
   '/files': 'file',
+  '/batches': 'batch',
   '/projects': 'project',
   '/webhook-endpoints': 'webhook_endpoint',
 };
@@ -167,7 +176,7 @@ const service: typeof fetch = async (input, init = {}) => {
   const found = objects.find(([pattern]) => pattern.test(path))?.[1];
   const created = init.method === 'POST' ? creations[path] : undefined;
   const object = (init.method === 'DELETE' && deletions[found ?? '']) || (found ?? created ?? 'list');
-  const isRun = object === 'workflow_run';
+  const isRun = object === 'workflow_run' || object === 'batch';
   const id = object === 'job' ? 'job_1' : evil;
   return Response.json({ ...body, id, object, ...(isRun && { status: 'PAUSED', pause: { reason: evil } }) });
 };
@@ -193,6 +202,15 @@ const calls: Record<string, string[]> = {
   'jobs retry': ['job_1'],
   'jobs rerun': ['job_1', '--yes'],
   'jobs share': ['job_1', '--invite', evil],
+  'batches create': ['a.txt', '--wait'],
+  'batches quote': ['a.txt'],
+  'batches list': [],
+  'batches show': ['batch_1'],
+  'batches items': ['batch_1'],
+  'batches wait': ['batch_1'],
+  'batches continue': ['batch_1'],
+  'batches cancel': ['batch_1'],
+  'batches retry': ['batch_1'],
   'results show': ['job_1'],
   'results download': ['job_1', '-o', 'downloaded'],
   'results archive': ['job_1', '-o', 'result.tar'],

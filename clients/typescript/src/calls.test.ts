@@ -22,6 +22,7 @@ type Call = (client: Rotamer, options: CallOptions, read: JobResults) => Promise
 const calls: Record<string, Call> = {
   'Rotamer.account': (client, options) => client.account(options),
   'Rotamer.request': (client, options) => client.request('GET', '/x', options),
+  'Rotamer.map': (client, options) => client.map('t', ['>a'], {}, options),
   'Tools.list': (client, options) => client.tools.list(options),
   'Tools.get': (client, options) => client.tools.get('t', options),
   'Files.upload': (client, options) => client.files.upload('x', 'x.txt', options),

@@ -3,11 +3,13 @@ import { checkKey } from './http/key.ts';
 import type { Time } from './http/time.ts';
 import { type Answer, type CallOptions, type RequestOptions, type Retry, Transport } from './http/transport.ts';
 import { ApiKeys } from './resources/apiKeys.ts';
+import { Batches } from './resources/batches.ts';
 import { Budgets } from './resources/budgets.ts';
 import { Datasets } from './resources/datasets.ts';
 import { Events } from './resources/events.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
+import { type MapInput, type MapOptions, type MapResult, mapInputs } from './resources/map.ts';
 import { Members } from './resources/members.ts';
 import { Notices } from './resources/notices.ts';
 import { Projects } from './resources/projects.ts';
@@ -43,6 +45,7 @@ export interface RotamerOptions {
 export class Rotamer {
   readonly jobs: Jobs;
   readonly events: Events;
+  readonly batches: Batches;
   readonly tools: Tools;
   readonly datasets: Datasets;
   readonly files: Files;
@@ -75,6 +78,7 @@ export class Rotamer {
     this.#transport = transport;
     this.jobs = new Jobs(transport);
     this.events = new Events(transport);
+    this.batches = new Batches(transport);
     this.tools = new Tools(transport);
     this.datasets = new Datasets(transport);
     this.files = new Files(transport);
@@ -100,6 +104,16 @@ export class Rotamer {
   /** Returns the key, its workspace, credits and limits. */
   async account(options: CallOptions = {}): Promise<Account> {
     return (await this.#transport.request<Account>('GET', '/account', { ...options, object: 'account' })).body;
+  }
+
+  /** Runs a tool on each input as one batch. Returns the results in the order of the inputs; one that failed has an error. */
+  map(
+    tool: string,
+    inputs: readonly MapInput[],
+    settings?: Record<string, unknown>,
+    options: MapOptions = {},
+  ): Promise<MapResult[]> {
+    return mapInputs(this, tool, inputs, settings, options);
   }
 
   /** Sends any other request; `path` is relative to `/api/v1`. */

@@ -710,6 +710,40 @@ export interface components {
         };
         /** @enum {string} */
         BatchRequestStopWhenOp: "eq" | "lt" | "lte" | "gt" | "gte";
+        /**
+         * @example {
+         *       "object": "batch_row",
+         *       "custom_id": "lysozyme",
+         *       "line": 1,
+         *       "job_id": "job_01kjmma2g0e9dtsezyywpss2bm",
+         *       "output_port_id": "properties",
+         *       "rank": null,
+         *       "value": {
+         *         "id": "lysozyme",
+         *         "length": 129
+         *       }
+         *     }
+         */
+        BatchRow: {
+            custom_id: string;
+            job_id: string;
+            line: number;
+            /** @constant */
+            object: "batch_row";
+            output_port_id: string;
+            rank: number | null;
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        BatchRowList: {
+            data: components["schemas"]["BatchRow"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
         /** @enum {string} */
         BatchStatus: "VALIDATING" | "QUEUED" | "RUNNING" | "PAUSED" | "COMPLETED" | "COMPLETED_WITH_ERRORS" | "FAILED" | "CANCELLED";
         BatchStopWhen: {
@@ -1651,7 +1685,6 @@ export interface components {
          *         "email": "ada@example.org"
          *       },
          *       "run_id": null,
-         *       "batch_id": null,
          *       "rerun_of": null,
          *       "settings": {
          *         "by_chain": false
@@ -1694,8 +1727,6 @@ export interface components {
         JobDetails: {
             /** @description The last 20, oldest first; the current one is the last */
             attempts: components["schemas"]["JobDetailsAttempt"][];
-            /** @description The batch that owns the job */
-            batch_id: string | null;
             billing?: components["schemas"]["JobBilling"];
             /** Format: date-time */
             cancel_at: string | null;

@@ -3,6 +3,14 @@ import type { components } from './contract.gen.ts';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type Batch = Schemas['Batch'];
+export type BatchCancellation = Schemas['BatchCancellation'];
+export type BatchItem = Schemas['BatchItem'];
+export type BatchQuote = Schemas['BatchQuote'];
+export type BatchQuoteRequest = Schemas['BatchQuoteRequest'];
+export type BatchRequest = Schemas['BatchRequest'];
+export type BatchRow = Schemas['BatchRow'];
+export type BatchSubmission = Schemas['BatchSubmission'];
 export type Budget = Schemas['Budget'];
 export type BudgetDeletion = Schemas['BudgetDeletion'];
 export type BudgetRequest = Schemas['BudgetRequest'];

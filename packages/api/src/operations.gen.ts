@@ -13,6 +13,7 @@ export { continueBatch } from './operations/batches/continueBatch.ts';
 export { createBatch } from './operations/batches/createBatch.ts';
 export { getBatch } from './operations/batches/getBatch.ts';
 export { listBatchItems } from './operations/batches/listBatchItems.ts';
+export { listBatchRows } from './operations/batches/listBatchRows.ts';
 export { listBatches } from './operations/batches/listBatches.ts';
 export { quoteBatch } from './operations/batches/quoteBatch.ts';
 export { retryBatch } from './operations/batches/retryBatch.ts';

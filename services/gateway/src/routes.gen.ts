@@ -13,6 +13,7 @@ export { continueBatch } from './routes/batches/continueBatch.ts';
 export { createBatch } from './routes/batches/createBatch.ts';
 export { getBatch } from './routes/batches/getBatch.ts';
 export { listBatchItems } from './routes/batches/listBatchItems.ts';
+export { listBatchRows } from './routes/batches/listBatchRows.ts';
 export { listBatches } from './routes/batches/listBatches.ts';
 export { quoteBatch } from './routes/batches/quoteBatch.ts';
 export { retryBatch } from './routes/batches/retryBatch.ts';

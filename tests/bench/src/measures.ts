@@ -8,6 +8,7 @@ import { fanOut } from './measures/fanOut.ts';
 import { idleMemory } from './measures/idleMemory.ts';
 import { list8 } from './measures/list8.ts';
 import { listPage } from './measures/listPage.ts';
+import { map } from './measures/map.ts';
 import { noopJobs } from './measures/noopJobs.ts';
 import { oneJob } from './measures/oneJob.ts';
 import { oneStatus } from './measures/oneStatus.ts';
@@ -57,6 +58,7 @@ export const measures: Measure[] = [
   upload,
   oneJob,
   smallJobs,
+  map,
   search,
   coldStart,
   idleMemory,

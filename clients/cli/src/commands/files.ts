@@ -64,7 +64,8 @@ async function upload(
   screen.result(files, () => fileTable(files, screen.columns));
 }
 
-async function read(place: string, path: string): Promise<Buffer> {
+/** Reads a file. `path`: its name in messages. */
+export async function read(place: string, path: string): Promise<Buffer> {
   return readFile(place).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,

@@ -65,7 +65,7 @@ export const runLinks = linksTo(
 
 /** Links of a response that is a batch. */
 export const batchLinks = linksTo(
-  ['getBatch', 'listBatchItems', 'continueBatch', 'cancelBatch', 'retryBatch'],
+  ['getBatch', 'listBatchItems', 'listBatchRows', 'continueBatch', 'cancelBatch', 'retryBatch'],
   'batchId',
   'id',
 );

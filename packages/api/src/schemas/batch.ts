@@ -312,6 +312,38 @@ export type PublicBatchItem = Static<typeof batchItem>;
 
 export const batchItemList = listOf(batchItem, 'BatchItemList');
 
+/** A row of the result of one submission. */
+export const batchRow = Type.Object(
+  {
+    object: Type.Literal('batch_row'),
+    custom_id: Type.String(),
+    line: Type.Integer({ minimum: 1 }),
+    job_id: Type.String(),
+    output_port_id: Type.String(),
+    rank: nullable(Type.Integer()),
+    value: Type.Record(Type.String(), Type.Unknown()),
+  },
+  {
+    $id: 'BatchRow',
+    ...strict,
+    examples: [
+      {
+        object: 'batch_row',
+        custom_id: 'lysozyme',
+        line: 1,
+        job_id: 'job_01kjmma2g0e9dtsezyywpss2bm',
+        output_port_id: 'properties',
+        rank: null,
+        value: { id: 'lysozyme', length: 129 },
+      },
+    ],
+  },
+);
+
+export type PublicBatchRow = Static<typeof batchRow>;
+
+export const batchRowList = listOf(batchRow, 'BatchRowList');
+
 /** A batch that was cancelled. */
 export const batchCancellation = Type.Object(
   {

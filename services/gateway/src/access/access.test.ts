@@ -442,6 +442,7 @@ const promises: Record<string, Promised> = {
   batches: { needs: ['jobs:read'], request: () => ({ url: '/batches' }) },
   batch: { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}` }) },
   'items of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/items` }) },
+  'rows of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/rows` }) },
   'continue a batch': {
     needs: ['jobs:write'],
     write: true,
@@ -638,7 +639,7 @@ const withinProject = [
   ...['rerun in a project', 'quote a rerun', 'rerun a run', 'rerun a run of a saved file'],
   'submit a saved file by its alias to a project',
   ...['start a batch in a project', 'quote a batch with a saved file'],
-  ...['batch', 'items of a batch', 'continue a batch', 'cancel a batch', 'retry a batch'],
+  ...['batch', 'items of a batch', 'rows of a batch', 'continue a batch', 'cancel a batch', 'retry a batch'],
 ];
 
 /** What such a key can use in any case: nothing of a project is in the response. */

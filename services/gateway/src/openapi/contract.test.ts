@@ -187,7 +187,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(116);
+    expect(linked).toHaveLength(122);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -508,6 +508,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/batches/{batchId}', () => ofBatch(''), 200],
   ['GET', '/batches/{batchId}', () => ({ url: '/batches/batch_1' }), 404],
   ['GET', '/batches/{batchId}/items', () => ofBatch('/items?status=FAILED'), 200],
+  ['GET', '/batches/{batchId}/rows', () => ofBatch('/rows'), 200],
   ['POST', '/batches/{batchId}/continue', () => ofBatch('/continue'), 200],
   ['POST', '/batches/{batchId}/cancel', () => ofBatch('/cancel'), 200],
   ['POST', '/batches/{batchId}/retry', () => ({ ...ofBatch('/retry'), headers: again }), 202],

@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { type Attempt, storableError } from '../attempts/attemptStore.ts';
 import { eachSlotOf, type GraphNode, LINES } from '../definition/graph.ts';
 import { liveEdges } from '../engine/attempt.ts';
-import { type ChildUpdate, moveChild, statesBefore } from '../engine/child.ts';
+import { type ChildState, type ChildUpdate, moveChild, statesBefore } from '../engine/child.ts';
 
 /** Inserts the children of a node that begins: one per item of its `each` slot, in the items' order, or a single one. */
 export async function planChildren(
@@ -62,15 +62,20 @@ export async function launchChildren(
 }
 
 /** Marks the children of a node that jobs may have, so that a loop cancels them or gives them up. Other children stay as they are. */
-export async function stopChildren(tx: Queryable, attemptId: string, nodeId: string): Promise<void> {
+export async function stopChildren(
+  tx: Queryable,
+  attemptId: string,
+  nodeId: string,
+  states: ChildState[] = ['LAUNCHING', 'ACTIVE'],
+): Promise<void> {
   await tx.query(
     `with wanted as (
-       select n from children where attempt_id = $1 and node_id = $2 and state in ('LAUNCHING', 'ACTIVE')
+       select n from children where attempt_id = $1 and node_id = $2 and state = any($3)
        order by n for update
      )
      update children c set stop = true, try_at = now()
      from wanted w where c.attempt_id = $1 and c.node_id = $2 and c.n = w.n`,
-    [attemptId, nodeId],
+    [attemptId, nodeId, states],
   );
 }
 

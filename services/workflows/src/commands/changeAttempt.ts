@@ -104,6 +104,9 @@ async function applyCommand(tx: Queryable, command: Command, attempt: Attempt, {
     case 'stopChildren':
       await stopChildren(tx, attempt.id, command.nodeId);
       return WORK_SIGNALS.stop;
+    case 'stopLaunching':
+      await stopChildren(tx, attempt.id, command.nodeId, ['LAUNCHING']);
+      return WORK_SIGNALS.stop;
     case 'resume':
       await resumeChildren(tx, attempt.id);
       return WORK_SIGNALS.launch;

@@ -123,6 +123,8 @@ export type Command =
   | { type: 'launch'; nodeId: string; from: number; to: number }
   /** Cancel the children of a node that jobs has, and give up the others. */
   | { type: 'stopChildren'; nodeId: string }
+  /** Give up the children of a node that jobs has not accepted. */
+  | { type: 'stopLaunching'; nodeId: string }
   /** Try the children again for which credits were refused. */
   | { type: 'resume' }
   /** Send `settled` when the charges of all jobs are final. */

@@ -95,6 +95,30 @@ const credits = fc.option(
   { nil: undefined },
 );
 
+describe('a batch', () => {
+  it('has one job for each line at most, and ends settled, with crashes between any two steps', () => {
+    const lines = fc.integer({ min: 1, max: 12 });
+    const enough = fc.boolean();
+    const plan = fc.record({ lines, enough, fateOf: fates, concurrency, creditsRunOutAfter: credits, seed: fc.nat() });
+    fc.assert(
+      fc.property(plan, ({ lines, enough, seed, ...how }) => {
+        const world = createWorld({ items: 0, lines, enough, ...how });
+        const { status, nodes } = play(world, randomly(seed));
+        expect(isFinal(status)).toBe(true);
+        const { waiting, active, done, failed, skipped } = counts(nodes.lines!);
+        expect([waiting, active, done + failed + skipped]).toEqual([0, 0, lines]);
+        if (!enough) expect(skipped).toBe(0);
+        expect(new Set([...world.jobs.values()].map(({ row }) => row.n)).size).toBe(world.jobs.size);
+        const [charged, noted] = world.charges();
+        expect(noted).toBe(charged);
+        const expected = failed === 0 ? 'COMPLETED' : done > 0 || enough ? 'COMPLETED_WITH_ERRORS' : 'FAILED';
+        expect(status).toBe(done === 0 && failed > 0 ? 'FAILED' : expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('a run', () => {
   it('ends for any graph, job outcomes and order of events, with crashes between any two steps', () => {
     const plan = fc.record({ parts, items, fateOf: fates, concurrency, creditsRunOutAfter: credits, seed: fc.nat() });

@@ -63,7 +63,9 @@ function note(graph: Graph, draft: Draft, event: AttemptEvent, now: Date): void 
       draft.setNode(event.nodeId, { dropped: draft.node(event.nodeId).dropped + event.count });
       break;
     case 'enough':
-      onNode(draft, event.nodeId, 'RUNNING', { status: 'COMPLETED', completedAt: now });
+      if (draft.node(event.nodeId).status !== 'RUNNING') break;
+      draft.setNode(event.nodeId, { status: 'COMPLETED', completedAt: now });
+      draft.commands.push({ type: 'stopLaunching', nodeId: event.nodeId });
       break;
     case 'decided':
       onNode(draft, event.nodeId, 'PAUSED', { decided: true });

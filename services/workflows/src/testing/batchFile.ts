@@ -1,3 +1,14 @@
+import { ContentEncoding } from '@rotamer/proto/jobs/v1/input.ts';
+import { BatchLine } from '@rotamer/proto/workflows/v1/batches.ts';
+
+/** A line of a request: a submission of one protein, whose custom id is a and its number. */
+export function textLine(line: number, content = '>a\nMKTAYIAK\n'): BatchLine {
+  const source = { source: { $case: 'text' as const, value: {} } };
+  const input = { id: 'a', slotId: 'sequences', kind: 'protein', format: 'FASTA', source, content };
+  const inputs = [{ ...input, contentEncoding: ContentEncoding.UTF8 }];
+  return BatchLine.fromPartial({ line, customId: `a${line}`, submission: { tool: 'protein-properties', inputs } });
+}
+
 /** One line of a file: a submission of one protein. */
 export function lineOf(custom_id: string, content = '>a\nMKV\n'): string {
   const source = { type: 'text' };

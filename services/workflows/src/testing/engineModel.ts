@@ -1,5 +1,5 @@
 import type { Tools } from '../definition/catalogue.ts';
-import { type Graph, toGraph } from '../definition/graph.ts';
+import { type Graph, LINES, linesGraph, toGraph } from '../definition/graph.ts';
 import type { Definition } from '../definition/schema.ts';
 import {
   type AttemptEvent,
@@ -20,7 +20,12 @@ export type Fate = 'done' | 'failed' | 'refused';
 
 /** The parameters of a simulated run. */
 export interface Plan {
-  definition: Definition;
+  /** Without it the plan is of a batch. */
+  definition?: Definition;
+  /** Number of lines of a batch. */
+  lines?: number;
+  /** Enough results of a batch may match at any time. */
+  enough?: boolean;
   /** Number of items of an input node. */
   items: number;
   fateOf(nodeId: string, n: number): Fate;
@@ -95,8 +100,8 @@ const now = new Date('2026-03-01T12:00:00.000Z');
  * step leaves the rows as a transaction would, or as a crash in the middle of it would.
  */
 export function createWorld(plan: Plan) {
-  const graph: Graph = toGraph(plan.definition, modelTools);
-  const nodes = Object.fromEntries([...graph.nodes.keys()].map((id) => [id, newNode]));
+  const graph: Graph = plan.definition ? toGraph(plan.definition, modelTools) : linesGraph;
+  const nodes = Object.fromEntries([...graph.nodes.keys()].map((id) => [id, { ...newNode, total: plan.lines ?? 0 }]));
   let attempt: AttemptState = { status: 'QUEUED', nodes };
   const rows = new Map<string, Row>();
   const jobs = new Map<string, Job>();
@@ -137,8 +142,9 @@ export function createWorld(plan: Plan) {
         rows.set(ref, { nodeId: command.nodeId, n, ...fresh });
       }
     }
-    if (command.type !== 'stopChildren') return;
-    for (const row of rowsOf(command.nodeId)) row.stop = true;
+    if (command.type !== 'stopChildren' && command.type !== 'stopLaunching') return;
+    const all = command.type === 'stopChildren';
+    for (const row of rowsOf(command.nodeId)) if (all || row.state === 'LAUNCHING') row.stop = true;
     stopWoken = true;
   }
 
@@ -290,6 +296,9 @@ export function createWorld(plan: Plan) {
         .map((job) => () => {
           job.row.charge = job.charge;
         }),
+      ...(plan.enough && !isFinal(attempt.status) && attempt.nodes[LINES]!.done > 0
+        ? [() => tell({ type: 'enough', nodeId: LINES })]
+        : []),
       ...(attempt.settling && isSettled() ? [() => tell({ type: 'settled' })] : []),
       ...all.filter(({ state }) => state === 'ENDED').map((row) => () => collect(row)),
       ...(pause?.reason === 'curation' && !attempt.nodes[pause.nodeId]!.decided

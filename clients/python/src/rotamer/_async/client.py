@@ -23,7 +23,7 @@ from .._progress import Progress
 from .._tasks import Operation, Tasks
 from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
-from . import download, feed, follow, operations
+from . import download, feed, follow, mapping, operations
 from .link import AsyncLink
 from .login import sign_in
 from .operations import path_of
@@ -67,6 +67,7 @@ class AsyncClient:
         self._io = Tasks(self._settings.clock, self._network)
         self.jobs = AsyncJobs(self)
         self.events = AsyncEvents(self)
+        self.batches = AsyncBatches(self)
         self.tools = AsyncTools(self)
         self.datasets = AsyncDatasets(self)
         self.files = AsyncFiles(self)
@@ -117,6 +118,22 @@ class AsyncClient:
     async def account(self) -> dict[str, Any]:
         """The key, its workspace, credits and limits."""
         return await self.request("GET", "/account")
+
+    async def map(
+        self,
+        tool: str,
+        inputs: Sequence[str | dict[str, Any] | Sequence[dict[str, Any]]],
+        *,
+        settings: dict[str, Any] | None = None,
+        name: str | None = None,
+        timeout: float | None = None,
+        **fields: Any,
+    ) -> list[dict[str, Any]]:
+        """Runs a tool on each input as one batch, and returns status, values, job_id and error of each, in the order of the inputs.
+
+        An input is a text for the first slot of the tool, such as FASTA, or one or several inputs of a job. Fields: project_id, max_credits.
+        """
+        return await mapping.map_inputs(self, tool, inputs, settings, timeout, given({"name": name or tool, **fields}))
 
     async def close(self) -> None:
         """Closes its connections. A later call opens new ones."""
@@ -680,6 +697,59 @@ class AsyncBudgets(_Group):
 
     async def delete(self, budget_id: str) -> dict[str, Any]:
         return await self._client.request("DELETE", path_of("budgets", budget_id), safe=False)
+
+
+class AsyncBatches(_Group):
+    """Many jobs that are submitted, paid for, followed and stopped together."""
+
+    async def quote(self, submissions: list[dict[str, Any]] | None = None, *, file_id: str | None = None) -> dict[str, Any]:
+        """Checks and prices submissions, and lists the problems of all. Reserves nothing."""
+        body = given({"submissions": submissions, "file_id": file_id})
+        return await self._client.request("POST", "/batches/quote", json=body, safe=True)
+
+    async def create(
+        self,
+        name: str,
+        submissions: list[dict[str, Any]] | None = None,
+        *,
+        file_id: str | None = None,
+        idempotency_key: str | None = None,
+        **fields: Any,
+    ) -> dict[str, Any]:
+        """Starts a batch and returns at once; fields: project_id, max_credits, on_problem, stop_when."""
+        body = given({"name": name, "submissions": submissions, "file_id": file_id, **fields})
+        return await self._client._run(operations.start_run, "/batches", body, idempotency_key)
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        return self._client._items("/batches", {**filters, "limit": page_size})
+
+    async def get(self, batch_id: str) -> dict[str, Any]:
+        return await self._client.request("GET", path_of("batches", batch_id))
+
+    def items(self, batch_id: str, *, status: str | None = None, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        """The submissions in their order, each with its last job."""
+        return self._client._items(path_of("batches", batch_id, "items"), {"status": status, "limit": page_size})
+
+    def rows(self, batch_id: str, *, port: str | None = None, page_size: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        """The rows of all results, of one output port or of all, in the order of the submissions."""
+        return self._client._items(path_of("batches", batch_id, "rows"), {"port": port, "limit": page_size})
+
+    async def wait(self, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
+        """Waits until a batch has ended or is paused."""
+        return await self._client._run(follow.wait_batch, batch_id, timeout)
+
+    async def continue_(self, batch_id: str, *, max_credits: int | None = None) -> dict[str, Any]:
+        """Continues a paused batch."""
+        body = given({"max_credits": max_credits})
+        return await self._client.request("POST", path_of("batches", batch_id, "continue"), json=body)
+
+    async def cancel(self, batch_id: str) -> dict[str, Any]:
+        return await self._client.request("POST", path_of("batches", batch_id, "cancel"), safe=True)
+
+    async def retry(self, batch_id: str, *, max_credits: int | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Submits again what has no result."""
+        body = given({"max_credits": max_credits})
+        return await self._client._run(operations.start_run, path_of("batches", batch_id, "retry"), body, idempotency_key)
 
 
 class AsyncWebhooks(_Group):

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from .._core.messages import Failure, Open, Send
 from .._core.rules import (
+    BATCH_POLLS,
     MAX_OUTAGE,
     MAX_STREAM_FAILURES,
     RUN_ENDED,
@@ -161,6 +162,20 @@ async def follow_run(link: AsyncLink, run_id: str, timeout: float | None = None)
         if run["status"] in RUN_ENDED or run["status"] == "PAUSED":
             return
         await _pause(link, limit, poll_delay(polls, retry_after(reply.headers), link.settings.clock.random(), RUN_POLLS))
+
+
+async def wait_batch(link: AsyncLink, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
+    """Waits until a batch has ended or is paused. Reads it often at first, then every 5 s."""
+    limit = Limit.of(link.settings.clock, batch_id, timeout)
+    polls = 0
+    while True:
+        polls += 1
+        reply = await send(link, Send("GET", f"/batches/{quote(batch_id, safe='')}"), retry_for=_outage(link), limit=limit)
+        batch: dict[str, Any] = reply.data
+        if batch["status"] in RUN_ENDED or batch["status"] == "PAUSED":
+            return batch
+        delay = retry_after(reply.headers) or BATCH_POLLS[min(polls, len(BATCH_POLLS)) - 1]
+        await _pause(link, limit, delay)
 
 
 async def _pause(link: AsyncLink, limit: Limit, seconds: float) -> None:

@@ -23,6 +23,8 @@ MAX_OUTAGE = 300.0
 POLLS = (5.0, 10.0, 20.0, 30.0)
 #: Delays between reads of a run, in seconds. 5 s are a tenth of the requests that a key may make; runs have no separate limit.
 RUN_POLLS = (1.0, 2.0, 3.0, 5.0)
+#: Delays between reads of a batch, in seconds: short ones first, for batches of small jobs.
+BATCH_POLLS = (0.2, 0.3, 0.5, 0.5, 1.0, 1.0, 2.0, 3.0, 5.0)
 
 TERMINAL = frozenset({"COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "BUDGET_EXCEEDED"})
 RUN_ENDED = frozenset({"COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED", "CANCELLED"})

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from .._core.messages import Failure, Open, Send
 from .._core.rules import (
+    BATCH_POLLS,
     MAX_OUTAGE,
     MAX_STREAM_FAILURES,
     RUN_ENDED,
@@ -162,6 +163,20 @@ def follow_run(link: Link, run_id: str, timeout: float | None = None) -> Generat
         if run["status"] in RUN_ENDED or run["status"] == "PAUSED":
             return
         _pause(link, limit, poll_delay(polls, retry_after(reply.headers), link.settings.clock.random(), RUN_POLLS))
+
+
+def wait_batch(link: Link, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
+    """Waits until a batch has ended or is paused. Reads it often at first, then every 5 s."""
+    limit = Limit.of(link.settings.clock, batch_id, timeout)
+    polls = 0
+    while True:
+        polls += 1
+        reply = send(link, Send("GET", f"/batches/{quote(batch_id, safe='')}"), retry_for=_outage(link), limit=limit)
+        batch: dict[str, Any] = reply.data
+        if batch["status"] in RUN_ENDED or batch["status"] == "PAUSED":
+            return batch
+        delay = retry_after(reply.headers) or BATCH_POLLS[min(polls, len(BATCH_POLLS)) - 1]
+        _pause(link, limit, delay)
 
 
 def _pause(link: Link, limit: Limit, seconds: float) -> None:

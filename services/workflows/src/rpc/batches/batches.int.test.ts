@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readOutbox } from '@rotamer/kit/outbox/readOutbox.ts';
-import { ContentEncoding } from '@rotamer/proto/jobs/v1/input.ts';
 import { BatchEvent, BatchStatus, ProblemPolicy } from '@rotamer/proto/workflows/v1/batch.ts';
-import {
-  BatchesDefinition,
-  type BatchLine,
-  type CreateBatchRequest,
-  BatchLine as Line,
-} from '@rotamer/proto/workflows/v1/batches.ts';
+import { BatchesDefinition, type BatchLine, type CreateBatchRequest } from '@rotamer/proto/workflows/v1/batches.ts';
 import { ChildStatus, PauseReason } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
+import { textLine } from '../../testing/batchFile.ts';
 import { PRICE } from '../../testing/fakeJobs.ts';
 import { startWorkflows, type Worker } from '../../testing/startWorkflows.ts';
 
@@ -17,26 +12,7 @@ const described: Worker = () => ({ rows: { properties: [{ value: { name: 'a' } }
 
 /** Lines 1 to `count`, whose custom ids are a1, a2, …. */
 function linesOf(count: number, contentOf: (n: number) => string = () => '>a\nMKV\n'): BatchLine[] {
-  return Array.from({ length: count }, (_, i) =>
-    Line.fromPartial({
-      line: i + 1,
-      customId: `a${i + 1}`,
-      submission: {
-        tool: 'protein-properties',
-        inputs: [
-          {
-            id: 'a',
-            slotId: 'sequences',
-            kind: 'protein',
-            format: 'FASTA',
-            source: { source: { $case: 'text', value: {} } },
-            content: contentOf(i + 1),
-            contentEncoding: ContentEncoding.UTF8,
-          },
-        ],
-      },
-    }),
-  );
+  return Array.from({ length: count }, (_, i) => textLine(i + 1, contentOf(i + 1)));
 }
 
 async function startWorld() {

@@ -1,0 +1,114 @@
+import { List } from '../http/list.ts';
+import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
+import type {
+  Batch,
+  BatchCancellation,
+  BatchItem,
+  BatchQuote,
+  BatchQuoteRequest,
+  BatchRequest,
+  BatchRow,
+} from '../types.ts';
+
+export interface BatchOptions extends CallOptions {
+  /** Repeating a request with the same key and body starts one batch. By default each call has a new key. */
+  idempotencyKey?: string;
+}
+
+/** Delays between reads of a batch, in seconds: short ones first, for batches of small jobs. */
+const POLLS = [0.2, 0.3, 0.5, 0.5, 1, 1, 2, 3, 5];
+
+const ENDED: readonly Batch['status'][] = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
+
+/** Many jobs that are submitted, paid for, followed and stopped together. */
+export class Batches {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Checks and prices submissions, and lists the problems of all. Reserves nothing. */
+  quote(body: BatchQuoteRequest, options: CallOptions = {}): Promise<BatchQuote> {
+    return this.#send('POST', '/batches/quote', { ...options, body, repeat: 'safe', object: 'batch_quote' });
+  }
+
+  /** Starts a batch and returns at once. The call creates one idempotency key and keeps it for its retries. */
+  create(body: BatchRequest, { idempotencyKey = crypto.randomUUID(), ...options }: BatchOptions = {}): Promise<Batch> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#send('POST', '/batches', { ...options, body, headers, object: 'batch' });
+  }
+
+  /** Lists batches, newest first. */
+  list(
+    filter: { limit?: number; project_id?: string; unassigned?: boolean } = {},
+    options: CallOptions = {},
+  ): List<Batch> {
+    return new List(this.#transport, '/batches', { ...filter }, options);
+  }
+
+  get(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return this.#send('GET', pathOf(batchId), { ...options, object: 'batch' });
+  }
+
+  /** Lists the submissions in their order, each with its last job. */
+  items(
+    batchId: string,
+    filter: { limit?: number; status?: BatchItem['status'] } = {},
+    options: CallOptions = {},
+  ): List<BatchItem> {
+    return new List(this.#transport, `${pathOf(batchId)}/items`, { ...filter }, options);
+  }
+
+  /** Lists the rows of all results, of one output port or of all, in the order of the submissions. */
+  rows(batchId: string, filter: { limit?: number; port?: string } = {}, options: CallOptions = {}): List<BatchRow> {
+    return new List(this.#transport, `${pathOf(batchId)}/rows`, { ...filter }, options);
+  }
+
+  /** Waits until a batch has ended or is paused, and returns it. `onState` gets every state that was read. */
+  async wait(
+    batchId: string,
+    { onState, ...options }: CallOptions & { onState?: (batch: Batch) => void } = {},
+  ): Promise<Batch> {
+    const { time } = this.#transport;
+    const signal = this.#transport.signal(options.signal);
+    for (let polls = 0; ; polls++) {
+      const batch = await this.get(batchId, { ...options, signal });
+      onState?.(batch);
+      if (ENDED.includes(batch.status) || batch.status === 'PAUSED') return batch;
+      await time.sleep((POLLS[polls] ?? POLLS.at(-1)!) * 1000, signal);
+    }
+  }
+
+  /** Continues a paused batch, with more credits if it was paused at its cap. */
+  continue(batchId: string, body: { max_credits?: number } = {}, options: CallOptions = {}): Promise<Batch> {
+    return this.#send('POST', `${pathOf(batchId)}/continue`, { ...options, body, object: 'batch' });
+  }
+
+  /** Cancels a batch with its jobs. Repeating the call returns the current state. */
+  cancel(batchId: string, options: CallOptions = {}): Promise<BatchCancellation> {
+    return this.#send('POST', `${pathOf(batchId)}/cancel`, {
+      ...options,
+      repeat: 'safe',
+      object: 'batch_cancellation',
+    });
+  }
+
+  /** Submits again what has no result. */
+  retry(
+    batchId: string,
+    body: { max_credits?: number } = {},
+    { idempotencyKey = crypto.randomUUID(), ...options }: BatchOptions = {},
+  ): Promise<Batch> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#send('POST', `${pathOf(batchId)}/retry`, { ...options, body, headers, object: 'batch' });
+  }
+
+  async #send<Body>(method: string, path: string, options: RequestOptions): Promise<Body> {
+    return (await this.#transport.request<Body>(method, path, options)).body;
+  }
+}
+
+function pathOf(batchId: string): string {
+  return `/batches/${encodeURIComponent(batchId)}`;
+}

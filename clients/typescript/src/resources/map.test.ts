@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { fakeApi, json } from '../testing/fakeApi.ts';
+
+const slot = {
+  id: 'sequences',
+  label: 'Sequences',
+  min: 1,
+  max: 10,
+  acceptedKinds: ['protein'],
+  acceptedFormats: ['FASTA'],
+};
+const tool = json({ object: 'tool', id: 'protein-properties', input: { slots: [slot] } });
+const batch = (fields: object) =>
+  json({ object: 'batch', id: 'batch_1', status: 'COMPLETED', attempts: 1, problems: [], ...fields });
+const list = (data: object[]) => json({ object: 'list', data, has_more: false, next_cursor: null });
+
+it('map returns rows and errors in the order of the inputs', async () => {
+  const { client, requests } = fakeApi(
+    tool,
+    batch({ status: 'QUEUED' }),
+    batch({ problems: [{ line: 2, custom_id: '2', path: 'input.inputs[0].content', message: 'line 1: 1' }] }),
+    list([
+      { custom_id: '1', status: 'COMPLETED', job_id: 'job_1', error: null },
+      { custom_id: '3', status: 'FAILED', job_id: 'job_3', error: 'too long' },
+    ]),
+    list([{ custom_id: '1', value: { length: 3 } }]),
+  );
+  const results = await client.map('protein-properties', ['>a\nMKV', '>b\nM1', '>c\nMKV'], { window: 3 });
+  expect(results).toEqual([
+    { status: 'COMPLETED', values: [{ length: 3 }], jobId: 'job_1', error: undefined },
+    { status: 'FAILED', values: [], jobId: undefined, error: 'input.inputs[0].content: line 1: 1' },
+    { status: 'FAILED', values: [], jobId: 'job_3', error: 'too long' },
+  ]);
+  const { submissions, on_problem } = JSON.parse(requests[1]!.body);
+  expect(on_problem).toBe('skip');
+  expect(submissions[2]).toMatchObject({
+    custom_id: '3',
+    tool: 'protein-properties',
+    settings: { window: 3 },
+    input: { inputs: [{ slotId: 'sequences', kind: 'protein', format: 'FASTA', content: '>c\nMKV' }] },
+  });
+});
+
+it('map sends more than 100 inputs as a file', async () => {
+  const { client, requests } = fakeApi(
+    tool,
+    json({ object: 'file', id: 'file_1' }),
+    batch({}),
+    batch({}),
+    list([]),
+    list([]),
+  );
+  await client.map('protein-properties', Array(101).fill('>a\nMKV'));
+  expect(JSON.parse(requests[2]!.body)).toMatchObject({ file_id: 'file_1' });
+});
+
+it('map throws when the batch was refused', async () => {
+  const { client } = fakeApi(tool, batch({ status: 'FAILED', attempts: 0, error: 'The file has no lines.' }));
+  await expect(client.map('protein-properties', ['>a\nMKV'])).rejects.toThrow('The file has no lines.');
+});
