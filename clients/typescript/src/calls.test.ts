@@ -3,6 +3,7 @@ import { Rotamer } from './client.ts';
 import { type CallOptions, Transport } from './http/transport.ts';
 import { Job } from './jobs/job.ts';
 import { JobResults } from './jobs/results.ts';
+import { Events } from './resources/events.ts';
 import { Files } from './resources/files.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Projects } from './resources/projects.ts';
@@ -36,6 +37,9 @@ const calls: Record<string, Call> = {
   'Jobs.run': (client, options) => client.jobs.run(body, options),
   'Jobs.list': (client, options) => client.jobs.list({}, options),
   'Jobs.get': (client, options) => client.jobs.get('job_1', options),
+  'Jobs.waitAll': (client, options) => client.jobs.waitAll(['job_1', 'job_2'], options),
+  'Events.list': (client, options) => client.events.list({}, options),
+  'Events.stream': (client, options) => client.events.stream(options),
   'Jobs.cancel': (client, options) => client.jobs.cancel('job_1', options),
   'Jobs.details': (client, options) => client.jobs.details('job_1', options),
   'Jobs.stop': (client, options) => client.jobs.stop('job_1', options),
@@ -96,7 +100,7 @@ async function runToEnd(call: Promise<unknown> | AsyncIterable<unknown>): Promis
 }
 
 it('every method that sends requests is in this test', () => {
-  const methods = [Rotamer, Tools, Files, Jobs, Job, JobResults, Projects, Workflows, Runs].flatMap((one) =>
+  const methods = [Rotamer, Tools, Events, Files, Jobs, Job, JobResults, Projects, Workflows, Runs].flatMap((one) =>
     Object.entries(Object.getOwnPropertyDescriptors(one.prototype))
       .filter(([name, { value }]) => typeof value === 'function' && name !== 'constructor')
       .map(([name]) => `${one.name}.${name}`),
