@@ -20,7 +20,7 @@ export function SlotField({ slot, boxes, files, problems }: SlotProps) {
         {min === 0 && <small> optional</small>}
       </legend>
       <p>
-        <small>{[description, acceptedFormats.join(', ')].filter(Boolean).join(' ')}</small>
+        <small>{[description, acceptedFormats.join(', ')].filter(Boolean).join(' · ')}</small>
       </p>
       {boxes.map((box, n) => (
         <OneBox key={n} slot={slot} box={box} n={n} files={fitting} problems={problems} />
