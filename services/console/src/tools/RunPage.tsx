@@ -1,6 +1,7 @@
-import type { JobRequest, Tool } from '@rotamer/client';
+import type { JobDetails, JobRequest, Tool } from '@rotamer/client';
 import { FormToken } from '../site/FormToken.tsx';
 import { pathTo, useSite } from '../site/site.ts';
+import { bytes } from '../words/numbers.ts';
 import { isReady, type Price, PricePanel } from './PricePanel.tsx';
 import { RequestAsCode } from './RequestAsCode.tsx';
 import type { RunForm, SavedFile } from './runForm.ts';
@@ -15,12 +16,14 @@ export interface RunPageProps {
   request: JobRequest;
   files: SavedFile[];
   projects: { id: string; name: string }[];
+  /** The job that is run again with changes. */
+  earlier?: JobDetails;
   /** Makes a form that is sent twice one job. */
   submission: string;
 }
 
 /** The form of a tool, with its price. */
-export function RunPage({ tool, form, price, request, files, projects, submission }: RunPageProps) {
+export function RunPage({ tool, form, price, request, files, projects, earlier, submission }: RunPageProps) {
   const site = useSite();
   const { problems } = price;
   const path = pathTo(site, `tools/${tool.id}`);
@@ -33,9 +36,11 @@ export function RunPage({ tool, form, price, request, files, projects, submissio
         <a href={`${site.root}tools/${tool.id}`}>About the tool</a> <small>{`version ${tool.version}`}</small>
       </p>
       {!tool.available && <p class="notice">No runner offers this tool now: jobs wait until one does.</p>}
+      {earlier && <Earlier job={earlier} />}
       <form method="post" action={path} class="run" data-price={`${path}/price`}>
         <FormToken token={site.formToken} />
         <input type="hidden" name="submission" value={submission} />
+        <input type="hidden" name="from" value={form.from} />
         <div class="fields">
           {tool.input.slots.map((slot) => (
             <SlotField key={slot.id} slot={slot} boxes={form.boxes[slot.id] ?? []} files={files} problems={problems} />
@@ -63,8 +68,21 @@ export function RunPage({ tool, form, price, request, files, projects, submissio
           </button>
         </aside>
       </form>
-      <RequestAsCode request={request} />
+      {request.input.inputs.length > 0 && <RequestAsCode request={request} />}
     </>
+  );
+}
+
+/** What the empty boxes stand for. */
+function Earlier({ job }: { job: JobDetails }) {
+  const site = useSite();
+  const inputs = job.inputs.map(({ name, label, id, size }) => `${name ?? label ?? id} (${bytes(size)})`);
+  return (
+    <p class="notice">
+      {'With the settings of '}
+      <a href={pathTo(site, `jobs/${job.id}`)}>{job.name ?? job.id}</a>
+      {`. While the boxes are empty, its inputs are taken: ${inputs.join(', ')}.`}
+    </p>
   );
 }
 

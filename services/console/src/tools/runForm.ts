@@ -1,4 +1,4 @@
-import type { File, JobRequest, SubmittedInput, Tool } from '@rotamer/client';
+import type { File, JobDetails, JobRequest, JobRerunRequest, SubmittedInput, Tool } from '@rotamer/client';
 import { signedFormat } from '@rotamer/formats/detect.ts';
 import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 import { readSetting, settingsOf, textsOf } from './settingFields.ts';
@@ -21,6 +21,8 @@ export interface RunForm {
   boxes: Record<string, Box[]>;
   /** The texts of each setting, by its name. */
   settings: Record<string, string[]>;
+  /** The id of a job whose inputs are taken while all boxes are empty; else empty. */
+  from: string;
 }
 
 /** A file of the library that a form offers. */
@@ -39,7 +41,7 @@ const MAX_BOXES = 20;
 export function emptyForm(tool: Tool): RunForm {
   const boxes = Object.fromEntries(tool.input.slots.map((slot) => [slot.id, emptyBoxes(Math.max(1, slot.min ?? 0))]));
   const settings = settingsOf(tool).map(({ name, field, schema }) => [name, textsOf(field, schema.default)]);
-  return { name: tool.name, projectId: '', cap: '', boxes, settings: Object.fromEntries(settings) };
+  return { name: tool.name, projectId: '', cap: '', boxes, settings: Object.fromEntries(settings), from: '' };
 }
 
 const emptyBoxes = (count: number): Box[] => Array.from({ length: count }, () => ({ text: '', fileId: '' }));
@@ -63,10 +65,34 @@ export function formOfRequest(tool: Tool, request: JobRequest): RunForm {
   return form;
 }
 
+/** Returns the form that runs a job again: with its settings, and empty boxes, which stand for its inputs. */
+export function formOfJob(tool: Tool, job: Pick<JobDetails, 'id' | 'name' | 'settings'>): RunForm {
+  const form = emptyForm(tool);
+  for (const { name, field } of settingsOf(tool)) form.settings[name] = textsOf(field, job.settings[name]);
+  return { ...form, name: job.name ?? tool.name, from: job.id };
+}
+
+/** The request that a form stands for. */
+export interface Made {
+  request: JobRequest;
+  /** What keeps the request from being complete. */
+  problems: FormProblem[];
+  /** The job whose inputs are taken, because all boxes are empty. */
+  repeats?: { jobId: string; changes: JobRerunRequest };
+}
+
 /** Reads the form that a browser sent. Fields that the tool does not have are left out. */
 export function readForm(tool: Tool, fields: URLSearchParams): RunForm {
   const one = (name: string) => fields.get(name)?.trim() ?? '';
-  const form: RunForm = { name: one('name'), projectId: one('project'), cap: one('cap'), boxes: {}, settings: {} };
+  const from = /^job_\w{1,60}$/.test(one('from')) ? one('from') : '';
+  const form: RunForm = {
+    name: one('name'),
+    projectId: one('project'),
+    cap: one('cap'),
+    boxes: {},
+    settings: {},
+    from,
+  };
   for (const slot of tool.input.slots) {
     const texts = fields.getAll(`slot.${slot.id}`).slice(0, MAX_BOXES);
     const files = fields.getAll(`file.${slot.id}`);
@@ -77,12 +103,8 @@ export function readForm(tool: Tool, fields: URLSearchParams): RunForm {
   return form;
 }
 
-/** Returns the request that a form stands for, and what keeps it from being complete. */
-export function requestOf(
-  tool: Tool,
-  form: RunForm,
-  files: readonly SavedFile[],
-): { request: JobRequest; problems: FormProblem[] } {
+/** Returns the request that a form stands for. */
+export function requestOf(tool: Tool, form: RunForm, files: readonly SavedFile[]): Made {
   const problems: FormProblem[] = [];
   const inputs = tool.input.slots.flatMap((slot) => inputsOf(slot, form.boxes[slot.id] ?? [], files, problems));
   const settings: Record<string, unknown> = {};
@@ -97,7 +119,11 @@ export function requestOf(
   const request: JobRequest = { tool: tool.id, name: form.name || tool.name, input: { inputs }, settings };
   if (form.projectId) request.project_id = form.projectId;
   if (form.cap) addCap(tool, request, form.cap, problems);
-  return { request, problems };
+  if (form.from === '' || inputs.length > 0) return { request, problems };
+  const { tool: _, input: __, ...rest } = request;
+  // Null stands for the default: a setting that was emptied must not keep the value of the earlier job.
+  const all = Object.fromEntries(settingsOf(tool).map(({ name }) => [name, settings[name] ?? null]));
+  return { request, problems, repeats: { jobId: form.from, changes: { ...rest, settings: all } } };
 }
 
 function inputsOf(

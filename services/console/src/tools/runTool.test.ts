@@ -150,6 +150,44 @@ describe('the form of a tool', () => {
   });
 });
 
+describe('running a job again with changes', () => {
+  const job = {
+    ...{ object: 'job', id: 'job_1', name: 'Old', tool: 'aligner' },
+    ...{ settings: { gap: 3, matrix: 'PAM30', ends: true }, inputs: [{ id: 'a', name: null, label: null, size: 141 }] },
+  };
+  const all = {
+    ...answers,
+    'GET /jobs/job_1': () => job,
+    'POST /jobs/job_1/rerun/quote': () => quote,
+    'POST /jobs/job_1/rerun': () => Response.json({ object: 'job', id: 'job_10', status: 'QUEUED' }, { status: 202 }),
+  };
+
+  it('opens the form with its settings, and says which inputs are taken', async () => {
+    const { open } = await testConsole(all);
+    const { body } = await open('tools/aligner?from=job_1');
+    expect(body).toMatch(/id="set-gap"[^>]*value="3"/);
+    expect(body).toContain('its inputs are taken: a (141 B)');
+    expect(body).toContain('<strong>1 credit</strong>');
+  });
+
+  it('takes the inputs of the job while the boxes are empty', async () => {
+    const { post, sent } = await testConsole(all);
+    const fields = { ...filled, from: 'job_1', 'slot.a': '', 'slot.b': '', 'set.gap': '', do: 'run' };
+    expect((await post('tools/aligner', fields)).headers.location).toBe('../../../w/ws_1/jobs/job_10');
+    const { path, body } = sent.at(-1)!;
+    expect([path, body]).toEqual([
+      '/jobs/job_1/rerun',
+      { name: 'Mine', settings: { gap: null, matrix: 'PAM30', ends: false } },
+    ]);
+  });
+
+  it('submits a new job when a box is filled', async () => {
+    const { post } = await testConsole(all);
+    const answer = await post('tools/aligner', { ...filled, from: 'job_1', do: 'run' });
+    expect(answer.headers.location).toBe('../../../w/ws_1/jobs/job_9');
+  });
+});
+
 describe('POST .../price', () => {
   it('answers with the quote for the script of the page', async () => {
     const { post } = await testConsole(answers);

@@ -1,5 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { ApiError, type JobQuote, type JobRequest, type Rotamer, ValidationError } from '@rotamer/client';
+import {
+  ApiError,
+  type JobDetails,
+  type JobQuote,
+  type JobRequest,
+  type Rotamer,
+  ValidationError,
+} from '@rotamer/client';
 import type { FastifyInstance } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import { sendPage } from '../site/sendPage.tsx';
@@ -8,7 +15,16 @@ import type { Visit, VisitOf } from '../site/visit.ts';
 import { credits } from '../words/numbers.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
-import { emptyForm, fieldProblems, formOfRequest, readForm, requestOf, type SavedFile } from './runForm.ts';
+import {
+  emptyForm,
+  fieldProblems,
+  formOfJob,
+  formOfRequest,
+  type Made,
+  readForm,
+  requestOf,
+  type SavedFile,
+} from './runForm.ts';
 
 interface ToolParams {
   toolId: string;
@@ -16,16 +32,17 @@ interface ToolParams {
 
 /** The form of a tool: GET shows it, POST .../price answers with its price, and POST runs it. */
 export function runTool(app: FastifyInstance, visit: VisitOf): void {
-  app.get<{ Params: ToolParams; Querystring: { example?: string } }>(
+  app.get<{ Params: ToolParams; Querystring: { example?: string; from?: string } }>(
     '/w/:workspace/tools/:toolId',
     async (request, reply) => {
       const here = visit(request);
       const { tool, files, projects, frame } = await readTool(here, request.params.toolId);
       const filled = request.query.example === '1' && tool.example;
-      const form = filled ? formOfRequest(tool, filled) : emptyForm(tool);
+      const earlier = await earlierJob(here.api, request.query.from);
+      const form = earlier ? formOfJob(tool, earlier) : filled ? formOfRequest(tool, filled) : emptyForm(tool);
       const made = requestOf(tool, form, files);
-      const price = filled ? await priceOf(here.api, made.request, made.problems) : { problems: [], empty: true };
-      const page = { tool, files, projects, form, price, request: made.request, submission: randomUUID() };
+      const price = await priceOf(here.api, made);
+      const page = { tool, files, projects, form, price, earlier, request: made.request, submission: randomUUID() };
       return sendPage(reply, frame, tool.name, <RunPage {...page} />);
     },
   );
@@ -35,8 +52,7 @@ export function runTool(app: FastifyInstance, visit: VisitOf): void {
     refuseForeignForm(request, token);
     const [tool, files] = await Promise.all([api.tools.get(request.params.toolId), savedFiles(api)]);
     const form = readForm(tool, formOf(request));
-    const { request: job, problems } = requestOf(tool, form, files);
-    return reply.type('application/json').send(await priceOf(api, job, problems));
+    return reply.type('application/json').send(await priceOf(api, requestOf(tool, form, files)));
   });
 
   app.post<{ Params: ToolParams }>('/w/:workspace/tools/:toolId', async (request, reply) => {
@@ -50,11 +66,10 @@ export function runTool(app: FastifyInstance, visit: VisitOf): void {
     const made = requestOf(tool, form, files);
     const submission = fields.get('submission') || randomUUID();
     const outcome =
-      wanted === 'run'
-        ? await submit(here.api, made.request, made.problems, submission)
-        : { price: await priceOf(here.api, made.request, made.problems) };
+      wanted === 'run' ? await submit(here.api, made, submission) : { price: await priceOf(here.api, made) };
     if ('jobId' in outcome) return reply.redirect(pathTo(frame, `jobs/${outcome.jobId}`), 303);
-    const page = { tool, files, projects, form, price: outcome.price, request: made.request, submission };
+    const earlier = await earlierJob(here.api, form.from);
+    const page = { tool, files, projects, form, price: outcome.price, earlier, request: made.request, submission };
     return sendPage(reply, frame, tool.name, <RunPage {...page} />);
   });
 }
@@ -64,6 +79,11 @@ const OFFERED = 100;
 
 async function savedFiles(api: Rotamer): Promise<SavedFile[]> {
   return (await api.files.list({ limit: OFFERED }).page()).data;
+}
+
+/** Returns the job whose inputs a form takes; undefined when none is named. */
+async function earlierJob(api: Rotamer, jobId = ''): Promise<JobDetails | undefined> {
+  return jobId === '' ? undefined : api.jobs.details(jobId);
 }
 
 async function readTool({ api, site }: Visit, toolId: string) {
@@ -77,13 +97,15 @@ async function readTool({ api, site }: Visit, toolId: string) {
 }
 
 /** Asks the API for the price. A request that the API refuses is not an error of the page: the form says what to change. */
-async function priceOf(api: Rotamer, request: JobRequest, problems: Price['problems']): Promise<Price> {
+async function priceOf(api: Rotamer, { request, problems, repeats }: Made): Promise<Price> {
   if (problems.length > 0) return { problems };
-  if (request.input.inputs.length === 0) return { problems: [], empty: true };
+  if (request.input.inputs.length === 0 && !repeats) return { problems: [], empty: true };
+  // A quote takes what the price depends on.
+  const { tool, input, settings, billing } = request;
   try {
-    // A quote takes what the price depends on.
-    const { tool, input, settings, billing } = request;
-    const quote = await api.jobs.quote({ tool, input, settings, billing });
+    const quote = repeats
+      ? await api.jobs.at(repeats.jobId).quoteRerun({ settings: repeats.changes.settings, billing })
+      : await api.jobs.quote({ tool, input, settings, billing });
     return { quote, problems: capProblems(request, quote) };
   } catch (error) {
     return { problems: refusals(request, error) };
@@ -98,13 +120,15 @@ function capProblems({ max_quoted_credits: cap }: JobRequest, { estimated_credit
 /** Submits the job. The key holds for this form and this content: a form that is sent twice makes one job, a changed one another. */
 async function submit(
   api: Rotamer,
-  request: JobRequest,
-  problems: Price['problems'],
+  { request, problems, repeats }: Made,
   submission: string,
 ): Promise<{ jobId: string } | { price: Price }> {
   if (problems.length > 0) return { price: { problems } };
+  const options = { idempotencyKey: hash('sha256', `${submission} ${JSON.stringify([request, repeats])}`) };
   try {
-    const job = await api.jobs.submit(request, { idempotencyKey: keyOf(submission, request) });
+    const job = repeats
+      ? await api.jobs.at(repeats.jobId).rerun(repeats.changes, options)
+      : await api.jobs.submit(request, options);
     return { jobId: job.id };
   } catch (error) {
     return { price: { problems: refusals(request, error) } };
@@ -116,8 +140,4 @@ function refusals(request: JobRequest, error: unknown): Price['problems'] {
   if (!(error instanceof ApiError) || error.status === 401) throw error;
   if (error instanceof ValidationError && error.problems.length > 0) return fieldProblems(request, error.problems);
   return [{ field: '', message: [error.message, error.resolution].filter(Boolean).join(' ') }];
-}
-
-function keyOf(submission: string, request: JobRequest): string {
-  return hash('sha256', `${submission} ${JSON.stringify(request)}`);
 }
