@@ -7,3 +7,8 @@ export function toCredits(millicredits: number): number {
 export function toMillicredits(credits: number): number {
   return Math.round(credits * 1000);
 }
+
+/** Returns an amount in words: `1 credit`, `3.5 credits`. */
+export function inCredits(millicredits: number): string {
+  return `${toCredits(millicredits)} ${millicredits === 1000 ? 'credit' : 'credits'}`;
+}

@@ -65,7 +65,7 @@ describe('a run whose budget is used up', () => {
       pause: {
         reason: PauseReason.INSUFFICIENT_CREDITS,
         nodeId: 'props',
-        message: 'The job needs 1 credits; the budget of your membership for the month (UTC) has 0 left.',
+        message: 'The job needs 1 credit; the budget of your membership for the month (UTC) has 0 left.',
       },
       heldMillicredits: 2_000,
     });

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { Batch, BatchItem } from '@rotamer/client';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { counted } from '../output/counted.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { read } from './files.ts';
@@ -74,7 +75,7 @@ async function quote(context: Context, [file]: [string]): Promise<void> {
   const answer = await context.client().batches.quote({ file_id: await upload(context, file, undefined) });
   context.screen.result(answer, () => {
     const { submissions, valid_submissions: valid, estimated_credits: expected, max_credits: most } = answer;
-    const price = words`${valid} of ${submissions} submissions are valid: about ${expected} credits, at most ${most}.\n`;
+    const price = words`${valid} of ${counted(submissions, 'submission')} are valid: about ${counted(expected, 'credit')}, at most ${most}.\n`;
     return price + problemsOf(answer);
   });
 }
@@ -132,7 +133,7 @@ const bodyOf = ({ maxCredits }: { maxCredits?: number }) =>
 
 function textOf(batch: Batch): string {
   const { id, status, items: counts, actual_credits: cost, pause, error } = batch;
-  const state = words`${id} ${status}: ${counts.completed} of ${counts.total} completed, ${counts.failed} failed, ${counts.active} active, ${counts.waiting} waiting; ${cost} credits.\n`;
+  const state = words`${id} ${status}: ${counts.completed} of ${counts.total} completed, ${counts.failed} failed, ${counts.active} active, ${counts.waiting} waiting; ${counted(cost, 'credit')}.\n`;
   const why = pause?.message ?? pause?.reason ?? error;
   return state + (why ? words`${why}\n` : '') + problemsOf(batch);
 }

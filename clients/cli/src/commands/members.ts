@@ -2,6 +2,7 @@ import type { Invitation, Role } from '@rotamer/client';
 import { Argument, type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
+import { counted } from '../output/counted.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
@@ -109,7 +110,7 @@ function showInvitation(screen: Context['screen'], invitation: Invitation): void
 }
 
 function end({ screen }: Context, removal: { id: string; revoked_keys: number }): void {
-  screen.result(removal, () => words`Removed ${removal.id} and revoked ${removal.revoked_keys} keys.\n`);
+  screen.result(removal, () => words`Removed ${removal.id} and revoked ${counted(removal.revoked_keys, 'key')}.\n`);
 }
 
 async function ownId(client: ReturnType<Context['client']>): Promise<string> {

@@ -1,6 +1,7 @@
 import type { AuditFilter, Transfer, Usage, UsageGroup } from '@rotamer/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { counted } from '../output/counted.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import type { Act } from './group.ts';
@@ -74,7 +75,7 @@ function usageTable(report: Usage, columns: number): string {
   ];
   const names = [...groups, ...(total.display ? ['amount'] : []), 'credits', 'charges'];
   const rows = data.map((row) => [...groups.map((group) => shown(row, group)), ...amounts(row)]);
-  const sum = words`${total.credits} credits from ${report.from} to ${report.to}${report.scope === 'own' ? ', yours only' : ''}\n`;
+  const sum = words`${counted(total.credits, 'credit')} from ${report.from} to ${report.to}${report.scope === 'own' ? ', yours only' : ''}\n`;
   if (rows.length === 0) return sum;
   return `${table(
     names.map((name) => name.toUpperCase()),

@@ -2,6 +2,7 @@ import type { Tool, ToolSummary } from '@rotamer/client';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import type { Context } from '../context.ts';
+import { counted } from '../output/counted.ts';
 import type { Heading } from '../output/screen.ts';
 import { table } from '../output/table.ts';
 import { oneLine, words } from '../output/visible.ts';
@@ -95,6 +96,6 @@ function priceOf({
   credit_model: { is_free, mode, base_credits, credits_per_unit, unit, rate_credits_per_minute },
 }: Tool): string {
   if (is_free) return 'Price: free';
-  if (mode === 'metered_runtime') return `Price: ${rate_credits_per_minute} credits a minute`;
-  return `Price: ${base_credits} ${base_credits === 1 ? 'credit' : 'credits'}${credits_per_unit ? ` and ${credits_per_unit} per ${unit}` : ''}`;
+  if (mode === 'metered_runtime') return `Price: ${counted(rate_credits_per_minute ?? 0, 'credit')} a minute`;
+  return `Price: ${counted(base_credits ?? 0, 'credit')}${credits_per_unit ? ` and ${credits_per_unit} per ${unit}` : ''}`;
 }

@@ -68,7 +68,7 @@ describe('a submission', () => {
     await jobs.submit(request, scope);
     await expect(jobs.submit(aSubmission(), scope)).rejects.toMatchObject({
       code: 'budget_exceeded',
-      message: 'The job needs 1 credits; the budget of your key for the day (UTC) has 0.5 left.',
+      message: 'The job needs 1 credit; the budget of your key for the day (UTC) has 0.5 left.',
       details: {
         budget: {
           id,

@@ -1,4 +1,4 @@
-import { toCredits } from '@rotamer/domain/credits.ts';
+import { inCredits, toCredits } from '@rotamer/domain/credits.ts';
 import { enumWord } from '@rotamer/kit/enumWord.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { BudgetPeriod, BudgetScope, type SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
@@ -9,7 +9,7 @@ export function insufficientCreditsFault(neededMillicredits: number, availableMi
   const [needed, available] = [toCredits(neededMillicredits), toCredits(availableMillicredits)];
   return new Fault(
     'insufficient_credits',
-    `The job needs ${needed} credits; the workspace has ${available} available.`,
+    `The job needs ${inCredits(neededMillicredits)}; the workspace has ${available} available.`,
     { details: { required_credits: needed, available_credits: available } },
   );
 }
@@ -22,7 +22,7 @@ export function overBudgetFault(neededMillicredits: number): Fault {
   const needed = toCredits(neededMillicredits);
   return new Fault(
     'insufficient_credits',
-    `The job needs ${needed} credits, more than what is left of its run's max_credits.`,
+    `The job needs ${inCredits(neededMillicredits)}, more than what is left of its run's max_credits.`,
     {
       resolution: 'Continue the run with a higher max_credits.',
       details: { reason: 'max_credits', required_credits: needed },
@@ -52,7 +52,7 @@ export function budgetExceededFault(neededMillicredits: number, budget: Spending
   const { id, scope, subjectId, period, capMillicredits, spentMillicredits, heldMillicredits, periodEnd } = budget;
   return new Fault(
     'budget_exceeded',
-    `The job needs ${needed} credits; the budget ${WHOSE[scope]}${WHEN[period] ?? ''} has ${left} left.`,
+    `The job needs ${inCredits(neededMillicredits)}; the budget ${WHOSE[scope]}${WHEN[period] ?? ''} has ${left} left.`,
     {
       details: {
         budget: {
@@ -85,7 +85,7 @@ export function dailyLimitFault(max: number): Fault {
 
 export function priceChangedFault(quotedMillicredits: number, maxMillicredits: number): Fault {
   const [quoted, max] = [toCredits(quotedMillicredits), toCredits(maxMillicredits)];
-  return new Fault('price_changed', `The price is ${quoted} credits, above max_quoted_credits ${max}.`, {
+  return new Fault('price_changed', `The price is ${inCredits(quotedMillicredits)}, above max_quoted_credits ${max}.`, {
     details: { quoted, max },
   });
 }
