@@ -47,7 +47,7 @@ describe('a NUL is never sent to a service', () => {
   it.each(operations)('from the path or query of $method $path', async ({ method, path }) => {
     const url = path.replaceAll(/\{\w+\}/g, 'a%00b');
     const payload = method === 'GET' ? undefined : {};
-    await expectNoCall({ method, url, payload } as InjectOptions);
+    if (url !== path) await expectNoCall({ method, url, payload } as InjectOptions);
     for (const name of queries) await expectNoCall({ method, url: `${url}?${name}=a%00b`, payload } as InjectOptions);
   });
 
