@@ -193,6 +193,8 @@ CREATE INDEX jobs_by_project ON jobs USING btree (project_id, id COLLATE "C" DES
 CREATE INDEX jobs_by_run ON jobs USING btree (run_id, id COLLATE "C" DESC) WHERE run_id IS NOT NULL;
 CREATE INDEX jobs_by_submitter ON jobs USING btree (workspace_id, created_by, id COLLATE "C" DESC);
 CREATE INDEX jobs_by_tool ON jobs USING btree (workspace_id, tool, id COLLATE "C" DESC);
+CREATE INDEX jobs_cancel_due ON jobs USING btree (cancel_at) WHERE cancel_at IS NOT NULL AND attempt = 0 AND completed_at IS NULL;
+CREATE INDEX jobs_labelled ON jobs USING btree (workspace_id, id COLLATE "C" DESC) WHERE labels IS NOT NULL;
 CREATE INDEX jobs_list ON jobs USING btree (workspace_id, id COLLATE "C" DESC);
 CREATE INDEX jobs_pending_by_tool ON jobs USING btree (tool, major, id) WHERE status = 'PENDING'::text;
 CREATE INDEX jobs_pending_since ON jobs USING btree (status_since) WHERE status = 'PENDING'::text;

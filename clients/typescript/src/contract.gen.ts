@@ -1638,6 +1638,76 @@ export interface components {
             /** @description Cap on the total reservation of a metered job. Accepted as `maxReservedCredits` too */
             max_reserved_credits?: number;
         };
+        JobBulk: {
+            /** @description Newest first */
+            data: components["schemas"]["JobBulkItem"][];
+            done: number;
+            dry_run: boolean;
+            /** @description More jobs may match: repeat the request with `next_cursor` */
+            has_more: boolean;
+            next_cursor: string | null;
+            /** @constant */
+            object: "job_bulk";
+            skipped: number;
+            /** @description Code of the error that would have refused the rest, such as insufficient_credits */
+            stopped_by: string | null;
+            workspace_id: string;
+        };
+        JobBulkItem: {
+            /** @description Code of the error that left the job as it was */
+            code: string | null;
+            id: string;
+            message: string | null;
+            /** @description The job that repeats it */
+            new_job_id: string | null;
+            /** @description `matched`: a dry run; `skipped`: see `code` */
+            outcome: components["schemas"]["JobBulkItemOutcome"];
+        };
+        /** @enum {string} */
+        JobBulkItemOutcome: "matched" | "done" | "skipped";
+        /**
+         * @example {
+         *       "filter": {
+         *         "label": "plate=7"
+         *       },
+         *       "dry_run": true
+         *     }
+         */
+        JobBulkRequest: {
+            /** @description Returns the jobs that match, and changes nothing */
+            dry_run?: boolean;
+            /** @description The filters of `GET /jobs`, at least one */
+            filter: components["schemas"]["JobBulkRequestFilter"];
+            /** @description Most jobs of this request; default: 1000 */
+            limit?: number;
+            /** @description `next_cursor` of the previous response */
+            starting_after?: string;
+        };
+        JobBulkRequestFilter: {
+            /** @description Created at this time or later: a day or a time in UTC, ending in Z */
+            created_after?: string;
+            /** @description Created before this time */
+            created_before?: string;
+            /** @description `me`, the id of a user, or the id of an API key that you may see */
+            created_by?: string;
+            /**
+             * @description `key=value`, or several separated by commas: only jobs with all of these labels
+             * @example plate=7
+             */
+            label?: string;
+            /** @description Part of the name, in any case */
+            name?: string;
+            project_id?: string;
+            /** @description Only jobs of this workflow run or batch */
+            run_id?: string;
+            /**
+             * @description One or several statuses, separated by commas
+             * @example FAILED,TIMEOUT
+             */
+            status?: string;
+            /** @description Id of the tool */
+            tool?: string;
+        };
         JobCancellation: {
             job: components["schemas"]["Job"];
             /** @constant */
@@ -2237,6 +2307,21 @@ export interface components {
             job: components["schemas"]["Job"];
             /** @constant */
             object: "job_stop";
+        };
+        /**
+         * @example {
+         *       "labels": {
+         *         "plate": "7",
+         *         "draft": null
+         *       }
+         *     }
+         */
+        JobUpdateRequest: {
+            /** @description Labels to set; null removes one. Others stay. A job has at most 16 */
+            labels?: {
+                [key: string]: string | null;
+            };
+            name?: string;
         };
         /** @enum {string} */
         ListSessionsOf: "me" | "workspace";

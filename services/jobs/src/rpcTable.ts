@@ -14,6 +14,7 @@ import { batchGet } from './rpc/batchGet.ts';
 import { batchSubmit } from './rpc/batchSubmit.ts';
 import { cancel } from './rpc/cancel.ts';
 import { cancelMany } from './rpc/cancelMany.ts';
+import { change } from './rpc/change.ts';
 import { countActive } from './rpc/countActive.ts';
 import { beginRelease } from './rpc/datasets/beginRelease.ts';
 import { changeRelease } from './rpc/datasets/changeRelease.ts';
@@ -79,6 +80,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       stop: stop(deps),
       cancelMany: cancelMany(deps),
       retry: retry(deps),
+      change: change(deps),
       recall: recall(deps),
       getResult: getResult(deps),
       countActive: countActive(deps),
@@ -99,6 +101,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       stop: GATEWAY,
       cancelMany: WORKFLOWS,
       retry: GATEWAY,
+      change: GATEWAY,
       recall: GATEWAY,
       getResult: GATEWAY,
       countActive: GATEWAY,

@@ -1,17 +1,20 @@
 import type { JobFilter, JobSharingRequest } from '@rotamer/client';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../context.ts';
+import { UsageError } from '../exitCodes.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
+import { actOnMany, type ManyFlags } from './actOnMany.ts';
 import { type Act, collect } from './group.ts';
 import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
+import { labelJob } from './labels.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { rerun } from './rerun.ts';
 import { showJob } from './showJob.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, show, watch, cancel, stop, retry, rerun, share. */
+/** jobs list, get, show, label, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   filtered(group.command('list').description('list jobs, newest first'))
@@ -24,12 +27,29 @@ export function addJobs(program: Command, act: Act): void {
     .argument('<job>')
     .action(act(showJob));
   group
+    .command('label')
+    .description('set labels of a job as key=value, remove them as key-')
+    .argument('<job>')
+    .argument('[labels...]')
+    .option('-n, --name <name>', 'another name')
+    .action(act(labelJob));
+  group
     .command('watch')
     .description('wait for the end of a job; with --json one state a line')
     .argument('<job>')
     .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
     .action(act(watch));
-  group.command('cancel').description('cancel a job that has not started').argument('<job>').action(act(cancel));
+  filtered(
+    group
+      .command('cancel')
+      .description('cancel a job that has not started, or all waiting jobs that match filters')
+      .argument('[job]'),
+  )
+    .option('--dry-run', 'with filters: list the jobs; nothing is cancelled')
+    .action(act(cancel));
+  filtered(group.command('retry-failed').description('submit the failed jobs that match filters again, each once'))
+    .option('--dry-run', 'list the jobs; nothing is submitted')
+    .action(act((context: Context, _args: [], flags: ManyFlags) => actOnMany(context, flags, 'retryFailed')));
   group.command('stop').description('stop a job, also one that runs').argument('<job>').action(act(stop));
   group.command('retry').description('retry a waiting job now').argument('<job>').action(act(retry));
   group
@@ -99,7 +119,11 @@ async function watch(context: Context, [id]: [string], { timeout }: { timeout?: 
   if (!context.screen.json) context.screen.result(job.data, () => `${jobLine(job.data)}\n`);
 }
 
-async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
+async function cancel(context: Context, [id]: [string | undefined], flags: ManyFlags): Promise<void> {
+  if (id === undefined) return actOnMany(context, flags, 'cancelMany');
+  if (flags.dryRun || Object.keys(filterOf(flags)).length > 0)
+    throw new UsageError('Name a job, or filters with or without --dry-run, and not both.');
+  const { client, screen } = context;
   const cancellation = await client().jobs.cancel(id);
   screen.result(cancellation, () => `${jobLine(cancellation.job)}${cancellation.refunded ? '  refunded' : ''}\n`);
 }

@@ -7,6 +7,7 @@ import { agreePrice, priceText } from '../submit/agreePrice.ts';
 import { inOwnWords, namingFiles } from '../submit/origins.ts';
 import { type JobFlags, type PreparedJob, prepareJob } from '../submit/prepareJob.ts';
 import { type Act, collect } from './group.ts';
+import { labelsOf } from './labels.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { saveResults, showResults } from './results.ts';
 import { watchJob } from './watchJob.ts';
@@ -20,6 +21,8 @@ interface SubmitFlags extends JobFlags {
   output?: string;
   key?: string;
   notify?: boolean;
+  label?: string[];
+  cancelAfter?: number;
 }
 
 /** quote, submit, run. */
@@ -57,6 +60,8 @@ function submitOptions(command: Command): Command {
     .option('-y, --yes', 'agree to the price without being asked')
     .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
     .option('--notify', 'get a mail when the job has ended')
+    .option('--label <key=value>', 'a label of the job; repeat it for several', collect)
+    .option('--cancel-after <time>', 'cancel the job without cost when it has not started after 90s, 15m, 2h', duration)
     .option('--key <key>', 'an idempotency key: repeating the command makes no second job')
     .option('--dry-run', 'show what would be sent and its price; nothing is uploaded or submitted');
 }
@@ -120,7 +125,12 @@ async function submitAgreed(context: Context, args: string[], flags: SubmitFlags
   const agreed = await agreePrice(context, price, body, flags);
   try {
     const job = await namingFiles(origins, () =>
-      client.jobs.submit(agreed, { idempotencyKey: flags.key, notify: flags.notify }),
+      client.jobs.submit(agreed, {
+        idempotencyKey: flags.key,
+        notify: flags.notify,
+        labels: flags.label && labelsOf(flags.label),
+        cancelAfterSeconds: flags.cancelAfter,
+      }),
     );
     return { job, origins };
   } catch (error) {

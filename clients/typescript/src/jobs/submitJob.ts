@@ -6,6 +6,10 @@ export interface SubmitOptions extends CallOptions {
   idempotencyKey?: string;
   /** The response comes when the job has ended, or after this many seconds, at most 60. By default it comes at once. */
   waitSeconds?: number;
+  /** Labels of the job, at most 16. */
+  labels?: Record<string, string>;
+  /** The job is cancelled, and costs nothing, when it has not started after this many seconds. */
+  cancelAfterSeconds?: number;
   /** You get a mail when the job has ended. */
   notify?: boolean;
 }
@@ -19,7 +23,16 @@ export async function submitJob(
 ): Promise<JobData> {
   const { idempotencyKey = crypto.randomUUID(), waitSeconds = 0, notify, signal, timeoutMs, retryForMs } = options;
   const prefer = [...(waitSeconds > 0 ? [`wait=${waitSeconds}`] : []), ...(notify ? ['notify=mail'] : [])].join(', ');
-  const headers = { 'idempotency-key': idempotencyKey, ...(prefer && { prefer }) };
+  const labels = Object.entries(options.labels ?? {})
+    .map((pair) => pair.join('='))
+    .join(',');
+  const { cancelAfterSeconds } = options;
+  const headers = {
+    'idempotency-key': idempotencyKey,
+    ...(prefer && { prefer }),
+    ...(labels && { labels }),
+    ...(cancelAfterSeconds !== undefined && { 'cancel-after': String(Math.ceil(cancelAfterSeconds)) }),
+  };
   const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
   return (await transport.request<JobData>('POST', path, sending)).body;
 }

@@ -9,6 +9,8 @@ import { JobResults } from '../jobs/results.ts';
 import { type SubmitOptions, submitJob } from '../jobs/submitJob.ts';
 import {
   isTerminal,
+  type JobBulk,
+  type JobBulkRequest,
   type JobCancellation,
   type JobData,
   type JobDetails,
@@ -16,6 +18,7 @@ import {
   type JobQuoteRequest,
   type JobRequest,
   type JobStop,
+  type JobUpdate,
 } from '../types.ts';
 
 /** How long `run` lets its submission wait: most small jobs end in this time, and then need no second request. */
@@ -91,6 +94,12 @@ export class Jobs {
     return (await this.#transport.request<JobDetails>('GET', `/jobs/${encodeURIComponent(jobId)}`, asking)).body;
   }
 
+  /** Changes the name and labels of a job; a label of null is removed. */
+  async update(jobId: string, body: JobUpdate, options: CallOptions = {}): Promise<JobData> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job' };
+    return (await this.#transport.request<JobData>('PATCH', `/jobs/${encodeURIComponent(jobId)}`, sending)).body;
+  }
+
   /** Returns a handle without a request, for `wait`, `events`, `results` and so on. Its data is not known yet. */
   at(jobId: string): Job {
     return new Job(this.#transport, { id: jobId, object: 'job' } as JobData);
@@ -130,6 +139,18 @@ export class Jobs {
   /** Opens the tar archive of a result. `downloadArchive` saves it, and goes on after a broken connection. */
   archive(jobId: string, options: ArchiveOptions = {}): Promise<Response> {
     return openArchive(this.#transport, `/results/${encodeURIComponent(jobId)}/archive`, options);
+  }
+
+  /** Cancels the waiting jobs that match a filter, at most 1,000. Go on with `next_cursor` while `has_more` is true. */
+  async cancelMany(body: JobBulkRequest, options: CallOptions = {}): Promise<JobBulk> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job_bulk' };
+    return (await this.#transport.request<JobBulk>('POST', '/jobs/cancel', sending)).body;
+  }
+
+  /** Submits the failed jobs that match a filter again, each once. */
+  async retryFailed(body: JobBulkRequest, options: CallOptions = {}): Promise<JobBulk> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'job_bulk' };
+    return (await this.#transport.request<JobBulk>('POST', '/jobs/retry-failed', sending)).body;
   }
 
   /** Ends a job, also one that is running. A metered job is charged for its run time, a fixed price in full. */

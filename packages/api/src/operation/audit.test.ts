@@ -12,6 +12,7 @@ const unrecorded: Record<string, string> = {
   retryBatch: 'goes on with a submission',
   quoteBatch: 'changes nothing',
   rerunJob: 'a submission',
+  retryFailedJobs: 'submissions',
   startWorkflowRun: 'a submission',
   rerunWorkflowRun: 'a submission',
   retryJob: 'goes on with a submission',

@@ -15,6 +15,7 @@ function linksTo(operations: readonly string[], parameter: string, field: string
 export const jobLinks = linksTo(
   [
     'getJob',
+    'updateJob',
     'getJobStatus',
     'streamJobEvents',
     'getJobSharing',

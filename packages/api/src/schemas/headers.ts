@@ -26,6 +26,23 @@ export const retryAfter = { type: 'integer', description: 'Seconds to wait befor
 const idempotencyKey = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$', description }));
 
+/** The headers of a submission that the contract of v1 does not have as fields of the body. */
+export const submissionHeaders = {
+  Labels: Type.Optional(
+    Type.String({
+      description: 'Labels of the job: `key=value`, several separated by commas; at most 16',
+      examples: ['plate=7,robot=a'],
+    }),
+  ),
+  'Cancel-After': Type.Optional(
+    Type.String({
+      description:
+        'A job that no runner has taken after this time is cancelled and costs nothing: seconds, or a time such as `10m`, `2h` or `1d`; at most 30 days',
+      examples: ['10m'],
+    }),
+  ),
+};
+
 /** The headers of a request with an optional idempotency key, under either name. `made` describes what the request creates. */
 export const idempotencyHeaders = (made: string, more: Record<string, TSchema> = {}) =>
   Type.Object({

@@ -1,4 +1,4 @@
-import { LABEL_KEY, LABEL_LIST, LABEL_VALUE } from './labels.ts';
+import { LABEL_KEY, LABEL_LIST, LABEL_VALUE } from '@rotamer/domain/labels.ts';
 
 const id = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
 

@@ -1,8 +1,8 @@
+import { LABEL_LIST } from '@rotamer/domain/labels.ts';
 import { Type } from 'typebox';
 import { MOMENT } from './idPatterns.ts';
 import { jobStatuses } from './job.ts';
 import { MAX_ID, MAX_NAME } from './jobInput.ts';
-import { LABEL_LIST } from './labels.ts';
 
 /** The pattern of several words, separated by commas. */
 export const listOfWords = (words: readonly string[]) => `^(${words.join('|')})(,(${words.join('|')}))*$`;

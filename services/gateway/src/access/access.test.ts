@@ -267,6 +267,21 @@ const promises: Record<string, Promised> = {
   },
   list: { needs: ['jobs:read'], request: () => ({ url: '/jobs' }) },
   job: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}` }) },
+  'cancel many jobs': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/jobs/cancel', payload: { filter: { tool: 't' } } }),
+  },
+  'retry failed jobs': {
+    needs: ['jobs:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/jobs/retry-failed', payload: { filter: { tool: 't' }, dry_run: true } }),
+  },
+  'change a job': {
+    needs: ['jobs:write'],
+    write: true,
+    request: ({ id }) => ({ method: 'PATCH', url: `/jobs/${id}`, payload: { labels: { plate: '7' } } }),
+  },
   status: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/status` }) },
   events: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/events` }) },
   cancel: {
@@ -601,6 +616,7 @@ const withinProject = [
   'submit to a project',
   ...[
     'job',
+    'change a job',
     'status',
     'events',
     'cancel',
@@ -768,7 +784,8 @@ describe('a key that makes other credentials', () => {
 describe('a key that is limited to tools', () => {
   const runsTools = [
     ...['quote', 'submit', 'submit to no project', 'submit to a project', 'submit a saved file'],
-    ...['submit a saved file by its alias to a project', 'cancel', 'stop', 'retry', 'share', 'start a run'],
+    ...['submit a saved file by its alias to a project', 'change a job', 'cancel', 'stop', 'retry', 'share'],
+    ...['start a run'],
     ...['start a run in a project', 'start a run outside the project of its workflow', 'start a run with text'],
     ...['start a run with saved files', 'start a run with a saved file among inputs', 'decide', 'continue a run'],
     ...['cancel a run', 'retry a run', 'rerun a run', 'rerun a run outside of its project'],
@@ -791,8 +808,9 @@ describe('a key that is limited to tools', () => {
       workflows.runs.set(one.id, { ...one, workflowId: workflow.id, revisionId: workflow.revisionId });
     }
     const allowed = await ask(['protein-properties']);
-    // The tools of a file are known only when it was read.
-    const isRefused = isAboutPeople || name === 'start a batch of a file';
+    // The tools of a file are known only when it was read, and those of many jobs only when they were found.
+    const isRefused =
+      isAboutPeople || ['start a batch of a file', 'cancel many jobs', 'retry failed jobs'].includes(name);
     expect(allowed.statusCode, allowed.body).toBeOneOf(isRefused ? [403] : [200, 201, 202]);
     const other = await ask(['esm-embed']);
     expect(other.statusCode, other.body).toBeOneOf(runsTools.includes(name) || isRefused ? [403] : [200, 201, 202]);

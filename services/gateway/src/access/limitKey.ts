@@ -29,8 +29,8 @@ export async function limitKey(
   reply: FastifyReply,
 ): Promise<void> {
   const credential = request.credential!;
-  const isAboutPeople = !access.scope || access.scope.startsWith('workspace:');
-  if (!access.limited && (credential.projectIds || isAboutPeople)) throw notForLimited();
+  const isAboutMore = !access.scope || access.scope.startsWith('workspace:') || access.scope === 'jobs:write';
+  if (!access.limited && (credential.projectIds || isAboutMore)) throw notForLimited();
   if (credential.tools && access.scope === 'jobs:write') await limitTools(needs, credential.tools, request, reply);
   if (credential.projectIds && access.limited !== 'always' && access.limited !== 'handler')
     await limitProjects(needs, credential.projectIds, access, request, reply);

@@ -10,6 +10,8 @@ const REQUEST_HEADERS = [
   'If-None-Match',
   'If-Range',
   'Prefer',
+  'Labels',
+  'Cancel-After',
   'Range',
   'Rotamer-Workspace',
   'traceparent',

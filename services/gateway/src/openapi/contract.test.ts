@@ -187,7 +187,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(122);
+    expect(linked).toHaveLength(126);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -440,6 +440,11 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/jobs', () => ({ url: '/jobs?limit=101' }), 400],
   ['GET', '/jobs/{jobId}', () => ({ url: `/jobs/${billed.id}` }), 200],
   ['GET', '/jobs/{jobId}', () => ({ url: '/jobs/job_1' }), 404],
+  ['POST', '/jobs/cancel', () => ({ payload: { filter: { tool: 't' }, dry_run: true } }), 200],
+  ['POST', '/jobs/cancel', () => ({ payload: { filter: {} } }), 400],
+  ['POST', '/jobs/retry-failed', () => ({ payload: { filter: { tool: 't' }, dry_run: true } }), 200],
+  ['PATCH', '/jobs/{jobId}', () => ({ url: `/jobs/${billed.id}`, payload: { labels: { plate: '7' } } }), 200],
+  ['PATCH', '/jobs/{jobId}', () => ({ url: `/jobs/${billed.id}`, payload: { labels: { '-': '7' } } }), 400],
   ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
   ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
   ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],

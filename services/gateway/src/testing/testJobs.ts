@@ -106,6 +106,8 @@ export function testJobs(): TestJobs {
     stop: async ({ jobId }, scope) => ({ job: find(jobId, scope) }),
     cancelMany: async () => CancelManyResponse.fromPartial({}),
     retry: async ({ jobId }, scope) => find(jobId, scope),
+    change: async ({ jobId, name, setLabels = {} }, scope) =>
+      Job.fromPartial({ ...find(jobId, scope), ...(name && { name }), labels: setLabels as Record<string, string> }),
     recall: async ({ jobId, settingsJson = '' }, scope) => {
       const { id, tool, name } = find(jobId, scope);
       const inputs = [savedInputs.has(id) ? savedInput : {}];

@@ -4,6 +4,7 @@ import { JobEventType, type ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { chargeFor } from './charge.ts';
 import { withCurrentEnded } from './endedAttempts.ts';
 import { isTerminal, type Job, type Move, mayMove, type Status } from './job.ts';
+import { changedLabels, type Labels, problemsOfLabels, storedLabels } from './labels.ts';
 import { believedRuntimeMs, problemsOfReport } from './reported.ts';
 
 export type ReportedOutcome = 'COMPLETED' | 'FAILED' | 'TIMEOUT' | 'BUDGET_EXCEEDED';
@@ -12,6 +13,9 @@ export type Command =
   | { type: 'offer' }
   | { type: 'unoffer'; reason: string }
   | { type: 'giveUp' }
+  /** No runner has taken the job by `cancelAt`. */
+  | { type: 'cancelLate' }
+  | { type: 'change'; name?: string; setLabels: Labels; removedLabels: readonly string[] }
   | { type: 'cancel' }
   /** Stopped by a user; the job may be running. */
   | { type: 'stop' }
@@ -64,6 +68,10 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       return moved(job, 'unoffer', { ...job, status: 'PENDING', error: command.reason, nextAttemptAt: undefined }, now);
     case 'giveUp':
       return moved(job, 'giveUp', ended(job, 'FAILED', now, { error: NEVER_OFFERED, infrastructure: true }), now);
+    case 'cancelLate':
+      return cancelledLate(job, now);
+    case 'change':
+      return renamed(job, command);
     case 'cancel':
       return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
     case 'stop':
@@ -110,6 +118,27 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'settle':
       return settled(job, command, now);
   }
+}
+
+const NOT_STARTED = 'The job had not started when the time of Cancel-After was over. It costs nothing.';
+
+/** Cancels a job that no runner has taken in time; an attempt that has begun goes on. */
+function cancelledLate(job: Job, now: Date): Decision | undefined {
+  if (!job.cancelAt || job.cancelAt > now || job.attempt > 0 || !mayMove(job.status, 'cancel')) return undefined;
+  return moved(job, 'cancel', ended(job, 'CANCELLED', now, { error: NOT_STARTED, infrastructure: true }), now);
+}
+
+/** Changes name and labels, in any status. */
+function renamed(
+  job: Job,
+  { name, setLabels, removedLabels }: Extract<Command, { type: 'change' }>,
+): Decision | undefined {
+  const labels = changedLabels(job.labels, setLabels, removedLabels);
+  const problems = problemsOfLabels(labels);
+  if (problems.length > 0) throw validationFault(problems);
+  const changed = { ...job, name: name ?? job.name, labels: storedLabels(labels) };
+  if (changed.name === job.name && JSON.stringify(changed.labels) === JSON.stringify(job.labels)) return undefined;
+  return withEvent(changed, JobEventType.CHANGED);
 }
 
 /** Cancels a job in any status that is not terminal. Its runner is notified at its next heartbeat. */

@@ -83,6 +83,7 @@ function conditionsOf(search: JobSearch, place: (value: unknown) => string): { f
   }
   if (statuses?.every((one) => UNSUCCESSFUL.includes(one))) choose(`status in (${quoted(UNSUCCESSFUL)})`);
   if (statuses?.every((one) => ACTIVE.includes(one))) choose('completed_at is null');
+  if (labels) choose('labels is not null');
   if (tool !== undefined) choose(`tool = ${place(tool)}`);
   if (createdBy !== undefined) choose(`created_by = ${place(createdBy)}`);
   if (search.unassigned) choose('project_id is null');

@@ -16,7 +16,7 @@ export function recall(deps: Pick<Deps, 'db' | 'files' | 'catalogue'>): Rpc<Reca
     const found = await readOwnJob(deps.db, jobId, context.caller.workspaceId);
     const body = found && (await readInputs(deps.db, jobId));
     if (!found || !body) throw notFound('job');
-    const { tool, name = '' } = found.job;
+    const { tool, name = '', labels = {} } = found.job;
     const inputs = JobInputs.decode(body);
     const settings = settingsJson === '' ? {} : JSON.parse(settingsJson);
     const use = deps.catalogue.get(tool).contract.dataset;
@@ -26,7 +26,7 @@ export function recall(deps: Pick<Deps, 'db' | 'files' | 'catalogue'>): Rpc<Reca
       fileIds.length > 0 ? await deps.files.resolveInputs({ fileIds }, scopeOf(context)) : { files: [] };
     const missing = fileIds.find((id) => !files.some(({ fileId }) => fileId === id));
     if (missing !== undefined) throw inputDeleted(missing);
-    return { submission, name };
+    return { submission, name, labels };
   };
 }
 

@@ -2,6 +2,7 @@ import { Fault, type Problem, validationFault } from '@rotamer/kit/errors/fault.
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { type InputSource, JobInputs, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Submission, SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { problemsOfLabels } from '../job/labels.ts';
 
 /**
  * The bounds that jobs enforces for every caller, even if the caller has checked them. The gateway's schemas have the
@@ -24,7 +25,8 @@ export const bounds = {
 
 const PROJECT_ID = /^proj_[0-9a-hjkmnp-tv-z]{26}$/;
 
-type Bounded = Submission & Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef'>>;
+type Bounded = Submission &
+  Partial<Pick<SubmitRequest, 'name' | 'projectId' | 'parentRef' | 'labels' | 'cancelAfterMs' | 'rerunOf'>>;
 
 /**
  * Refuses a request that is too large to be stored, or to share a batch with other requests.
@@ -32,12 +34,15 @@ type Bounded = Submission & Partial<Pick<SubmitRequest, 'name' | 'projectId' | '
  * @throws validation_error with the first 20 problems, payload_too_large when all inputs together are too large.
  */
 export function refuseUnbounded(request: Bounded): void {
-  const { tool, inputs, settingsJson, name, projectId, parentRef } = request;
+  const { tool, inputs, settingsJson, name, projectId, parentRef, labels = {}, cancelAfterMs, rerunOf } = request;
   const isProject = projectId === undefined || PROJECT_ID.test(projectId);
   const problems = [
     ...tooLong('tool', tool, bounds.id),
     ...tooLong('name', name, bounds.label),
     ...tooLong('parent_ref', parentRef, bounds.label),
+    ...tooLong('rerun_of', rerunOf, bounds.id),
+    ...problemsOfLabels(labels),
+    ...problemsOfDelay(cancelAfterMs),
     ...(isProject ? [] : [{ path: 'project_id', message: 'is not a project id' }]),
     ...tooManyBytes('settings', settingsJson, bounds.settingsBytes),
     ...(inputs.length > bounds.inputs ? [tooMany('input.inputs', inputs.length, bounds.inputs)] : []),
@@ -49,6 +54,14 @@ export function refuseUnbounded(request: Bounded): void {
     throw new Fault('payload_too_large', `input.inputs: has ${bytes} bytes; the limit is ${bounds.inputBytes}.`, {
       details: { bytes, max_bytes: bounds.inputBytes },
     });
+}
+
+/** The longest time in which a job may start before it is cancelled. */
+const MAX_CANCEL_AFTER_MS = 30 * 24 * 3600 * 1000;
+
+function problemsOfDelay(ms: number | undefined): Problem[] {
+  if (ms === undefined || (ms >= 1_000 && ms <= MAX_CANCEL_AFTER_MS)) return [];
+  return [{ path: 'cancel_after', message: 'must be from 1 second to 30 days' }];
 }
 
 function problemsOfInput(input: SubmittedInput, i: number): Problem[] {

@@ -1,4 +1,5 @@
 import type { Job } from '../job/job.ts';
+import { storedLabels } from '../job/labels.ts';
 import type { Assessment } from './assess.ts';
 import type { Submission } from './submission.ts';
 
@@ -41,6 +42,10 @@ export function newJob(
     keyId: submission.keyId,
     parentRef: submission.parentRef,
     runId: submission.runId,
+    rerunOf: submission.rerunOf,
+    labels: storedLabels(submission.labels),
+    cancelAt:
+      submission.cancelAfterMs === undefined ? undefined : new Date(how.now.getTime() + submission.cancelAfterMs),
     wallLimitMs: contract.limits.wallSeconds * 1000,
     attempt: 0,
     failures: 0,

@@ -8,6 +8,7 @@ import {
   SubmissionKind,
   type SubmitRequest,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { Labels } from '../job/labels.ts';
 import { refuseUnbounded } from './bounds.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -41,6 +42,10 @@ export interface Submission extends Asked {
   budgetId?: string;
   maxQuotedMillicredits?: number;
   maxReservedMillicredits?: number;
+  labels: Labels;
+  /** The job is cancelled when it has not started after this long. */
+  cancelAfterMs?: number;
+  rerunOf?: string;
 }
 
 /**
@@ -56,7 +61,7 @@ export function readSubmission(request: SubmitRequest, { caller, peer }: RpcCont
   if (peer !== 'workflows' && asked.inputs.some(({ source }) => source?.source?.$case === 'artifact'))
     throw validationFault([{ path: 'input.inputs', message: 'names an artifact, which only workflow runs may do' }]);
   const { submissionId, kind, projectId, parentRef, budgetId, runId } = given;
-  const { maxQuotedMillicredits, maxReservedMillicredits } = given;
+  const { maxQuotedMillicredits, maxReservedMillicredits, labels, cancelAfterMs, rerunOf } = given;
   return {
     id: submissionId,
     kind,
@@ -73,6 +78,9 @@ export function readSubmission(request: SubmitRequest, { caller, peer }: RpcCont
     budgetId,
     maxQuotedMillicredits,
     maxReservedMillicredits,
+    labels,
+    cancelAfterMs,
+    rerunOf,
   };
 }
 

@@ -58,6 +58,7 @@ export function aSubmission(over: Partial<SubmitRequest> = {}): SubmitRequest {
     name: 'ubiquitin',
     inputs: [proteinInput(UBIQUITIN)],
     settingsJson: '',
+    labels: {},
     ...over,
   };
   return asking(request, {});

@@ -36,8 +36,8 @@ interface MatchDeps {
 }
 
 /**
- * Starts the loop that moves jobs between QUEUED and PENDING as runners come and go, and fails PENDING jobs after a
- * day.
+ * Starts the loop that moves jobs between QUEUED and PENDING as runners come and go, fails PENDING jobs after a day, and
+ * cancels jobs that no runner has taken in the time that their submission gave.
  */
 export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop {
   const unofferedSince = createAbsenceWatch();
@@ -60,6 +60,7 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
         await changeAll(deps, await jobsOf(deps.db, 'queued', withoutData), { type: 'unoffer', reason: NOT_OFFERED }),
         await changeAll(deps, await jobsOf(deps.db, 'queued', withData), { type: 'unoffer', reason: NOT_HELD }),
         await changeAll(deps, await stalePendingJobs(deps.db), { type: 'giveUp' }),
+        await changeAll(deps, await lateJobs(deps.db), { type: 'cancelLate' }),
       ];
       return moved.includes(BATCH);
     },
@@ -161,6 +162,15 @@ async function stalePendingJobs(db: Db): Promise<string[]> {
   const { rows } = await db.query(
     `select id from jobs where status = 'PENDING' and status_since < now() - interval '24 hours' and ${DUE}
      order by status_since limit ${BATCH}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Returns jobs that no runner has taken in the time that their submission gave. */
+export async function lateJobs(db: Db): Promise<string[]> {
+  const { rows } = await db.query(
+    `select id from jobs where cancel_at <= now() and attempt = 0 and completed_at is null and ${DUE}
+     order by cancel_at limit ${BATCH}`,
   );
   return rows.map((row) => row.id);
 }

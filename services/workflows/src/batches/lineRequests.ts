@@ -34,5 +34,6 @@ function toRequest(line: BatchLine, { runId, runName, budgetId }: CommonPart, ch
     parentRef: parentRef(attemptId, nodeId, n),
     budgetId,
     runId,
+    labels: {},
   };
 }

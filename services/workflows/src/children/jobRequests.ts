@@ -205,5 +205,6 @@ function toRequest(
     parentRef: parentRef(attemptId, nodeId, n),
     budgetId,
     runId,
+    labels: {},
   };
 }

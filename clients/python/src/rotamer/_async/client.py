@@ -366,15 +366,18 @@ class AsyncJobs(_Group):
         idempotency_key: str | None = None,
         wait_seconds: int = 0,
         notify: bool = False,
+        labels: dict[str, str] | None = None,
+        cancel_after_seconds: float | None = None,
     ) -> AsyncJob:
         """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest. With `notify` you get a mail at its end.
 
         `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
         the call and kept over its retries; with one of your own, repeating the call makes no second job.
+        After `cancel_after_seconds` a job that has not started is cancelled and costs nothing.
         """
         body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
         client = self._client
-        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify))
+        return AsyncJob(client, await client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify, labels, cancel_after_seconds))
 
     async def run(
         self,
@@ -419,6 +422,10 @@ class AsyncJobs(_Group):
     async def get(self, job_id: str) -> AsyncJob:
         return await self.at(job_id).refresh()
 
+    async def update(self, job_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes name and labels; a label of None is removed."""
+        return await self._client.request("PATCH", path_of("jobs", job_id), json=changes, safe=True)
+
     async def details(self, job_id: str) -> dict[str, Any]:
         """A job with its settings, inputs and attempts; the pace of status polls does not count here."""
         return await self._client.request("GET", path_of("jobs", job_id))
@@ -429,6 +436,17 @@ class AsyncJobs(_Group):
 
     async def cancel(self, job_id: str) -> dict[str, Any]:
         return await self._client._run(operations.cancel_job, job_id)
+
+    async def cancel_many(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        """Cancels the waiting jobs that match a filter, at most 1,000; go on with `starting_after=next_cursor` while `has_more`.
+
+        Fields: limit, starting_after, dry_run.
+        """
+        return await self._client.request("POST", "/jobs/cancel", json={"filter": filter, **fields}, safe=True)
+
+    async def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
+        return await self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
 
     async def stop(self, job_id: str) -> dict[str, Any]:
         """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""

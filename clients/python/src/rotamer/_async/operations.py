@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import math
 import uuid
 from typing import IO, Any
 from urllib.parse import parse_qsl, quote, urlsplit
@@ -21,13 +22,18 @@ def path_of(*parts: str) -> str:
 
 
 async def submit(
-    link: AsyncLink, body: dict[str, Any], key: str | None, wait_seconds: int, path: str = "/jobs", notify: bool = False
+    link: AsyncLink, body: dict[str, Any], key: str | None, wait_seconds: int, path: str = "/jobs", notify: bool = False, labels: dict[str, str] | None = None,
+    cancel_after_seconds: float | None = None,
 ) -> dict[str, Any]:
     """Submits a job. Creates one idempotency key for the call, and keeps it for its retries."""
     headers = {"idempotency-key": key or str(uuid.uuid4())}
     prefer = ([f"wait={wait_seconds}"] if wait_seconds > 0 else []) + (["notify=mail"] if notify else [])
     if prefer:
         headers["prefer"] = ", ".join(prefer)
+    if labels:
+        headers["labels"] = ",".join(f"{key}={value}" for key, value in labels.items())
+    if cancel_after_seconds is not None:
+        headers["cancel-after"] = str(math.ceil(cancel_after_seconds))
     return await send_json(link, Send("POST", path, json=body, headers=headers))
 
 

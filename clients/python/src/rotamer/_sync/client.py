@@ -367,15 +367,18 @@ class Jobs(_Group):
         idempotency_key: str | None = None,
         wait_seconds: int = 0,
         notify: bool = False,
+        labels: dict[str, str] | None = None,
+        cancel_after_seconds: float | None = None,
     ) -> Job:
         """Submits a job and returns at once, or when it has ended, after `wait_seconds` (at most 60) at the latest. With `notify` you get a mail at its end.
 
         `max_quoted_credits` refuses a higher price, `max_reserved_credits` caps a metered job. One idempotency key is made for
         the call and kept over its retries; with one of your own, repeating the call makes no second job.
+        After `cancel_after_seconds` a job that has not started is cancelled and costs nothing.
         """
         body = operations.job_body(tool, inputs, name, settings, max_quoted_credits, max_reserved_credits, project_id)
         client = self._client
-        return Job(client, client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify))
+        return Job(client, client._run(operations.submit, body, idempotency_key, wait_seconds, "/jobs", notify, labels, cancel_after_seconds))
 
     def run(
         self,
@@ -420,6 +423,10 @@ class Jobs(_Group):
     def get(self, job_id: str) -> Job:
         return self.at(job_id).refresh()
 
+    def update(self, job_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes name and labels; a label of None is removed."""
+        return self._client.request("PATCH", path_of("jobs", job_id), json=changes, safe=True)
+
     def details(self, job_id: str) -> dict[str, Any]:
         """A job with its settings, inputs and attempts; the pace of status polls does not count here."""
         return self._client.request("GET", path_of("jobs", job_id))
@@ -430,6 +437,17 @@ class Jobs(_Group):
 
     def cancel(self, job_id: str) -> dict[str, Any]:
         return self._client._run(operations.cancel_job, job_id)
+
+    def cancel_many(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        """Cancels the waiting jobs that match a filter, at most 1,000; go on with `starting_after=next_cursor` while `has_more`.
+
+        Fields: limit, starting_after, dry_run.
+        """
+        return self._client.request("POST", "/jobs/cancel", json={"filter": filter, **fields}, safe=True)
+
+    def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
+        return self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
 
     def stop(self, job_id: str) -> dict[str, Any]:
         """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""

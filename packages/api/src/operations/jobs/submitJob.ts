@@ -2,7 +2,13 @@ import { exampleInput, exampleName, exampleTool } from '../../operation/exampleV
 import { jobLinks } from '../../operation/links.ts';
 import { operation } from '../../operation/operation.ts';
 import { ref } from '../../schemas/build.ts';
-import { idempotencyHeaders, preferenceApplied, preferWait, replayedHeader } from '../../schemas/headers.ts';
+import {
+  idempotencyHeaders,
+  preferenceApplied,
+  preferWait,
+  replayedHeader,
+  submissionHeaders,
+} from '../../schemas/headers.ts';
 import { job, replayedJob } from '../../schemas/job.ts';
 import { jobRequest } from '../../schemas/jobRequest.ts';
 
@@ -20,7 +26,7 @@ export const submitJob = operation({
   },
   tag: 'Jobs',
   summary: 'Submit a job',
-  headers: idempotencyHeaders('job', preferWait),
+  headers: idempotencyHeaders('job', { ...preferWait, ...submissionHeaders }),
   body: ref(jobRequest),
   responses: {
     202: { description: 'The job was accepted', headers: preferenceApplied, body: ref(job), links: jobLinks },

@@ -241,6 +241,8 @@ export const JobEventType = {
   DELETED: "JOB_EVENT_TYPE_DELETED",
   /** MOVED - It is in another project now, or in none. */
   MOVED: "JOB_EVENT_TYPE_MOVED",
+  /** CHANGED - Its name or its labels have changed. */
+  CHANGED: "JOB_EVENT_TYPE_CHANGED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -264,6 +266,7 @@ export namespace JobEventType {
   export type SETTLED = typeof JobEventType.SETTLED;
   export type DELETED = typeof JobEventType.DELETED;
   export type MOVED = typeof JobEventType.MOVED;
+  export type CHANGED = typeof JobEventType.CHANGED;
   export type UNRECOGNIZED = typeof JobEventType.UNRECOGNIZED;
 }
 
@@ -320,6 +323,9 @@ export function jobEventTypeFromJSON(object: any): JobEventType {
     case 16:
     case "JOB_EVENT_TYPE_MOVED":
       return JobEventType.MOVED;
+    case 17:
+    case "JOB_EVENT_TYPE_CHANGED":
+      return JobEventType.CHANGED;
     case -1:
     case "UNRECOGNIZED":
     default:
@@ -363,6 +369,8 @@ export function jobEventTypeToNumber(object: JobEventType): number {
       return 15;
     case JobEventType.MOVED:
       return 16;
+    case JobEventType.CHANGED:
+      return 17;
     case JobEventType.UNRECOGNIZED:
     default:
       return -1;

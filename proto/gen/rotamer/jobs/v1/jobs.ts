@@ -221,10 +221,25 @@ export interface SubmitRequest {
   runId?:
     | string
     | undefined;
+  /** At most 16. */
+  labels: { [key: string]: string };
+  /** The job is cancelled when it has not started after this long. */
+  cancelAfterMs?:
+    | number
+    | undefined;
+  /** The job that this job repeats. */
+  rerunOf?:
+    | string
+    | undefined;
   /** As in QuoteRequest. */
   tool: string;
   inputs: SubmittedInput[];
   settingsJson: string;
+}
+
+export interface SubmitRequest_LabelsEntry {
+  key: string;
+  value: string;
 }
 
 export interface SubmitResponse {
@@ -441,6 +456,21 @@ export interface RetryRequest {
   jobId: string;
 }
 
+export interface ChangeJobRequest {
+  jobId: string;
+  name?:
+    | string
+    | undefined;
+  /** Added, or changed; at most 16 labels remain. */
+  setLabels: { [key: string]: string };
+  removedLabels: string[];
+}
+
+export interface ChangeJobRequest_SetLabelsEntry {
+  key: string;
+  value: string;
+}
+
 export interface RecallRequest {
   jobId: string;
   /** JSON object whose values replace the job's settings; null stands for the default of the tool. Empty: none. */
@@ -452,6 +482,12 @@ export interface RecallRequest {
 export interface RecallResponse {
   submission?: Submission | undefined;
   name: string;
+  labels: { [key: string]: string };
+}
+
+export interface RecallResponse_LabelsEntry {
+  key: string;
+  value: string;
 }
 
 export interface GetResultRequest {
@@ -1676,6 +1712,9 @@ function createBaseSubmitRequest(): SubmitRequest {
     parentRef: undefined,
     budgetId: undefined,
     runId: undefined,
+    labels: {},
+    cancelAfterMs: undefined,
+    rerunOf: undefined,
     tool: "",
     inputs: [],
     settingsJson: "",
@@ -1713,6 +1752,15 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     }
     if (message.runId !== undefined) {
       writer.uint32(106).string(message.runId);
+    }
+    globalThis.Object.entries(message.labels).forEach(([key, value]: [string, string]) => {
+      SubmitRequest_LabelsEntry.encode({ key: key as any, value }, writer.uint32(114).fork()).join();
+    });
+    if (message.cancelAfterMs !== undefined) {
+      writer.uint32(120).int64(message.cancelAfterMs);
+    }
+    if (message.rerunOf !== undefined) {
+      writer.uint32(130).string(message.rerunOf);
     }
     if (message.tool !== "") {
       writer.uint32(26).string(message.tool);
@@ -1819,6 +1867,33 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
             message.runId = reader.string();
             continue;
           }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            const entry14 = SubmitRequest_LabelsEntry.decode(reader, reader.uint32());
+            if (entry14.value !== undefined) {
+              message.labels[entry14.key] = entry14.value;
+            }
+            continue;
+          }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.cancelAfterMs = longToNumber(reader.int64());
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.rerunOf = reader.string();
+            continue;
+          }
           case 3: {
             if (tag !== 26) {
               break;
@@ -1872,9 +1947,87 @@ export const SubmitRequest: MessageFns<SubmitRequest> = {
     message.parentRef = object.parentRef ?? undefined;
     message.budgetId = object.budgetId ?? undefined;
     message.runId = object.runId ?? undefined;
+    message.labels = (globalThis.Object.entries(object.labels ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    message.cancelAfterMs = object.cancelAfterMs ?? undefined;
+    message.rerunOf = object.rerunOf ?? undefined;
     message.tool = object.tool ?? "";
     message.inputs = object.inputs?.map((e) => SubmittedInput.fromPartial(e)) || [];
     message.settingsJson = object.settingsJson ?? "";
+    return message;
+  },
+};
+
+function createBaseSubmitRequest_LabelsEntry(): SubmitRequest_LabelsEntry {
+  return { key: "", value: "" };
+}
+
+export const SubmitRequest_LabelsEntry: MessageFns<SubmitRequest_LabelsEntry> = {
+  encode(message: SubmitRequest_LabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SubmitRequest_LabelsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSubmitRequest_LabelsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SubmitRequest_LabelsEntry>): SubmitRequest_LabelsEntry {
+    return SubmitRequest_LabelsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SubmitRequest_LabelsEntry>): SubmitRequest_LabelsEntry {
+    const message = createBaseSubmitRequest_LabelsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
@@ -4160,6 +4313,175 @@ export const RetryRequest: MessageFns<RetryRequest> = {
   },
 };
 
+function createBaseChangeJobRequest(): ChangeJobRequest {
+  return { jobId: "", name: undefined, setLabels: {}, removedLabels: [] };
+}
+
+export const ChangeJobRequest: MessageFns<ChangeJobRequest> = {
+  encode(message: ChangeJobRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(18).string(message.name);
+    }
+    globalThis.Object.entries(message.setLabels).forEach(([key, value]: [string, string]) => {
+      ChangeJobRequest_SetLabelsEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
+    });
+    for (const v of message.removedLabels) {
+      writer.uint32(34).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeJobRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeJobRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            const entry3 = ChangeJobRequest_SetLabelsEntry.decode(reader, reader.uint32());
+            if (entry3.value !== undefined) {
+              message.setLabels[entry3.key] = entry3.value;
+            }
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.removedLabels.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ChangeJobRequest>): ChangeJobRequest {
+    return ChangeJobRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ChangeJobRequest>): ChangeJobRequest {
+    const message = createBaseChangeJobRequest();
+    message.jobId = object.jobId ?? "";
+    message.name = object.name ?? undefined;
+    message.setLabels = (globalThis.Object.entries(object.setLabels ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    message.removedLabels = object.removedLabels?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseChangeJobRequest_SetLabelsEntry(): ChangeJobRequest_SetLabelsEntry {
+  return { key: "", value: "" };
+}
+
+export const ChangeJobRequest_SetLabelsEntry: MessageFns<ChangeJobRequest_SetLabelsEntry> = {
+  encode(message: ChangeJobRequest_SetLabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeJobRequest_SetLabelsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeJobRequest_SetLabelsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ChangeJobRequest_SetLabelsEntry>): ChangeJobRequest_SetLabelsEntry {
+    return ChangeJobRequest_SetLabelsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ChangeJobRequest_SetLabelsEntry>): ChangeJobRequest_SetLabelsEntry {
+    const message = createBaseChangeJobRequest_SetLabelsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
+    return message;
+  },
+};
+
 function createBaseRecallRequest(): RecallRequest {
   return { jobId: "", settingsJson: "", newestRelease: false };
 }
@@ -4240,7 +4562,7 @@ export const RecallRequest: MessageFns<RecallRequest> = {
 };
 
 function createBaseRecallResponse(): RecallResponse {
-  return { submission: undefined, name: "" };
+  return { submission: undefined, name: "", labels: {} };
 }
 
 export const RecallResponse: MessageFns<RecallResponse> = {
@@ -4251,6 +4573,9 @@ export const RecallResponse: MessageFns<RecallResponse> = {
     if (message.name !== "") {
       writer.uint32(18).string(message.name);
     }
+    globalThis.Object.entries(message.labels).forEach(([key, value]: [string, string]) => {
+      RecallResponse_LabelsEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
+    });
     return writer;
   },
 
@@ -4283,6 +4608,17 @@ export const RecallResponse: MessageFns<RecallResponse> = {
             message.name = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            const entry3 = RecallResponse_LabelsEntry.decode(reader, reader.uint32());
+            if (entry3.value !== undefined) {
+              message.labels[entry3.key] = entry3.value;
+            }
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4304,6 +4640,82 @@ export const RecallResponse: MessageFns<RecallResponse> = {
       ? Submission.fromPartial(object.submission)
       : undefined;
     message.name = object.name ?? "";
+    message.labels = (globalThis.Object.entries(object.labels ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseRecallResponse_LabelsEntry(): RecallResponse_LabelsEntry {
+  return { key: "", value: "" };
+}
+
+export const RecallResponse_LabelsEntry: MessageFns<RecallResponse_LabelsEntry> = {
+  encode(message: RecallResponse_LabelsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecallResponse_LabelsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecallResponse_LabelsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecallResponse_LabelsEntry>): RecallResponse_LabelsEntry {
+    return RecallResponse_LabelsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecallResponse_LabelsEntry>): RecallResponse_LabelsEntry {
+    const message = createBaseRecallResponse_LabelsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
@@ -4678,6 +5090,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: {},
     },
+    /** Changes the name and labels of a job of the caller's workspace, in any status. */
+    change: {
+      name: "Change",
+      requestType: ChangeJobRequest as typeof ChangeJobRequest,
+      requestStream: false,
+      responseType: Job as typeof Job,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     /**
      * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
      * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.
@@ -4755,6 +5176,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   ): Promise<DeepPartial<CancelManyResponse>>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: RetryRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
+  /** Changes the name and labels of a job of the caller's workspace, in any status. */
+  change(request: ChangeJobRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Job>>;
   /**
    * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
    * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.
@@ -4813,6 +5236,8 @@ export interface JobsClient<CallOptionsExt = {}> {
   ): Promise<CancelManyResponse>;
   /** Tries a waiting job (PENDING or RETRY) now. */
   retry(request: DeepPartial<RetryRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
+  /** Changes the name and labels of a job of the caller's workspace, in any status. */
+  change(request: DeepPartial<ChangeJobRequest>, options?: CallOptions & CallOptionsExt): Promise<Job>;
   /**
    * The request that runs a job of the caller's workspace again, perhaps with other settings. Creates nothing. Conflict
    * with details.reason where its inputs are not there any more: input_deleted, inputs_of_run.

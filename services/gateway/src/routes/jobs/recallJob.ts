@@ -23,14 +23,14 @@ export async function recallJob(
   const settingsJson = settings ? JSON.stringify(settings) : '';
   const problems = tooManyBytes('settings', settingsJson, MAX_SETTINGS);
   if (problems.length > 0) throw validationFault(problems);
-  const { submission, name } = await jobs.recall(
+  const { submission, name, labels } = await jobs.recall(
     { jobId, settingsJson, newestRelease: dataset_release === 'newest' },
     scope,
   );
   if (submission!.inputs.some(isSavedFile)) requireScope('files:read', credential);
   const cap = billing?.max_reserved_credits ?? billing?.maxReservedCredits;
   // Jobs of release 0.2 reads the fields of the request itself.
-  return { ...submission!, submission, name, maxReservedMillicredits: capMillicredits(cap) };
+  return { ...submission!, submission, name, labels, maxReservedMillicredits: capMillicredits(cap) };
 }
 
 const isSavedFile = ({ content, source }: SubmittedInput): boolean =>

@@ -3,6 +3,7 @@ import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { readSubmission } from '@rotamer/api/requests/readSubmission.ts';
 import { handler } from '../handler.ts';
 import { acceptJobs } from './acceptJobs.ts';
+import { readSubmissionHeaders } from './submissionHeaders.ts';
 
 /** POST /jobs: accepts a job, once per idempotency key. */
 export const submitJob = handler(operation, (dependencies, app) => {
@@ -11,6 +12,7 @@ export const submitJob = handler(operation, (dependencies, app) => {
     const { name, project_id, max_quoted_credits } = request.body;
     return accept(request, reply, {
       ...readSubmission(request.body),
+      ...readSubmissionHeaders(request.headers),
       name,
       projectId: project_id ?? undefined,
       maxQuotedMillicredits: capMillicredits(max_quoted_credits),
