@@ -905,7 +905,7 @@ class AsyncRuns(_Group):
         """The checkpoint of a paused run, and its candidates."""
         return await self._client.request("GET", path_of("workflow-runs", run_id, "curation"))
 
-    async def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: list[str], **fields: Any) -> dict[str, Any]:
+    async def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: Sequence[str], **fields: Any) -> dict[str, Any]:
         """Records which candidates go on. The same decision again changes nothing."""
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return await self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)

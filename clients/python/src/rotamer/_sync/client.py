@@ -906,7 +906,7 @@ class Runs(_Group):
         """The checkpoint of a paused run, and its candidates."""
         return self._client.request("GET", path_of("workflow-runs", run_id, "curation"))
 
-    def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: list[str], **fields: Any) -> dict[str, Any]:
+    def curate(self, run_id: str, candidate_set_digest: str, approved_candidate_ids: Sequence[str], **fields: Any) -> dict[str, Any]:
         """Records which candidates go on. The same decision again changes nothing."""
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
