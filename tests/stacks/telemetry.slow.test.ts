@@ -64,7 +64,7 @@ describe('traces', () => {
   it('show a submission as one trace from its request to its artifact and its charge', () => {
     expect(statuses[0]).toBe('COMPLETED');
     const { services, names, orphans } = traceOf('POST /api/v1/jobs');
-    expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'runner', 'workflows']);
+    expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'notifications', 'runner', 'workflows']);
     expect(names).toEqual(
       expect.arrayContaining([
         'rotamer.billing.v1.Billing/PlaceHolds',
@@ -83,7 +83,7 @@ describe('traces', () => {
   it('show a run of a workflow with all its jobs as one trace', () => {
     expect(statuses[1]).toBe('COMPLETED');
     const { services, names, orphans } = traceOf('POST /api/v1/workflows/:workflowId/runs');
-    expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'runner', 'workflows']);
+    expect(services).toEqual(['billing', 'files', 'gateway', 'jobs', 'notifications', 'runner', 'workflows']);
     expect(names.filter((name) => name === 'tool process')).toHaveLength(2);
     expect(names.filter((name) => name === 'put blob').length).toBeGreaterThanOrEqual(2);
     expect(orphans).toEqual([]);

@@ -40,5 +40,5 @@ def test_progress_is_shown_in_a_terminal_alone(net, capsys, monkeypatch, termina
 def test_tables_and_views_say_what_they_need(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     results = rotamer.Results(None, {"job_id": "job_1", "status": "COMPLETED", "files": [], "results": []})
-    with pytest.raises(rotamer.RotamerError, match=r"rotamer\[notebook\]"):
+    with pytest.raises(rotamer.RotamerError, match=r"clients/python\[notebook\]"):
         results.to_dataframe("properties")
