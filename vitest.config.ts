@@ -44,8 +44,8 @@ const projects: Record<string, Options> = {
   e2e: { ...stack, include: ['**/*.e2e.test.ts'], maxWorkers: 4, isolate: false },
   slow: { ...database, include: filesTagged(), maxWorkers: 3, testTimeout: 60_000 },
   tracing: { ...database, include: filesTagged('tracing'), maxWorkers: 1, testTimeout: 30_000 },
-  // Two other steps run beside it, and wait most of the time.
-  native: { include: filesTagged('native'), maxWorkers: 2, isolate: false, testTimeout: 240_000 },
+  // A third worker computes while others wait, as tests of stops do.
+  native: { include: filesTagged('native'), maxWorkers: 3, isolate: false, testTimeout: 480_000 },
   pipelines: { ...stack, include: filesTagged('pipelines'), maxWorkers: 2, isolate: false, testTimeout: 600_000 },
   crashes: { ...database, include: filesTagged('crashes'), maxWorkers: 2, testTimeout: 120_000 },
   attacks: { include: filesTagged('attacks'), maxWorkers: 2, testTimeout: 240_000, hookTimeout: 60_000 },

@@ -12,12 +12,8 @@ import { readReport } from './report.ts';
 import { beyond, proof, type Step } from './steps.ts';
 import { runTimed } from './timedProgram.ts';
 
-/**
- * Number of concurrent steps. While one step waits or has a single worker left, others use the processors. Beyond
- * `npm test`, most steps wait for processes that start, die or time out: chaos, stacks, attacks and crashes used 0.4 of a
- * core, and native used one. A third of two cores was idle while two steps ran at a time.
- */
-const LANES = { proof: 2, beyond: 3 };
+/** Number of concurrent steps. While one step waits or has a single worker left, the other uses the processors. */
+const LANES = 2;
 
 const root = join(import.meta.dirname, '../..');
 const chosen = parseArgs({
@@ -33,8 +29,7 @@ let passed = 0;
 
 for (const round of rounds) {
   const left = round.values();
-  const lanes = round.some((step) => beyond.flat().includes(step)) ? LANES.beyond : LANES.proof;
-  await Promise.all(Array.from({ length: lanes }, () => performInTurn(left, round.length > 1)));
+  await Promise.all(Array.from({ length: LANES }, () => performInTurn(left, round.length > 1)));
 }
 
 rmSync(reports, { recursive: true });

@@ -45,6 +45,10 @@ export async function checkPythonModels(
   const script = join(import.meta.dirname, 'use_models.py');
   await run('python', '-W', 'error', script);
   await run('mypy', '--strict', 'models.py', script);
-  await run('openapi-python-client', 'generate', '--path', document, '--output-path', 'client', '--fail-on-warning');
+  // The generator does not know archives. This makes it read them as bytes.
+  const known = { content_type_overrides: { 'application/x-tar': 'application/octet-stream' } };
+  writeFileSync(join(folder, 'generator.json'), JSON.stringify(known));
+  const generate = ['generate', '--config', 'generator.json', '--path', document, '--output-path', 'client'];
+  await run('openapi-python-client', ...generate, '--fail-on-warning');
   await run('python', '-c', 'import client.rotamer_client.models');
 }

@@ -90,8 +90,7 @@ function strayed(samples: ShownSample[], { seen }: Recorder): Failures {
   const failures: Failures = {};
   for (const { name, route } of samples) {
     if (!route) continue;
-    // Clients read single files through the signed link in the result.
-    const paths = name === 'getResultItem' ? [route.path, '/api/v1/results/{jobId}'] : [route.path];
+    const paths = [route.path, ...(leadsThere[name] ?? [])];
     const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
     const own = seen.filter(({ sample }) => sample === name);
     const made = own.some(({ method, path, status }) => {
@@ -101,6 +100,12 @@ function strayed(samples: ShownSample[], { seen }: Recorder): Failures {
   }
   return failures;
 }
+
+/** Operations that clients may do without: what they ask for instead has a signed link to the same bytes. */
+const leadsThere: Readonly<Record<string, string[]>> = {
+  getResultItem: ['/api/v1/results/{jobId}'],
+  getFileBytes: ['/api/v1/files/{fileId}/link'],
+};
 
 /**
  * Creates one or more resources of every kind. Returns a function that returns the ids for a sample, chosen so that
@@ -187,6 +192,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     retryBatch: { BATCH_ID: cancelledBatch },
     // Another job, because a key may read a result once in 5 s.
     getResultItem: { JOB_ID: otherJob },
+    saveResultItem: { JOB_ID: otherJob },
     withdrawInvitation: { INVITATION_ID: await invite() },
     rotateApiKey: { KEY_ID: await addKey() },
     revokeApiKey: { KEY_ID: await addKey() },

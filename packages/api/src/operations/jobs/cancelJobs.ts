@@ -25,7 +25,7 @@ export const cancelJobs = operation({
   sample: {
     body: { filter: { label: 'plate=7' }, dry_run: true },
     keywords: { filter: { label: 'plate=7' }, dry_run: true },
-    call: 'jobs.cancel_many',
+    call: 'jobs.cancelMany',
     cli: 'jobs cancel --label plate=7 --dry-run',
   },
 });

@@ -18,7 +18,7 @@ export const retryFailedJobs = operation({
   sample: {
     body: { filter: { label: 'plate=7' }, dry_run: true },
     keywords: { filter: { label: 'plate=7' }, dry_run: true },
-    call: 'jobs.retry_failed',
+    call: 'jobs.retryFailed',
     cli: 'jobs retry-failed --label plate=7 --dry-run',
   },
 });
