@@ -73,6 +73,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   entrance(app, deps, tokenOf);
   signOut(app, deps, visit);
   const readResult = rememberResults();
+  const readTool = rememberTools();
   home(app, visit);
   events(app, visit);
   search(app, visit);
@@ -83,14 +84,14 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   usage(app, visit);
   settings(app, visit);
   jobs(app, visit);
-  job(app, visit, { readResult, readTool: rememberTools() });
+  job(app, visit, { readResult, readTool });
   jobEvents(app, visit);
   jobItems(app, visit, readResult);
   changeJob(app, visit);
   runAgain(app, visit);
   share(app, visit);
   tools(app, visit);
-  runTool(app, visit);
+  runTool(app, visit, readTool);
   await app.ready();
   return app;
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 
-/** The service's settings; the README has them as a table. */
 export const configSchema = Type.Object({
   httpListen: Type.String({ default: '127.0.0.1:8070', description: 'host:port of the pages' }),
   gatewayUrl: Type.String({

@@ -1,9 +1,6 @@
 import type { Rotamer } from '@rotamer/client';
 import { UsageError } from '../exitCodes.ts';
 
-/** The most workflows whose names are compared. */
-const MOST = 1_000;
-
 /**
  * Returns the id of the workflow that a person named by its id or by its name, in any case.
  *
@@ -12,7 +9,7 @@ const MOST = 1_000;
 export async function findWorkflow(client: Rotamer, given: string): Promise<string> {
   if (/^wf_\w+$/.test(given)) return given;
   const wanted = given.trim().toLowerCase();
-  const workflows = await client.workflows.list({ limit: 100 }).take(MOST);
+  const workflows = await client.workflows.list({ limit: 100 }).take(Number.POSITIVE_INFINITY);
   const found = workflows.filter(({ name }) => name.trim().toLowerCase() === wanted);
   if (found.length === 1) return found[0]!.id;
   if (found.length === 0)

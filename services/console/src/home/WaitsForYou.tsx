@@ -1,4 +1,4 @@
-import type { RunSummary } from '../runs/listRuns.ts';
+import type { RunSummary } from '@rotamer/client';
 import { RunState } from '../runs/RunState.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';

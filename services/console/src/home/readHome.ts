@@ -1,6 +1,5 @@
-import { isTerminal, type JobData, type Rotamer, ValidationError } from '@rotamer/client';
+import type { JobData, Rotamer, RunSummary } from '@rotamer/client';
 import { stateGroups } from '../jobs/readFilters.ts';
-import { listRuns, type RunSummary } from '../runs/listRuns.ts';
 
 /** What the home page shows. */
 export interface HomeContent {
@@ -16,26 +15,15 @@ export interface HomeContent {
 const SHOWN = 10;
 
 const { active, completed, failed, cancelled } = stateGroups;
-const statuses = [...completed.statuses, ...failed.statuses, ...cancelled.statuses];
+const ended = [...completed.statuses, ...failed.statuses, ...cancelled.statuses];
 
 export async function readHome(api: Rotamer): Promise<HomeContent> {
-  const [paused, jobs] = await Promise.all([listRuns(api, { status: 'PAUSED', limit: SHOWN }), readJobs(api)]);
-  return { paused: paused.data, ...jobs };
-}
-
-async function readJobs(api: Rotamer): Promise<Pick<HomeContent, 'active' | 'ended'>> {
   const inStates = async (some: readonly string[]) =>
-    (await api.jobs.list({ limit: SHOWN, ...{ status: some.join(',') } }).page()).data;
-  try {
-    const [running, last] = await Promise.all([inStates(active.statuses), inStates(statuses)]);
-    return { active: running, ended: last };
-  } catch (error) {
-    // A gateway of the last release cannot filter.
-    if (!(error instanceof ValidationError)) throw error;
-    const { data } = await api.jobs.list({ limit: 50 }).page();
-    return {
-      active: data.filter(({ status }) => !isTerminal(status)),
-      ended: data.filter(({ status }) => isTerminal(status)).slice(0, SHOWN),
-    };
-  }
+    (await api.jobs.list({ limit: SHOWN, status: some.join(',') }).page()).data;
+  const [paused, running, last] = await Promise.all([
+    api.runs.list({ status: 'PAUSED', limit: SHOWN }).page(),
+    inStates(active.statuses),
+    inStates(ended),
+  ]);
+  return { paused: paused.data, active: running, ended: last };
 }

@@ -1,12 +1,4 @@
-import type { JobStatus } from '@rotamer/client';
-
-/** The filters of the API for the list of jobs. */
-interface ApiFilter {
-  status?: string;
-  tool?: string;
-  name?: string;
-  created_by?: string;
-}
+import type { JobFilter, JobStatus } from '@rotamer/client';
 
 /** What a reader asked for in the address of the list of jobs. */
 export interface JobFilters {
@@ -50,7 +42,7 @@ export function readFilters(query: unknown): JobFilters {
 }
 
 /** Returns the filters as the API takes them. */
-export function apiFilter({ state, tool, name, mine }: JobFilters): ApiFilter {
+export function apiFilter({ state, tool, name, mine }: JobFilters): JobFilter {
   const { statuses } = stateGroups[state];
   return {
     ...(statuses.length > 0 && { status: statuses.join(',') }),

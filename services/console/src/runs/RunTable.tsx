@@ -1,8 +1,8 @@
+import type { RunSummary } from '@rotamer/client';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
 import { number } from '../words/numbers.ts';
-import type { RunSummary } from './listRuns.ts';
 import { RunState } from './RunState.tsx';
 
 /** Runs as a table, a line for each. */

@@ -1,5 +1,5 @@
+import type { RunSummary } from '@rotamer/client';
 import { pathTo, useSite } from '../site/site.ts';
-import type { RunSummary } from './listRuns.ts';
 import { RunFilterForm } from './RunFilterForm.tsx';
 import { RunTable } from './RunTable.tsx';
 import { type RunFilters, runQuery } from './runFilters.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
-import { listRuns } from './listRuns.ts';
 import { RunsPage } from './RunsPage.tsx';
 import { readRunFilters, runFilter } from './runFilters.ts';
 
@@ -15,7 +14,7 @@ export function runs(app: FastifyInstance, visit: VisitOf): void {
     const filters = readRunFilters(request.query);
     const [frame, page] = await Promise.all([
       site('workflows'),
-      listRuns(api, { limit: PAGE, ...runFilter(filters) }, filters.after),
+      api.runs.list({ limit: PAGE, ...runFilter(filters) }).page(filters.after),
     ]);
     const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
     return sendPage(reply, frame, 'Runs', <RunsPage runs={page.data} filters={filters} next={next} />);

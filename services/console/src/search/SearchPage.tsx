@@ -1,6 +1,5 @@
-import type { JobData } from '@rotamer/client';
+import type { JobData, RunSummary } from '@rotamer/client';
 import { JobTable } from '../jobs/JobTable.tsx';
-import type { RunSummary } from '../runs/listRuns.ts';
 import { RunTable } from '../runs/RunTable.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 

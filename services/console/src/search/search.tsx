@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { rootOf } from '../http/rootOf.ts';
-import { listRuns } from '../runs/listRuns.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
@@ -28,8 +27,8 @@ export function search(app: FastifyInstance, visit: VisitOf): void {
     }
     const [frame, jobs, runs] = await Promise.all([
       site('none'),
-      asked ? api.jobs.list({ limit: SHOWN, ...{ name: asked } }).page() : nothing,
-      asked ? listRuns(api, { name: asked, limit: SHOWN }) : nothing,
+      asked ? api.jobs.list({ limit: SHOWN, name: asked }).page() : nothing,
+      asked ? api.runs.list({ name: asked, limit: SHOWN }).page() : nothing,
     ]);
     return sendPage(reply, frame, 'Search', <SearchPage asked={asked} jobs={jobs.data} runs={runs.data} />);
   });

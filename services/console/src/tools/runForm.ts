@@ -174,7 +174,8 @@ export function fieldProblems(
 function fieldOf({ input }: JobRequest, path: string): string {
   const [, index] = /^input\.inputs\[(\d+)\]/.exec(path) ?? [];
   const sent = index === undefined ? undefined : input.inputs[Number(index)];
-  if (sent) return `slot.${sent.slotId}.${/_(\d+)$/.test(sent.id) ? Number(/_(\d+)$/.exec(sent.id)![1]) - 1 : 0}`;
+  if (sent)
+    return `slot.${sent.slotId}.${sent.id === sent.slotId ? 0 : Number(sent.id.slice(sent.slotId.length + 1)) - 1}`;
   const [, setting] = /^settings\.(\w+)/.exec(path) ?? [];
   if (setting) return `set.${setting}`;
   return /credits|billing/.test(path) ? 'cap' : path === 'name' ? 'name' : '';

@@ -50,7 +50,7 @@ const answers = {
 
 const filled = {
   ...{ name: 'Mine', submission: 'one', 'slot.a': '>x\r\nMKV\r\n', 'slot.b': 'MKL' },
-  ...{ 'set.gap': '2,5', 'set.matrix': 'PAM30', 'set.ends': 'false' },
+  ...{ 'set.gap': '2.5', 'set.matrix': 'PAM30', 'set.ends': 'false' },
 };
 
 describe('the form of a tool', () => {
@@ -118,10 +118,10 @@ describe('the form of a tool', () => {
     expect(body).toContain('MKL</textarea>');
   });
 
-  it('names a setting that is not a number, before anything is sent', async () => {
+  it.each(['ten', '1,000'])('names the setting that %s does not fit, before anything is sent', async (gap) => {
     const { post, sent } = await testConsole(answers);
-    const { body } = await post('tools/aligner', { ...filled, 'set.gap': 'ten', do: 'run' });
-    expect(body).toContain("'ten' is not a number.");
+    const { body } = await post('tools/aligner', { ...filled, 'set.gap': gap, do: 'run' });
+    expect(body).toContain(`'${gap}' is not a number, such as`);
     expect(sent.filter(({ path }) => path === '/jobs')).toEqual([]);
   });
 
@@ -192,6 +192,14 @@ describe('POST .../price', () => {
   it('answers with the quote for the script of the page', async () => {
     const { post } = await testConsole(answers);
     expect((await post('tools/aligner/price', filled)).json()).toMatchObject({ quote: { estimated_credits: 1 } });
+  });
+
+  it('reads the saved files only when one is chosen', async () => {
+    const { post, sent } = await testConsole(answers);
+    await post('tools/aligner/price', filled);
+    expect(sent.map(({ path }) => path.split('?')[0])).toEqual(['/tools/aligner', '/jobs/quote']);
+    await post('tools/aligner/price', { ...filled, 'slot.b': '', 'file.b': 'file_1' });
+    expect(sent.slice(2).map(({ path }) => path.split('?')[0])).toEqual(['/files', '/jobs/quote']);
   });
 
   it('asks for a price without what only a submission has', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@rotamer/client';
 import type { FastifyInstance } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import type { ReadTool } from '../job/readTool.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
@@ -31,7 +32,7 @@ interface ToolParams {
 }
 
 /** The form of a tool: GET shows it, POST .../price answers with its price, and POST runs it. */
-export function runTool(app: FastifyInstance, visit: VisitOf): void {
+export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTool): void {
   app.get<{ Params: ToolParams; Querystring: { example?: string; from?: string } }>(
     '/w/:workspace/tools/:toolId',
     async (request, reply) => {
@@ -50,8 +51,12 @@ export function runTool(app: FastifyInstance, visit: VisitOf): void {
   app.post<{ Params: ToolParams }>('/w/:workspace/tools/:toolId/price', async (request, reply) => {
     const { api, token } = visit(request);
     refuseForeignForm(request, token);
-    const [tool, files] = await Promise.all([api.tools.get(request.params.toolId), savedFiles(api)]);
+    const { toolId } = request.params;
+    // A reader who types asks often: the contract is remembered, and files are read only when one is chosen.
+    const tool = (await recallTool(api, toolId)) ?? (await api.tools.get(toolId));
     const form = readForm(tool, formOf(request));
+    const hasFile = Object.values(form.boxes).some((boxes) => boxes.some(({ fileId }) => fileId !== ''));
+    const files = hasFile ? await savedFiles(api) : [];
     return reply.type('application/json').send(await priceOf(api, requestOf(tool, form, files)));
   });
 

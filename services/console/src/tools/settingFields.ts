@@ -82,8 +82,8 @@ export function readSetting(field: Field, texts: readonly string[]): unknown {
 }
 
 function numberOf(text: string): number {
-  const number = Number(text.replace(',', '.'));
-  if (!Number.isFinite(number)) throw new Error(`'${text.slice(0, 40)}' is not a number.`);
+  const number = Number(text);
+  if (!Number.isFinite(number)) throw new Error(`'${text.slice(0, 40)}' is not a number, such as 1000 or 2.5.`);
   return number;
 }
 

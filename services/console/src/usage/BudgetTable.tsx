@@ -4,7 +4,7 @@ import { number } from '../words/numbers.ts';
 
 const periods: Record<Budget['period'], string> = { day: 'a day', month: 'a month', total: 'in all' };
 
-/** Caps on what jobs may cost, with what is left of each. */
+/** The budgets, with the credits that are left in each. */
 export function BudgetTable({ budgets }: { budgets: Budget[] }) {
   return (
     <section aria-labelledby="budgets">

@@ -1,16 +1,8 @@
 import type { PublicEvent } from '@rotamer/api/schemas/event.ts';
+import { presentEvent as present } from '@rotamer/present/presentEvent.ts';
 import type { PublicEvent as Event } from '@rotamer/proto/notifications/v1/events.ts';
 
-/** The event of the public API. */
-export function presentEvent(event: Event): PublicEvent {
-  return {
-    id: event.id,
-    object: 'event',
-    type: event.type as PublicEvent['type'],
-    created_at: event.createdAt!.toISOString(),
-    resource: { type: event.resourceType as PublicEvent['resource']['type'], id: event.resourceId },
-    project_id: event.projectId ?? null,
-    run_id: event.runId ?? null,
-    data: JSON.parse(event.dataJson),
-  };
+/** The event of the public API, from the message of the notifications service. */
+export function presentEvent({ createdAt, dataJson, ...event }: Event): PublicEvent {
+  return present({ ...event, createdAt: createdAt!, data: JSON.parse(dataJson) });
 }

@@ -22,7 +22,7 @@ export function overBudgetFault(neededMillicredits: number): Fault {
   const needed = toCredits(neededMillicredits);
   return new Fault(
     'insufficient_credits',
-    `The job needs ${inCredits(neededMillicredits)}, more than what is left of its run's max_credits.`,
+    `The job needs ${inCredits(neededMillicredits)}; its run has fewer left under max_credits.`,
     {
       resolution: 'Continue the run with a higher max_credits.',
       details: { reason: 'max_credits', required_credits: needed },

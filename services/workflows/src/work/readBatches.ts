@@ -101,7 +101,12 @@ interface Progress {
 async function readOne(deps: ReadDeps, batch: Reading, signal?: AbortSignal): Promise<void> {
   const { id, workspaceId, startedBy, traceparent } = batch;
   const scope: CallScope = { caller: Caller.fromPartial({ workspaceId, ...startedBy }), traceparent, signal };
-  await deps.db.query('delete from batch_lines where run_id = $1', [id]);
+  // Only while the claim holds: another process may read the file already, and keep its lines.
+  await deps.db.query(
+    `with mine as (select run_id from batches where run_id = $1 and state = 'READING' and reader = $2 for update)
+     delete from batch_lines l using mine where l.run_id = mine.run_id`,
+    [id, batch.reader],
+  );
   let read: Progress = { sums: noSums, problems: [], problemCount: 0 };
   try {
     const file = await findFile(deps.files, batch.fileId, scope);

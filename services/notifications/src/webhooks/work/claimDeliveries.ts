@@ -1,7 +1,8 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { roundRobin } from '@rotamer/kit/work/roundRobin.ts';
-import type { DeliveredEvent, EventRow } from '../body.ts';
+import type { StoredEvent } from '@rotamer/present/presentEvent.ts';
+import type { DeliveredEvent } from '../body.ts';
 import { DELIVERY_COLUMNS, type StoredDelivery, toDelivery } from '../deliveryStore.ts';
 import type { SecretOf } from '../signature.ts';
 
@@ -75,7 +76,7 @@ function toClaimed(row: any): ClaimedDelivery {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the statement above
-const eventOf = (row: any, resourceId: string): EventRow => ({
+const eventOf = (row: any, resourceId: string): StoredEvent => ({
   ...{ id: row.event_id, type: row.type, createdAt: row.happened_at, resourceType: row.resource_type },
   ...{ resourceId, projectId: row.project_id ?? undefined, runId: row.run_id ?? undefined, data: row.data },
 });
