@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 export const configSchema = Type.Object({
   httpListen: Type.String({
     default: '127.0.0.1:8090',
-    shownDefault: '`127.0.0.1:8080`, of compat `127.0.0.1:8090`',
+    shownDefault: '`127.0.0.1:8080`, of compat `127.0.0.1:8090`, of console `127.0.0.1:8070`',
     description: 'host:port of its HTTP server',
   }),
   gatewayUrl: Type.String({

@@ -10,7 +10,12 @@ export const configSchema = Type.Object({
     pattern: '^https?://',
     description: 'base URL of the gateway as browsers reach it; it gives the name of the session cookie',
   }),
-  maxConnections: Type.Integer({ default: 5_000, minimum: 1, description: 'open connections from gateways' }),
+  maxConnections: Type.Integer({
+    default: 65_000,
+    shownDefault: '`1000`, of console `65000`',
+    minimum: 1,
+    description: 'open connections from gateways; each event stream of a page has one',
+  }),
   forwardAddresses: Type.Boolean({
     default: false,
     description: 'tell the gateway the addresses of browsers; it must name this service in its ROTAMER_TRUSTED_PROXIES',

@@ -8,8 +8,11 @@ import { answerPage } from '../sharePage/answerPage.ts';
 /** How long the console may take until it begins to answer, in milliseconds. */
 const ANSWER_MS = 60_000;
 
-/** Connections to the console. Each open event stream of a page has one. */
-const CONNECTIONS = 1_000;
+/**
+ * Connections to the console. Each open event stream of a page has one, and the API lets a workspace have half of all streams (10,000
+ * by default). So no workspace can take all connections.
+ */
+const CONNECTIONS = 25_000;
 
 /** Headers of a connection, and of a service that the console is not. The console reads the session from the cookie. */
 const notPassed = ['authorization', 'connection', 'te', 'upgrade', 'http2-settings'];
