@@ -42,6 +42,8 @@ it('never exceeds a cap while ten connections place, extend, settle, raise, dele
   for (const key of ['key1', 'key2']) await cap('ws_1', 'key', key, 'day', 20_000);
   const held: string[] = [];
   let caps = 20_000;
+  // Two at once could arrive in the other order and lower the cap below what is held.
+  let raised: Promise<unknown> = Promise.resolve();
 
   async function act(): Promise<void> {
     const dice = Math.random();
@@ -63,8 +65,11 @@ it('never exceeds a cap while ten connections place, extend, settle, raise, dele
         some.map((holdId) => ({ holdId, chargeMillicredits: pick([0, 300, 1_000]) })),
       );
     } else if (dice < 0.92) {
-      caps += 100;
-      await cap('ws_1', 'key', 'key1', 'day', caps);
+      raised = raised.then(() => {
+        caps += 100;
+        return cap('ws_1', 'key', 'key1', 'day', caps);
+      });
+      await raised;
     } else if (dice < 0.96) {
       const client = await db.connect();
       await client.query('begin');
