@@ -3785,8 +3785,15 @@ export interface components {
             object: "list";
         };
         WorkflowNode: {
+            /** @description The nodes from which items come to it */
+            after?: string[];
             /** Format: date-time */
             completed_at: string | null;
+            /**
+             * Format: double
+             * @description Credits charged for jobs of the node so far
+             */
+            credits_used?: number;
             /** @description The release that it searches in every attempt, as found when the run started */
             dataset?: components["schemas"]["WorkflowNodeDataset"];
             /** @description Why it failed or was skipped */
@@ -3796,6 +3803,13 @@ export interface components {
             items: number;
             /** @description Numbers of the jobs of the node */
             job_counts: components["schemas"]["WorkflowNodeJobCounts"];
+            /** @description What the workflow calls it for people */
+            label?: string;
+            /**
+             * Format: double
+             * @description Credits reserved for jobs of the node that are not settled
+             */
+            reserved_credits?: number;
             /** @description Its results are those of this earlier attempt */
             reused_attempt_id: string | null;
             /** Format: date-time */
@@ -3804,6 +3818,8 @@ export interface components {
             status: components["schemas"]["WorkflowNodeStatus"];
             /** @description For a branch node: the case that was taken */
             taken: string | null;
+            /** @description For a tool node: the tool */
+            tool?: string;
             type: components["schemas"]["WorkflowNodeType"];
         };
         WorkflowNodeDataset: {

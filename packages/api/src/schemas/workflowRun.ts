@@ -118,6 +118,13 @@ export const workflowNode = Type.Object(
     dataset: Type.Optional(
       pinnedRelease('The release that it searches in every attempt, as found when the run started'),
     ),
+    label: Type.Optional(Type.String({ description: 'What the workflow calls it for people' })),
+    tool: Type.Optional(Type.String({ description: 'For a tool node: the tool' })),
+    after: Type.Optional(Type.Array(Type.String(), { description: 'The nodes from which items come to it' })),
+    reserved_credits: Type.Optional(
+      Type.Number({ description: 'Credits reserved for jobs of the node that are not settled' }),
+    ),
+    credits_used: Type.Optional(Type.Number({ description: 'Credits charged for jobs of the node so far' })),
     started_at: nullable(dateTime()),
     completed_at: nullable(dateTime()),
   },

@@ -17,10 +17,12 @@ const css = 'text/css; charset=utf-8';
 
 const read = (path: string) => readFileSync(path);
 
+const own = (name: string) => read(join(import.meta.dirname, name));
+
 /** The files that every page loads. */
 const files: Record<string, Asset> = {
   'shared.css': asset(read(shareAsset('share.css')), css),
-  'console.css': asset(read(join(import.meta.dirname, 'console.css')), css),
+  'console.css': asset(Buffer.concat(['console.css', 'runs.css'].map(own)), css),
   'console.js': asset(Buffer.from(islandScript), 'text/javascript; charset=utf-8'),
   'icon.svg': asset(read(shareAsset('icon.svg')), 'image/svg+xml'),
 };

@@ -1,5 +1,6 @@
 import { RunningJobs } from '../home/RunningJobs.tsx';
 import { JobProgress } from '../job/JobProgress.tsx';
+import { LiveRun } from '../run/LiveRun.tsx';
 import { focusSearch } from './focusSearch.ts';
 import { hydrateIslands } from './hydrateIslands.tsx';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
@@ -11,4 +12,4 @@ showLocalTimes(document);
 focusSearch(document);
 priceWhileTyping(document);
 readDroppedFiles(document);
-hydrateIslands(document, { JobProgress, RunningJobs });
+hydrateIslands(document, { JobProgress, LiveRun, RunningJobs });

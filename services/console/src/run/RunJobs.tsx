@@ -6,33 +6,27 @@ import { number } from '../words/numbers.ts';
 
 type RunJob = WorkflowRun['jobs'][number];
 
-/** The first jobs of the run. */
-export function RunJobs({ run }: { run: WorkflowRun }) {
-  if (run.jobs.length === 0) return null;
+/** The jobs of one step of a run. */
+export function RunJobs({ jobs }: { jobs: RunJob[] }) {
   return (
-    <section aria-labelledby="jobs">
-      <h2 id="jobs">Jobs</h2>
-      {run.has_more_jobs && <p class="quiet">The first {run.jobs.length} jobs.</p>}
-      <ScrollBox label="Jobs, table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Step</th>
-              <th scope="col">State</th>
-              <th scope="col" class="number">
-                Credits
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {run.jobs.map((job) => (
-              <RunJobRow key={`${job.node_id} ${job.index}`} job={job} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-    </section>
+    <ScrollBox label="Jobs, table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">State</th>
+            <th scope="col" class="number">
+              Credits
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <RunJobRow key={job.index} job={job} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }
 
@@ -42,12 +36,14 @@ function RunJobRow({ job }: { job: RunJob }) {
   return (
     <tr>
       <th scope="row">{job.job_id ? <a href={pathTo(site, `jobs/${job.job_id}`)}>{name}</a> : name}</th>
-      <td>{job.node_id}</td>
       <td>
         <JobState status={job.job_status ?? (job.status === 'ACTIVE' ? 'PROCESSING' : job.status)} />
         {job.error && <small> {job.error}</small>}
       </td>
-      <td class="number">{number(job.credits_used)}</td>
+      <td class="number">
+        {number(job.credits_used)}
+        {job.reserved_credits > 0 && <small>{` +${number(job.reserved_credits)}`}</small>}
+      </td>
     </tr>
   );
 }

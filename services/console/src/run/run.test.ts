@@ -8,7 +8,16 @@ const run = (fields: object = {}) => ({
   ...{ name: 'Screen', status: 'PAUSED', error: null, estimated_credits: 8, actual_credits: 5, attempt_id: 'att_1' },
   pause: { reason: 'max_credits', node_id: 'dock', decided: false },
   attempts: [{ id: 'att_1', number: 1, max_credits: 10, estimated_credits: 8, actual_credits: 5 }],
-  nodes: [{ id: 'dock', type: 'tool', status: 'RUNNING', job_counts: counts, items: 12, error: null }],
+  nodes: [
+    {
+      ...{ id: 'library', type: 'input', label: 'Library', status: 'COMPLETED', after: [], items: 16, error: null },
+      ...{ job_counts: { ...counts, waiting: 0, active: 0, completed: 0, failed: 0 }, reused_attempt_id: null },
+    },
+    {
+      ...{ id: 'dock', type: 'tool', tool: 'vina-dock', label: 'Dock each', status: 'RUNNING', after: ['library'] },
+      ...{ job_counts: counts, items: 12, error: null, reused_attempt_id: null, credits_used: 5, reserved_credits: 3 },
+    },
+  ],
   jobs: [
     {
       ...{ object: 'workflow_job', node_id: 'dock', index: 0, status: 'COMPLETED', job_id: 'job_1', tool: 'vina-dock' },
@@ -19,16 +28,35 @@ const run = (fields: object = {}) => ({
   ...fields,
 });
 
-it('shows what is spent and reserved of the cap, and each step with its jobs', async () => {
+const ofDock = { 'GET /workflow-runs/run_1/jobs': () => ({ object: 'list', data: run().jobs, has_more: false }) };
+
+it('draws each step with its state, counts and credits, and says the same in a table', async () => {
+  const { open } = await testConsole({ 'GET /workflow-runs/run_1': () => run(), ...ofDock });
+  const { body } = await open('runs/run_1');
+  expect(body).toContain('aria-label="Dock each, running, 12 of 16 jobs, 1 active, 1 failed, 5 of 8 credits"');
+  expect(body).toMatch(/<path class="edge" d="M/);
+  const text = textOf(body);
+  expect(text).toContain('5 credits spent 3 credits reserved of a cap of 10 credits');
+  expect(text).toContain('Dock each vina-dock running 12 of 16 jobs, 1 active, 1 failed 5 of 8 credits Library');
+});
+
+it('shows the jobs of the step that the address names', async () => {
+  const { open, sent } = await testConsole({ 'GET /workflow-runs/run_1': () => run(), ...ofDock });
+  expect(textOf((await open('runs/run_1?step=dock')).body)).toContain('aspirin completed 2');
+  expect(sent.some(({ path }) => path.startsWith('/workflow-runs/run_1/jobs?node_id=dock'))).toBe(true);
+  expect(textOf((await open('runs/run_1?step=library')).body)).not.toContain('aspirin');
+});
+
+it('answers with the state of the run for the script of the page', async () => {
   const { open } = await testConsole({ 'GET /workflow-runs/run_1': () => run() });
-  const text = textOf((await open('runs/run_1')).body);
-  expect(text).toContain('5 credits spent, 3 credits reserved; the cap is 10 credits');
-  expect(text).toContain('dock tool running 12 of 16, 1 active, 1 failed 12');
-  expect(text).toContain('aspirin dock completed 2');
+  const { headers, body } = await open('runs/run_1/state');
+  expect(headers['content-type']).toMatch(/json/);
+  expect(JSON.parse(body)).toMatchObject({ status: 'PAUSED', spent: 5, reserved: 3, cap: 10, earlier: 0 });
 });
 
 it('raises the cap of a run that reached it', async () => {
   const { open, post, sent } = await testConsole({
+    ...ofDock,
     'GET /workflow-runs/run_1': () => run(),
     'POST /workflow-runs/run_1/continue': () => run({ status: 'RUNNING', pause: null }),
   });
@@ -40,13 +68,16 @@ it('raises the cap of a run that reached it', async () => {
 
 it('leads to the review that a run waits for', async () => {
   const pause = { reason: 'curation', node_id: 'chosen', decided: false };
-  const { open } = await testConsole({ 'GET /workflow-runs/run_1': () => run({ pause }) });
+  const { open } = await testConsole({ 'GET /workflow-runs/run_1': () => run({ pause }), ...ofDock });
   const { body } = await open('runs/run_1');
-  expect(body).toContain('href="../../../workflow-runs/run_1/review"');
+  expect(body).toContain('href="../../../w/ws_1/runs/run_1/review"');
   expect(textOf(body)).toContain('Review the candidates');
 });
 
-it('offers nothing to change once a run has ended', async () => {
-  const { open } = await testConsole({ 'GET /workflow-runs/run_1': () => run({ status: 'COMPLETED', pause: null }) });
-  expect(textOf((await open('runs/run_1')).body)).not.toContain('Cancel the run');
+it('offers to retry a run that has ended, and nothing else', async () => {
+  const ended = () => run({ status: 'COMPLETED', pause: null });
+  const { open } = await testConsole({ 'GET /workflow-runs/run_1': ended, ...ofDock });
+  const text = textOf((await open('runs/run_1')).body);
+  expect(text).not.toContain('Cancel the run');
+  expect(text).toContain('Run again from the start');
 });

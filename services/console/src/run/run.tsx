@@ -1,12 +1,15 @@
+import type { WorkflowRun } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import { rootOf } from '../http/rootOf.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
+import { liveRunState } from './liveRun.ts';
 import { RunPage } from './RunPage.tsx';
+import { chosenNode, readStep } from './readStep.ts';
 
-type OfRun = FastifyRequest<{ Params: { runId: string } }>;
+type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { step?: string } }>;
 
 /** What the forms of a run do. */
 const changes = {
@@ -17,20 +20,46 @@ const changes = {
   },
 };
 
-/** GET /w/{workspace}/runs/{runId}: the nodes of a run with counts and money. POST …/cancel and …/continue change it. */
+/** GET /w/{workspace}/runs/{runId}: the graph of a run with counts and money. POST …/cancel and …/continue change it. */
 export function run(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/runs/:runId', async (request: OfRun, reply) => {
     const { api, site } = visit(request);
     const [frame, shown] = await Promise.all([site('workflows'), api.runs.get(request.params.runId)]);
-    return sendPage(reply, frame, shown.name || shown.workflow_name, <RunPage run={shown} />);
+    const node = chosenNode(shown, request.query.step);
+    const [step, queue] = await Promise.all([node && readStep(api, shown, node), waitingReason(api, shown)]);
+    const title = shown.name || shown.workflow_name;
+    return sendPage(reply, frame, title, <RunPage run={shown} step={step} queue={queue} />, {
+      hasViewers: step !== undefined && step.items.length > 0,
+    });
   });
+
+  app.get('/w/:workspace/runs/:runId/state', async (request: OfRun, reply) => {
+    const { api } = visit(request);
+    const state = liveRunState(await api.runs.get(request.params.runId));
+    return reply.type('application/json').send(JSON.stringify(state));
+  });
+
   for (const [name, change] of Object.entries(changes))
     app.post(`/w/:workspace/runs/:runId/${name}`, async (request: OfRun, reply) => {
       const visited = visit(request);
       refuseForeignForm(request, visited.token);
       const { runId } = request.params;
       await change(visited, runId, formOf(request));
-      const workspace = { id: visited.workspaceId };
-      return reply.redirect(pathTo({ root: rootOf(request), workspace }, `runs/${encodeURIComponent(runId)}`), 303);
+      return reply.redirect(pathOfRun(request, visited, runId), 303);
     });
+}
+
+/** Returns the address of a run's page, or of a page below it, for a redirect. */
+export function pathOfRun(request: FastifyRequest, { workspaceId }: Visit, runId: string, below = ''): string {
+  const place = { root: rootOf(request), workspace: { id: workspaceId } };
+  return pathTo(place, `runs/${encodeURIComponent(runId)}${below}`);
+}
+
+/** Returns why the first waiting job of a run waits; undefined when none waits. */
+async function waitingReason(api: Visit['api'], { status, jobs }: WorkflowRun): Promise<string | undefined> {
+  const job = jobs.find((one) => one.status === 'ACTIVE' && one.job_id !== null);
+  if (status !== 'RUNNING' || !job?.job_id) return undefined;
+  // A job that was deleted or that the reader may not see does not keep the run from being shown.
+  const details = await api.jobs.details(job.job_id).catch(() => undefined);
+  return details?.queue?.waiting_reason;
 }

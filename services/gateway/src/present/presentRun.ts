@@ -77,6 +77,11 @@ function presentNode(node: Node): PublicWorkflowNode {
     error: node.error ?? null,
     reused_attempt_id: node.reusedAttemptId ?? null,
     ...(node.dataset !== undefined && { dataset: presentPinned(node.dataset, node.datasetSha256 ?? '') }),
+    ...(node.label !== undefined && { label: node.label }),
+    ...(node.tool !== undefined && { tool: node.tool }),
+    after: node.after,
+    reserved_credits: toCredits(node.heldMillicredits),
+    credits_used: toCredits(node.chargedMillicredits),
     started_at: timeOrNull(node.startedAt),
     completed_at: timeOrNull(node.completedAt),
   };

@@ -4,6 +4,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { GraphNode } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
 import type { ToolNode } from '../definition/schema.ts';
 import { counts, type NodeStatus as NodeState } from '../engine/attempt.ts';
@@ -37,24 +38,33 @@ export function fittingChildren(children: ChildJob[], maxBytes: number): ChildJo
 
 /** Reads the nodes of an attempt, in the order of the definition. */
 export async function readNodes(db: Queryable, revisions: Revisions, run: Run, attemptId: string): Promise<Node[]> {
-  const { definition } = await revisions.get(run.revisionId);
+  const { definition, graph } = await revisions.get(run.revisionId);
   const { rows } = await db.query(
     prepared(
       `select n.id, n.status, n.total, n.launched, n.active, n.done, n.failed, n.dropped, n.outputs, n.taken, n.error,
-         n.started_at, n.completed_at, n.reused_attempt_id, r.datasets -> n.id as pin
-       from nodes n join runs r on r.id = $2 where n.attempt_id = $1`,
+         n.started_at, n.completed_at, n.reused_attempt_id, r.datasets -> n.id as pin, c.charged, c.held
+       from nodes n join runs r on r.id = $2
+       cross join lateral (
+         select coalesce(sum(final_millicredits), 0)::bigint as charged,
+           coalesce(sum(held_millicredits) filter (where final_millicredits is null), 0)::bigint as held
+         from children where attempt_id = n.attempt_id and node_id = n.id
+       ) c
+       where n.attempt_id = $1`,
       [attemptId, run.id],
     ),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return definition.nodes.map(({ id, type }) => toNode(byId.get(id), type));
+  return definition.nodes.map(({ id }) => toNode(byId.get(id), graph.nodes.get(id)!));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the driver
-function toNode(row: any, type: string): Node {
+function toNode(row: any, { node, incoming }: GraphNode): Node {
   return {
     id: row.id,
-    type,
+    type: node.type,
+    label: node.label,
+    tool: node.type === 'tool' ? node.tool : undefined,
+    after: [...new Set(incoming.map(({ source }) => source))],
     status: statusOf(row),
     ...counts(row),
     items: Object.values<number>(row.outputs).reduce((sum, count) => sum + count, 0),
@@ -65,6 +75,8 @@ function toNode(row: any, type: string): Node {
     reusedAttemptId: row.reused_attempt_id ?? undefined,
     dataset: row.pin?.dataset,
     datasetSha256: row.pin?.sha256,
+    chargedMillicredits: row.charged,
+    heldMillicredits: row.held,
   };
 }
 

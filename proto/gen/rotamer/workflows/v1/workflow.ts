@@ -725,7 +725,22 @@ export interface Node {
     | undefined;
   /** The release that it searches in every attempt, such as swissprot@2026_04, and the digest of the release in hex. */
   dataset?: string | undefined;
-  datasetSha256?: string | undefined;
+  datasetSha256?:
+    | string
+    | undefined;
+  /** What the definition calls it for people. */
+  label?:
+    | string
+    | undefined;
+  /** Of a tool node. */
+  tool?:
+    | string
+    | undefined;
+  /** The nodes from which items come to it, in the order of the definition's edges. */
+  after: string[];
+  /** What its jobs were charged so far, and what is reserved for those that are not settled. */
+  chargedMillicredits: number;
+  heldMillicredits: number;
 }
 
 /** A job that a node is for. Its parent_ref in jobs is attempt/node/n. */
@@ -1505,6 +1520,11 @@ function createBaseNode(): Node {
     reusedAttemptId: undefined,
     dataset: undefined,
     datasetSha256: undefined,
+    label: undefined,
+    tool: undefined,
+    after: [],
+    chargedMillicredits: 0,
+    heldMillicredits: 0,
   };
 }
 
@@ -1557,6 +1577,21 @@ export const Node: MessageFns<Node> = {
     }
     if (message.datasetSha256 !== undefined) {
       writer.uint32(130).string(message.datasetSha256);
+    }
+    if (message.label !== undefined) {
+      writer.uint32(138).string(message.label);
+    }
+    if (message.tool !== undefined) {
+      writer.uint32(146).string(message.tool);
+    }
+    for (const v of message.after) {
+      writer.uint32(154).string(v!);
+    }
+    if (message.chargedMillicredits !== 0) {
+      writer.uint32(160).int64(message.chargedMillicredits);
+    }
+    if (message.heldMillicredits !== 0) {
+      writer.uint32(168).int64(message.heldMillicredits);
     }
     return writer;
   },
@@ -1702,6 +1737,46 @@ export const Node: MessageFns<Node> = {
             message.datasetSha256 = reader.string();
             continue;
           }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.after.push(reader.string());
+            continue;
+          }
+          case 20: {
+            if (tag !== 160) {
+              break;
+            }
+
+            message.chargedMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.heldMillicredits = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1735,6 +1810,11 @@ export const Node: MessageFns<Node> = {
     message.reusedAttemptId = object.reusedAttemptId ?? undefined;
     message.dataset = object.dataset ?? undefined;
     message.datasetSha256 = object.datasetSha256 ?? undefined;
+    message.label = object.label ?? undefined;
+    message.tool = object.tool ?? undefined;
+    message.after = object.after?.map((e) => e) || [];
+    message.chargedMillicredits = object.chargedMillicredits ?? 0;
+    message.heldMillicredits = object.heldMillicredits ?? 0;
     return message;
   },
 };

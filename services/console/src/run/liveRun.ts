@@ -1,0 +1,65 @@
+import type { WorkflowRun } from '@rotamer/client';
+
+/** The part of a run that changes while it works. */
+export interface LiveRunState {
+  id: string;
+  status: WorkflowRun['status'];
+  pause: WorkflowRun['pause'];
+  nodes: WorkflowRun['nodes'];
+  /** Credits of the current attempt. */
+  spent: number;
+  reserved: number;
+  cap: number | null;
+  /** Credits that earlier attempts were charged. */
+  earlier: number;
+}
+
+/** Returns the part of a run that its page follows. */
+export function liveRunState({ id, status, pause, nodes, attempts, actual_credits }: WorkflowRun): LiveRunState {
+  const last = attempts.at(-1);
+  const spent = last?.actual_credits ?? 0;
+  const reserved = (last?.estimated_credits ?? 0) - spent;
+  return { id, status, pause, nodes, spent, reserved, cap: last?.max_credits ?? null, earlier: actual_credits - spent };
+}
+
+/** The least time between two readings of a run, in milliseconds. */
+const PACE_MS = 1_500;
+
+/**
+ * Follows a run: reads its state again when the event stream of the workspace tells of a job or of this run. Reloads the page when the
+ * state of the run itself has changed, because other actions are possible then. Returns how to stop.
+ */
+export function followRun(
+  first: LiveRunState,
+  { events, state }: { events: string; state: string },
+  show: (run: LiveRunState) => void,
+): (() => void) | undefined {
+  if (!['QUEUED', 'RUNNING', 'PAUSED'].includes(first.status)) return undefined;
+  const source = new EventSource(events);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    timer = undefined;
+    const response = await fetch(state).catch(() => undefined);
+    if (!response?.ok) return;
+    const run = (await response.json()) as LiveRunState;
+    const isOther = run.status !== first.status || run.pause?.decided !== first.pause?.decided;
+    if (isOther && !isWriting()) location.reload();
+    else show(run);
+  }
+
+  source.addEventListener('event', ({ data }) => {
+    const { data: told } = JSON.parse(data) as { data: { object: string; id: string } };
+    if (told.object !== 'job' && told.id !== first.id) return;
+    timer ??= setTimeout(read, PACE_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+/** Returns whether the reader is filling in a field, which a reload would empty. */
+function isWriting(): boolean {
+  return document.activeElement instanceof HTMLInputElement && document.activeElement.value !== '';
+}
