@@ -164,6 +164,7 @@ create table jobs (
   labels jsonb,
   ended_attempts jsonb,
   cancel_at timestamp(3) with time zone,
+  stopping_at timestamp(3) with time zone,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint job_charge_within_reserved CHECK (charge_millicredits >= 0 AND charge_millicredits <= reserved_millicredits),
   constraint job_completed_when_terminal CHECK ((status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'RETRY'::text])) = (completed_at IS NULL)),

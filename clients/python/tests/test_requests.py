@@ -122,6 +122,8 @@ def test_a_running_job_is_stopped_and_a_repeat_that_finds_it_cancelled_is_succes
     assert [request.url.path for request in one.requests][:2] == ["/api/v1/jobs/job_1/stop"] * 2
     with pytest.raises(rotamer.ConflictError):
         done(net(taken).client.jobs.stop("job_1"))
+    kept = net(cut, refusal(409, "conflict", {"current_status": "BUDGET_EXCEEDED"}), answer(job_of("BUDGET_EXCEEDED")))
+    assert done(kept.client.jobs.stop("job_1"))["job"]["status"] == "BUDGET_EXCEEDED"
 
 
 def test_a_repeated_cancellation_of_a_run_returns_what_the_first_would_have(net):

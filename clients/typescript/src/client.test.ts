@@ -76,6 +76,9 @@ describe('a stop', () => {
     expect(await client.jobs.stop('job_1')).toMatchObject({ object: 'job_stop', job: { status: 'CANCELLED' } });
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/v1/jobs/job_1/stop' });
     await expect(fakeApi(taken).client.jobs.stop('job_1')).rejects.toMatchObject({ name: 'ConflictError' });
+    const kept = refusal(409, 'conflict', { details: { current_status: 'BUDGET_EXCEEDED' } });
+    const again = fakeApi(cut, kept, json(jobOf('BUDGET_EXCEEDED'))).client;
+    expect((await again.jobs.stop('job_1')).job.status).toBe('BUDGET_EXCEEDED');
   });
 });
 

@@ -1791,7 +1791,8 @@ export interface components {
          *         "charged_credits": 1,
          *         "cap_credits": 1
          *       },
-         *       "cancel_at": null
+         *       "cancel_at": null,
+         *       "stop_requested_at": null
          *     }
          */
         JobDetails: {
@@ -1846,6 +1847,11 @@ export interface components {
             /** Format: date-time */
             started_at: string | null;
             status: components["schemas"]["JobDetailsStatus"];
+            /**
+             * Format: date-time
+             * @description When the running job was stopped. It ends within seconds and keeps its results so far
+             */
+            stop_requested_at: string | null;
             submitted_by: components["schemas"]["JobDetailsSubmittedBy"];
             tool: string;
             tool_name: string;

@@ -36,18 +36,23 @@ describe.concurrent('cancel', () => {
     expect(expectRefusal(results, 404, 'not_found')).toEqual({ current_status: 'CANCELLED' });
   });
 
-  it('refuses a running job, which stop ends and charges for its run time, freeing its slot', async () => {
+  it('refuses a running job, which stop ends with its results so far and its run time charged', async () => {
     const { client } = await newWorkspace({ credits: 100 });
     const { id } = (await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: 30 } }))).body;
     const stream = await client.open(`/jobs/${id}/events`);
     for await (const { data } of readEvents(client, stream)) if (data.status === 'PROCESSING' && data.started_at) break;
     expectRefusal(await client.post(`/jobs/${id}/cancel`), 409, 'conflict');
-    const stopped = await client.post<{ object: string; job: Job }>(`/jobs/${id}/stop`);
-    expect(stopped).toMatchObject({ status: 202, body: { object: 'job_stop', job: { id, status: 'CANCELLED' } } });
-    const { billing } = (await followJob(client, id)).job;
+    const job = { id, status: 'PROCESSING' };
+    for (const _ of ['once', 'twice'])
+      expect(await client.post(`/jobs/${id}/stop`)).toMatchObject({ status: 202, body: { object: 'job_stop', job } });
+    expect((await client.get(`/jobs/${id}`)).body).toMatchObject({ stop_requested_at: expect.any(String) });
+    const { job: ended } = await followJob(client, id);
+    expect(ended).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('stopped by a user') });
+    expect((await client.get(`/results/${id}`)).body).toMatchObject({ status: 'BUDGET_EXCEEDED' });
+    const { billing } = ended;
     expect(billing!.final_credits).toBeLessThanOrEqual(billing!.reserved_credits!);
     expect(expectRefusal(await client.post(`/jobs/${id}/stop`), 409, 'conflict')).toEqual({
-      current_status: 'CANCELLED',
+      current_status: 'BUDGET_EXCEEDED',
     });
     const after = (await client.post<Job>('/jobs', shortMeteredJob())).body;
     expect((await followJob(client, after.id)).job.status).toBe('COMPLETED');

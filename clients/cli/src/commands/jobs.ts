@@ -50,7 +50,11 @@ export function addJobs(program: Command, act: Act): void {
   filtered(group.command('retry-failed').description('submit the failed jobs that match filters again, each once'))
     .option('--dry-run', 'list the jobs; nothing is submitted')
     .action(act((context: Context, _args: [], flags: ManyFlags) => actOnMany(context, flags, 'retryFailed')));
-  group.command('stop').description('stop a job, also one that runs').argument('<job>').action(act(stop));
+  group
+    .command('stop')
+    .description('stop a job; a running metered one keeps its results so far')
+    .argument('<job>')
+    .action(act(stop));
   group.command('retry').description('retry a waiting job now').argument('<job>').action(act(retry));
   group
     .command('rerun')
@@ -130,6 +134,8 @@ async function cancel(context: Context, [id]: [string | undefined], flags: ManyF
 
 async function stop({ client, screen }: Context, [id]: [string]): Promise<void> {
   const stopped = await client().jobs.stop(id);
+  if (stopped.job.status === 'PROCESSING')
+    screen.note(words`It ends within seconds and keeps its results so far. Watch it with: rotamer jobs watch ${id}`);
   screen.result(stopped, () => `${jobLine(stopped.job)}\n`);
 }
 

@@ -9,10 +9,19 @@ export function cancelJob(transport: Transport, jobId: string, options: CallOpti
   });
 }
 
-/** Stops a job, also one that is running. */
+/**
+ * Stops a job, also one that is running. A running metered job is still PROCESSING in the response: it ends within
+ * seconds as BUDGET_EXCEEDED, and keeps its results so far.
+ */
 export function stopJob(transport: Transport, jobId: string, options: CallOptions = {}): Promise<JobStop> {
   return endJob<JobStop>(transport, jobId, 'stop', options, (job) => ({ object: 'job_stop', job }));
 }
+
+/** Statuses in which a job ends by each request. */
+const ends: Record<'cancel' | 'stop', (string | undefined)[]> = {
+  cancel: ['CANCELLED'],
+  stop: ['CANCELLED', 'BUDGET_EXCEEDED'],
+};
 
 /** Ends a job. If a response was lost, the next attempt finds the job already ended and is refused, which counts as success. */
 async function endJob<Answer>(
@@ -31,7 +40,7 @@ async function endJob<Answer>(
     return (await transport.request<Answer>('POST', `${path}/${verb}`, sending)).body;
   } catch (error) {
     const { current_status } = ((error as ConflictError).details ?? {}) as { current_status?: string };
-    if (!(error instanceof ConflictError) || sent < 2 || current_status !== 'CANCELLED') throw error;
+    if (!(error instanceof ConflictError) || sent < 2 || !ends[verb].includes(current_status)) throw error;
     return answerOf((await transport.request<JobData>('GET', `${path}/status`, { ...options, object: 'job' })).body);
   }
 }

@@ -95,7 +95,10 @@ export class Job {
     return cancellation;
   }
 
-  /** Stops the job, also while it runs. Repeating the call on a job that it stopped is not an error. */
+  /**
+   * Stops the job, also while it runs. A running metered job ends within seconds and keeps its results so far: wait
+   * for it. Repeating the call on a job that it stopped is not an error.
+   */
   async stop(options: CallOptions = {}): Promise<JobStop> {
     const stopped = await stopJob(this.#transport, this.id, options);
     this.data = stopped.job;

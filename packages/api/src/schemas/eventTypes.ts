@@ -6,7 +6,7 @@ export const eventTypes = {
   'job.completed': 'A job has its result.',
   'job.failed': 'A job failed.',
   'job.timed_out': 'A job ran longer than its tool allows.',
-  'job.budget_exceeded': 'A metered job was stopped, because it reached its cap.',
+  'job.budget_exceeded': 'A metered job reached its cap, or a person stopped it. It keeps its results so far.',
   'job.cancelled': 'A job was cancelled.',
   'job.settled': 'The final amount of a job that has ended is known.',
   'job.moved': 'A job is in another project, or in none.',

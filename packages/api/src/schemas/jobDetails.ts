@@ -93,6 +93,12 @@ export const jobDetails = Type.Object(
     queue: Type.Optional(queue),
     price,
     cancel_at: nullable(dateTime()),
+    stop_requested_at: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the running job was stopped. It ends within seconds and keeps its results so far',
+      }),
+    ),
   },
   {
     $id: 'JobDetails',
@@ -135,6 +141,7 @@ export const jobDetails = Type.Object(
         ],
         price: { held_credits: 0, charged_credits: 1, cap_credits: 1 },
         cancel_at: null,
+        stop_requested_at: null,
       },
     ],
   },

@@ -27,15 +27,19 @@ export function JobActions({ job, isActive }: { job: JobDetails; isActive: boole
   );
 }
 
-/** Cancelling a waiting job costs nothing. Stopping one that runs does. */
+/** Cancelling a waiting job costs nothing. Stopping one that runs does, so its page asks first. */
 function EndJob({ job, action, token }: { job: JobDetails; action: string; token: string }) {
-  const isRunning = job.status === 'PROCESSING';
-  const isMetered = job.billing?.mode === 'metered_runtime';
+  if (job.stop_requested_at) return <small>Stopping. The results so far are kept.</small>;
+  if (job.status === 'PROCESSING')
+    return (
+      <a class="button" href={`${action}/stop`}>
+        Stop
+      </a>
+    );
   return (
-    <form class="inline" method="post" action={`${action}/${isRunning ? 'stop' : 'cancel'}`}>
+    <form class="inline" method="post" action={`${action}/cancel`}>
       <FormToken token={token} />
-      <button type="submit">{isRunning ? 'Stop' : 'Cancel'}</button>
-      {isRunning && <small>{isMetered ? 'The run time so far is charged.' : 'The full price is charged.'}</small>}
+      <button type="submit">Cancel</button>
     </form>
   );
 }

@@ -28,6 +28,7 @@ const details = (fields: Partial<JobDetails> = {}): JobDetails => ({
   attempts: [],
   price: { held_credits: 0, charged_credits: 1, cap_credits: 1 },
   cancel_at: null,
+  stop_requested_at: null,
   ...fields,
 });
 
@@ -115,6 +116,37 @@ describe('the forms of a job', () => {
     const { statusCode, headers } = await post('jobs/job_1/cancel');
     expect([statusCode, headers.location]).toEqual([303, '../../../../w/ws_1/jobs/job_1']);
     expect(sent.map(({ path }) => path)).toEqual(['/jobs/job_1/cancel']);
+  });
+
+  it('stop a running job after a page that says what it costs so far', async () => {
+    const running = {
+      ...{
+        status: 'PROCESSING' as const,
+        started_at: new Date(Date.now() - 600_000).toISOString(),
+        completed_at: null,
+      },
+      billing: { mode: 'metered_runtime', rate_credits_per_minute: 3 } as never,
+      price: { held_credits: 12, charged_credits: null, cap_credits: 90 },
+    };
+    const { open, post, sent } = await testConsole({
+      ...answers(running),
+      'POST /jobs/job_1/stop': () => ({ object: 'job_stop', job: jobOf(running) }),
+    });
+    expect((await open('jobs/job_1')).body).toContain('href="../../../w/ws_1/jobs/job_1/stop"');
+    expect(textOf((await open('jobs/job_1/stop')).body)).toContain(
+      'Its results so far are kept. It has cost 12 credits',
+    );
+    const { headers } = await post('jobs/job_1/stop');
+    expect(headers.location).toBe('../../../../w/ws_1/jobs/job_1');
+    expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/jobs/job_1/stop']);
+  });
+
+  it('ask nothing more while a job is stopping or has ended', async () => {
+    const stopping = { status: 'PROCESSING' as const, stop_requested_at: '2026-03-01T12:00:02.000Z' };
+    const { open } = await testConsole(answers(stopping));
+    expect(textOf((await open('jobs/job_1')).body)).toContain('Stopping. The results so far are kept.');
+    expect((await open('jobs/job_1/stop')).statusCode).toBe(303);
+    expect((await (await testConsole(answers())).open('jobs/job_1/stop')).statusCode).toBe(303);
   });
 
   it('run a job again for at most the price that was shown, under one idempotency key', async () => {

@@ -7,7 +7,7 @@ import { sendPage } from '../site/sendPage.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
 import { credits } from '../words/numbers.ts';
-import { toJob } from './changeJob.ts';
+import { toJob } from './cancelJob.ts';
 
 type OfJob = FastifyRequest<{ Params: { jobId: string } }>;
 

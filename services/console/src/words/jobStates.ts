@@ -9,7 +9,7 @@ const words: Record<JobStatus, string> = {
   FAILED: 'failed',
   TIMEOUT: 'stopped at its time limit',
   CANCELLED: 'cancelled',
-  BUDGET_EXCEEDED: 'stopped at its cap',
+  BUDGET_EXCEEDED: 'stopped early',
 };
 
 /** Returns a job's state in words. A state of a newer release is shown as it is. */

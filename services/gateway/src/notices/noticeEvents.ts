@@ -25,7 +25,7 @@ export const JOB_ENDS: ReadonlyMap<string, string> = new Map([
   [JobEventType.COMPLETED, 'completed'],
   [JobEventType.FAILED, 'failed'],
   [JobEventType.TIMEOUT, 'timed out'],
-  [JobEventType.BUDGET_EXCEEDED, 'stopped at its budget'],
+  [JobEventType.BUDGET_EXCEEDED, 'stopped early'],
 ]);
 
 const RUN_ENDS: ReadonlyMap<string, string> = new Map([

@@ -28,6 +28,7 @@ export function presentJobDetails(
       cap_credits: toCredits(details.capMillicredits),
     },
     cancel_at: timeOrNull(details.cancelAt),
+    stop_requested_at: timeOrNull(details.stoppingAt),
   };
 }
 

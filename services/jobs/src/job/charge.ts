@@ -39,10 +39,11 @@ export function chargeFor(job: Job, ending: Ending): Charge | undefined {
 
 /**
  * Returns the billed runtime: the least of the runner's measurement, the time since the start by the database's clock,
- * and the authorised time.
+ * and the authorised time. A job that its user stopped pays until the stop, not for the seconds in which it ends.
  */
 function billableRuntimeMs(job: Job, now: Date): number {
-  const sinceStarted = job.startedAt ? now.getTime() - job.startedAt.getTime() : 0;
+  const until = Math.min(now.getTime(), job.stoppingAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const sinceStarted = job.startedAt ? until - job.startedAt.getTime() : 0;
   const authorised = authorisedMs(job.billing!) ?? 0;
   return Math.max(0, Math.min(job.runtimeMs ?? 0, sinceStarted, authorised));
 }

@@ -20,6 +20,8 @@ const STATUSES: Status[] = [
   'BUDGET_EXCEEDED',
 ];
 
+const ENDS = STATUSES.filter(isTerminal);
+
 function aJob(over: Partial<Job> = {}): Job {
   return {
     id: 'job_00000000000000000000000000',
@@ -85,9 +87,9 @@ describe('the table of moves', () => {
 describe('a user who stops a job', () => {
   const fixed = { mode: 'fixed', holdId: 'h', reservedMillicredits: 1_000, firstReservedMillicredits: 1_000 } as const;
 
-  it('cancels it in any active status, and is refused when it has ended', () => {
+  it('cancels a job without results in any active status, and is refused when it has ended', () => {
     for (const status of STATUSES) {
-      const job = aJob({ status, attempt: 2, startedAt: status === 'PROCESSING' ? t0 : undefined });
+      const job = aJob({ status, attempt: 2 });
       const stop = () => decideJob(job, { type: 'stop' }, later(20));
       if (!isTerminal(status)) expect(stop()!.job).toMatchObject({ status: 'CANCELLED', completedAt: later(20) });
       else expect(stop).toThrow(expect.objectContaining({ code: 'conflict', details: { current_status: status } }));
@@ -104,15 +106,55 @@ describe('a user who stops a job', () => {
     expect(ended.billing!.chargeMillicredits).toBe(0);
   });
 
-  it('pays for a metered job’s reported runtime, at most its hold and the time since its start', () => {
+  it('lets the runner of a metered job report its results, once', () => {
+    const stopping = decideJob(running(), { type: 'stop' }, later(20))!;
+    expect(stopping).toMatchObject({
+      event: JobEventType.CHANGED,
+      job: { status: 'PROCESSING', stoppingAt: later(20) },
+    });
+    expect(decideJob(stopping.job, { type: 'stop' }, later(30))).toBeUndefined();
+    const report = {
+      type: 'report',
+      attempt: 2,
+      outcome: 'BUDGET_EXCEEDED',
+      error: 'its budget',
+      runtimeMs: 40,
+    } as const;
+    const { job } = decideJob(stopping.job, report, later(50))!;
+    expect(job).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('stopped by a user') });
+    expect(() => decideJob(job, { type: 'stop' }, later(60))).toThrow(/BUDGET_EXCEEDED/);
+    expect(decideJob(stopping.job, { ...report, outcome: 'COMPLETED' }, later(50))!.job.status).toBe('COMPLETED');
+  });
+
+  it('ends a job whose attempt is lost or released meanwhile, without a charge or another attempt', () => {
+    const stopping = running({ stoppingAt: later(10), runtimeMs: 9 });
+    for (const command of [commandOf.lose, commandOf.handBack]) {
+      const { job } = decideJob(stopping, command, later(20))!;
+      expect(job).toMatchObject({ status: 'CANCELLED', billing: { chargeMillicredits: 0, billableRuntimeMs: 0 } });
+    }
+  });
+
+  it('pays for a metered job’s runtime until the stop, at most its hold and what the runner measured', () => {
     fc.assert(
-      fc.property(fc.nat(200_000), fc.nat(200_000), fc.integer({ min: 1, max: 10_000 }), (runtimeMs, sinceMs, held) => {
-        const job = running({ runtimeMs, billing: { ...aJob().billing!, reservedMillicredits: held } });
-        const { billing } = decideJob(job, { type: 'stop' }, later(sinceMs))!.job;
-        expect(billing!.chargeMillicredits).toBe(
-          Math.min(held, Math.floor((Math.min(runtimeMs, sinceMs, (held * 60_000) / 3_000) * 3_000) / 60_000)),
-        );
-      }),
+      fc.property(
+        fc.nat(200_000),
+        fc.nat(200_000),
+        fc.nat(8_000),
+        fc.integer({ min: 1, max: 10_000 }),
+        (ran, at, more, held) => {
+          const job = running({ billing: { ...aJob().billing!, reservedMillicredits: held } });
+          const stopping = decideJob(job, { type: 'stop' }, later(at))!.job;
+          const end = {
+            type: 'report',
+            attempt: 2,
+            outcome: 'BUDGET_EXCEEDED',
+            runtimeMs: Math.min(ran, at + more),
+          } as const;
+          const { billing } = decideJob(stopping, end, later(at + more))!.job;
+          const paidMs = Math.min(ran, at, Math.floor((held * 60_000) / 3_000));
+          expect(billing!.chargeMillicredits).toBe(Math.min(held, Math.floor((paidMs * 3_000) / 60_000)));
+        },
+      ),
     );
   });
 });
@@ -288,6 +330,7 @@ describe('any history of a job', () => {
           if (command !== 'claim' && 'attempt' in command && command.attempt !== before.attempt) {
             expect(job).toBe(before);
           }
+          if (before.stoppingAt && !isTerminal(before.status)) expect(['PROCESSING', ...ENDS]).toContain(job.status);
           expect(job.billing!.chargeMillicredits ?? 0).toBeLessThanOrEqual(job.billing!.reservedMillicredits);
           expect(job.completedAt !== undefined).toBe(isTerminal(job.status));
         }

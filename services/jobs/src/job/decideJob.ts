@@ -17,7 +17,7 @@ export type Command =
   | { type: 'cancelLate' }
   | { type: 'change'; name?: string; setLabels: Labels; removedLabels: readonly string[] }
   | { type: 'cancel' }
-  /** Stopped by a user; the job may be running. */
+  /** Stopped by a user. A running metered job keeps its results so far, so its runner reports its end. */
   | { type: 'stop' }
   /** Ended by its owner. With `projectId`: only while the job is still in that project. */
   | { type: 'end'; projectId?: string }
@@ -75,8 +75,7 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
     case 'cancel':
       return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
     case 'stop':
-      if (isTerminal(job.status)) throw refused(job, 'stop');
-      return cancelled(job, now, { stoppedByUser: true });
+      return stopped(job, now);
     case 'end':
       if (isTerminal(job.status)) return undefined;
       if (command.projectId !== undefined && command.projectId !== job.projectId) return undefined;
@@ -103,12 +102,13 @@ export function decideJob(job: Job, command: Command, now: Date): Decision | und
       if (!isCurrent(job, command.attempt)) return undefined;
       refuseReport(job, command, now);
       const measured = { ...job, runtimeMs: runtimeOf(job, command.runtimeMs, now), manifest: command.manifest };
-      return moved(job, 'report', ended(measured, command.outcome, now, { error: command.error }), now);
+      return moved(job, 'report', ended(measured, command.outcome, now, { error: errorOf(job, command) }), now);
     }
     case 'lose':
       return lost(job, command, now);
     case 'handBack':
       if (!isCurrent(job, command.attempt)) return undefined;
+      if (job.stoppingAt) return lostWhileStopping(job, now);
       return moved(
         job,
         'handBack',
@@ -146,6 +146,31 @@ function cancelled(job: Job, now: Date, how: { stoppedByUser?: boolean }): Decis
   if (job.status !== 'PROCESSING')
     return moved(job, 'cancel', ended(job, 'CANCELLED', now, { infrastructure: true }), now);
   return moved(job, 'stop', ended(job, 'CANCELLED', now, how), now);
+}
+
+/**
+ * Decides POST stop. A running metered job is asked to end: its runner learns it at its next heartbeat, stores the
+ * results so far and reports. Any other active job has nothing to keep and is cancelled at once.
+ */
+function stopped(job: Job, now: Date): Decision | undefined {
+  if (isTerminal(job.status)) throw refused(job, 'stop');
+  const mayHaveResults = job.status === 'PROCESSING' && job.startedAt && job.billing?.mode === 'metered_runtime';
+  if (!mayHaveResults) return cancelled(job, now, { stoppedByUser: true });
+  return job.stoppingAt ? undefined : withEvent({ ...job, stoppingAt: now }, JobEventType.CHANGED);
+}
+
+const STOPPED = 'The job was stopped by a user. Results that its tool had made until then are kept.';
+
+/** Returns the error of a reported end. A runner does not know why jobs ended its budget. */
+function errorOf(job: Job, { outcome, error }: Extract<Command, { type: 'report' }>): string | undefined {
+  return job.stoppingAt && outcome === 'BUDGET_EXCEEDED' ? STOPPED : error;
+}
+
+const LOST_WHILE_STOPPING = 'The runner was lost while the job was being stopped. The job costs nothing.';
+
+/** Ends a job that a user wants stopped and whose attempt is lost: nobody wants another attempt. */
+function lostWhileStopping(job: Job, now: Date): Decision {
+  return moved(job, 'stop', ended(job, 'CANCELLED', now, { error: LOST_WHILE_STOPPING, infrastructure: true }), now);
 }
 
 /**
@@ -266,6 +291,7 @@ function progressed(job: Job, command: Extract<Command, { type: 'progress' }>, n
 
 function lost(job: Job, { attempt, error }: Extract<Command, { type: 'lose' }>, now: Date): Decision | undefined {
   if (!isCurrent(job, attempt)) return undefined;
+  if (job.stoppingAt) return lostWhileStopping(job, now);
   const failures = job.failures + 1;
   if (failures >= MAX_FAILURES) {
     return moved(job, 'lose', { ...ended(job, 'FAILED', now, { error, infrastructure: true }), failures }, now);

@@ -29,6 +29,7 @@ export function describeJob(job: Job, known: Known): JobDetails {
     heldMillicredits: billing && !billing.finalizedAt ? billing.reservedMillicredits : 0,
     capMillicredits: billing?.capMillicredits ?? billing?.reservedMillicredits ?? 0,
     cancelAt: job.cancelAt,
+    stoppingAt: job.stoppingAt,
   };
 }
 

@@ -75,6 +75,8 @@ export interface Job extends ShownJob {
   endedAttempts?: EndedAttempt[];
   /** The job is cancelled without a charge when no attempt has begun by then. */
   cancelAt?: Date;
+  /** When a user asked for the end of the running attempt. Its runner still reports what the tool has made. */
+  stoppingAt?: Date;
   billing?: JobBilling;
   traceparent: string;
 }
@@ -112,7 +114,7 @@ export const moves = {
   claim: { from: ['QUEUED', 'RETRY'], to: ['PROCESSING'] },
   /** The user cancels, or the owner ends, a job that waits for an attempt. */
   cancel: { from: ['PENDING', 'QUEUED', 'RETRY'], to: ['CANCELLED'] },
-  /** The user or the owner (run cancel, project deletion) ends a running job. */
+  /** The user or the owner (run cancel, project deletion) ends a running job, or its attempt is lost while it stops. */
   stop: { from: ['PROCESSING'], to: ['CANCELLED'] },
   /** The runner's report. */
   report: { from: ['PROCESSING'], to: ['COMPLETED', 'FAILED', 'TIMEOUT', 'BUDGET_EXCEEDED'] },

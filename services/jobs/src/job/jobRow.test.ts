@@ -51,6 +51,7 @@ const full: Required<Job> = {
   claimedAt: at,
   endedAttempts: [{ number: 1, endedAt: at.toISOString(), outcome: 'LOST' }],
   cancelAt: at,
+  stoppingAt: new Date('2026-01-01T00:00:05Z'),
   traceparent: '00',
 };
 

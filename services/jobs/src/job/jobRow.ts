@@ -59,6 +59,7 @@ const jobFields: Uses<Omit<Job, 'manifest' | 'billing'>, ShownJob> = {
   claimedAt: hidden,
   endedAttempts: hiddenSaved,
   cancelAt: hidden,
+  stoppingAt: hiddenSaved,
   traceparent: hidden,
 };
 

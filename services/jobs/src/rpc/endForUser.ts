@@ -6,8 +6,8 @@ import { readOwnJob } from '../job/jobStore.ts';
 import { settleJobs } from '../work/settleJobs.ts';
 
 /**
- * Cancels or stops a job of the caller's workspace, and settles it if billing is available; otherwise the settlement
- * loop does.
+ * Cancels or stops a job of the caller's workspace. A job that has ended is settled if billing is available; otherwise
+ * the settlement loop does it.
  *
  * @throws Fault `not_found`, or `conflict` for a job that belongs to a workflow run or whose status does not allow the
  * change.

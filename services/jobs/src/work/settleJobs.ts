@@ -43,7 +43,7 @@ const SETTLE_JOBS = 'settle-jobs';
  * not on events, so a crash loses nothing. Billing resolves a hold once, so several replicas may do the same work.
  */
 export async function settleJobs(deps: SettleDeps, jobs: Job[], scope: CallScope): Promise<Settlement> {
-  const ended = jobs.filter((job) => job.billing && !job.billing.finalizedAt);
+  const ended = jobs.filter((job) => job.completedAt && job.billing && !job.billing.finalizedAt);
   const result: Settlement = { settled: [], failed: [] };
   if (ended.length === 0) return result;
   const settlements = ended.map(({ billing }) => ({

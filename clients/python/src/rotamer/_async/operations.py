@@ -48,8 +48,12 @@ async def cancel_job(link: AsyncLink, job_id: str) -> dict[str, Any]:
 
 
 async def stop_job(link: AsyncLink, job_id: str) -> dict[str, Any]:
-    """Stops a job, also one that is running."""
+    """Stops a job, also one that is running. A running metered job ends within seconds as BUDGET_EXCEEDED, and keeps
+    its results so far."""
     return await _end_job(link, job_id, "stop")
+
+
+_ENDS = {"cancel": ("CANCELLED",), "stop": ("CANCELLED", "BUDGET_EXCEEDED")}
 
 
 async def _end_job(link: AsyncLink, job_id: str, verb: str) -> dict[str, Any]:
@@ -60,7 +64,7 @@ async def _end_job(link: AsyncLink, job_id: str, verb: str) -> dict[str, Any]:
         return await send_json(link, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries)
     except ConflictError as error:
         details = error.details if isinstance(error.details, dict) else {}
-        if tries.count < 2 or details.get("current_status") != "CANCELLED":
+        if tries.count < 2 or details.get("current_status") not in _ENDS[verb]:
             raise
     job = await send_json(link, Send("GET", path_of("jobs", job_id, "status")))
     if verb == "stop":

@@ -49,8 +49,12 @@ def cancel_job(link: Link, job_id: str) -> dict[str, Any]:
 
 
 def stop_job(link: Link, job_id: str) -> dict[str, Any]:
-    """Stops a job, also one that is running."""
+    """Stops a job, also one that is running. A running metered job ends within seconds as BUDGET_EXCEEDED, and keeps
+    its results so far."""
     return _end_job(link, job_id, "stop")
+
+
+_ENDS = {"cancel": ("CANCELLED",), "stop": ("CANCELLED", "BUDGET_EXCEEDED")}
 
 
 def _end_job(link: Link, job_id: str, verb: str) -> dict[str, Any]:
@@ -61,7 +65,7 @@ def _end_job(link: Link, job_id: str, verb: str) -> dict[str, Any]:
         return send_json(link, Send("POST", path_of("jobs", job_id, verb)), safe=True, tries=tries)
     except ConflictError as error:
         details = error.details if isinstance(error.details, dict) else {}
-        if tries.count < 2 or details.get("current_status") != "CANCELLED":
+        if tries.count < 2 or details.get("current_status") not in _ENDS[verb]:
             raise
     job = send_json(link, Send("GET", path_of("jobs", job_id, "status")))
     if verb == "stop":

@@ -241,7 +241,7 @@ export const JobEventType = {
   DELETED: "JOB_EVENT_TYPE_DELETED",
   /** MOVED - It is in another project now, or in none. */
   MOVED: "JOB_EVENT_TYPE_MOVED",
-  /** CHANGED - Its name or its labels have changed. */
+  /** CHANGED - Its name or its labels have changed, or a user asked for its stop. */
   CHANGED: "JOB_EVENT_TYPE_CHANGED",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;

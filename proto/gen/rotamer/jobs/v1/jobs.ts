@@ -313,7 +313,11 @@ export interface JobDetails {
   heldMillicredits: number;
   capMillicredits: number;
   /** Cancelled when it has not started by then. */
-  cancelAt?: Date | undefined;
+  cancelAt?:
+    | Date
+    | undefined;
+  /** When a user asked for the end of the running attempt, which keeps its results so far. */
+  stoppingAt?: Date | undefined;
 }
 
 /** An input without its content. */
@@ -2751,6 +2755,7 @@ function createBaseJobDetails(): JobDetails {
     heldMillicredits: 0,
     capMillicredits: 0,
     cancelAt: undefined,
+    stoppingAt: undefined,
   };
 }
 
@@ -2785,6 +2790,9 @@ export const JobDetails: MessageFns<JobDetails> = {
     }
     if (message.cancelAt !== undefined) {
       Timestamp.encode(toTimestamp(message.cancelAt), writer.uint32(82).fork()).join();
+    }
+    if (message.stoppingAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.stoppingAt), writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -2882,6 +2890,14 @@ export const JobDetails: MessageFns<JobDetails> = {
             message.cancelAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.stoppingAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2911,6 +2927,7 @@ export const JobDetails: MessageFns<JobDetails> = {
     message.heldMillicredits = object.heldMillicredits ?? 0;
     message.capMillicredits = object.capMillicredits ?? 0;
     message.cancelAt = object.cancelAt ?? undefined;
+    message.stoppingAt = object.stoppingAt ?? undefined;
     return message;
   },
 };

@@ -46,7 +46,8 @@ async function extend(deps: Pick<Deps, 'changeJob' | 'billing'>, job: Job, conte
   const unchanged = { job, billingAway: false };
   const { billing } = job;
   const authorised = billing && authorisedMs(billing);
-  if (!billing || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS) return unchanged;
+  if (!billing || job.stoppingAt || authorised === undefined || authorised - (job.runtimeMs ?? 0) >= EXTEND_BELOW_MS)
+    return unchanged;
   const total = nextReservation(billing);
   if (total <= billing.reservedMillicredits) return unchanged;
   try {

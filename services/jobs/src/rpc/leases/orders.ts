@@ -24,6 +24,8 @@ function stopFor(job: Job | undefined, attempt: number): Stop {
   if (job?.attempt !== attempt) return Stop.LOST;
   if (job.status === 'CANCELLED') return Stop.CANCELLED;
   if (job.status !== 'PROCESSING') return Stop.LOST;
+  // Runners of every release end the tool at BUDGET and report its results so far.
+  if (job.stoppingAt) return Stop.BUDGET;
   if ((job.runtimeMs ?? 0) >= job.wallLimitMs) return Stop.TIMEOUT;
   return Stop.NONE;
 }
