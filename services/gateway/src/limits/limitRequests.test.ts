@@ -56,6 +56,12 @@ describe('every response', () => {
     },
   );
 
+  it('of a session shows a window that is ten times as large', async () => {
+    const token = await shared.issueSession();
+    const answer = await shared.send({ url: '/api/v1/account', headers: bearer(token) });
+    expect(answer.headers).toMatchObject({ 'x-ratelimit-limit': '1200', 'x-ratelimit-remaining': '1199' });
+  });
+
   it.each([
     ['without a key', {}],
     ['with a key that is not valid', bearer('rot_live_nonsense')],
