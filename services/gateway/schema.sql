@@ -132,8 +132,10 @@ create table identities (
   user_id text not null,
   linked_at timestamp(3) with time zone not null,
   last_used_at timestamp(3) with time zone not null,
+  email text,
   constraint identities_pkey PRIMARY KEY (issuer, subject),
   constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint identity_email_length CHECK (char_length(email) <= 254),
   constraint identity_texts CHECK (char_length(issuer) <= 500 AND char_length(subject) <= 255)
 );
 CREATE INDEX identities_of_users ON identities USING btree (user_id);

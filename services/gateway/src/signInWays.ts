@@ -9,7 +9,7 @@ import type { AuditLog } from './audit/auditLog.ts';
 import { BUDGET_MS } from './clients/budgets.ts';
 import type { Billing } from './clients/clients.ts';
 import { createLoginLinks } from './loginLink/loginLinks.ts';
-import { useState } from './oidc/identityStore.ts';
+import { connectedIssuers, useState } from './oidc/identityStore.ts';
 import { type Caps, readProviders } from './oidc/providers.ts';
 import { setMemberBudget } from './oidc/setMemberBudget.ts';
 import { type ByRule, type Member, signInPerson } from './oidc/signInPerson.ts';
@@ -64,9 +64,13 @@ export function createSignInWays(settings: Settings, needs: Needs): SignInWays {
         ? undefined
         : {
             providers: providers.map(({ id, title: name }) => ({ id, name })),
-            pages: (app, { complete, refused }) =>
+            async connected(userId) {
+              const issuers = await connectedIssuers(db, userId);
+              return providers.filter(({ issuer }) => issuers.includes(issuer.href)).map(({ id }) => id);
+            },
+            pages: (app, frame) =>
               oidcPages(app, {
-                ...{ providers, clock, publicUrl, shareSecret, complete, refused },
+                ...{ ...frame, providers, clock, publicUrl, shareSecret },
                 useState: (state, endsAt) => useState(db, state, endsAt),
                 signIn: (provider, person, from) => signInPerson(ofPeople, provider, person, from),
               }),

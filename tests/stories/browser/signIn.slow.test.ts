@@ -41,9 +41,10 @@ it.skipIf(!browserExpected)('signs in and out with a real provider of OpenID Con
     signInWays: {
       oidc: {
         providers: [{ id: 'lab', name: 'Lab account' }],
-        pages: (pages, { complete, refused }) =>
+        connected: async () => ['lab'],
+        pages: (pages, frame) =>
           oidcPages(pages, {
-            ...{ providers, clock: systemClock, publicUrl, shareSecret: 'secret of the tests', complete, refused },
+            ...{ ...frame, providers, clock: systemClock, publicUrl, shareSecret: 'secret of the tests' },
             useState: async (state) => states.size < states.add(state).size,
             signIn: async (_, { email }) => {
               signedIn.push(email!);

@@ -50,6 +50,8 @@ export interface AccountView extends Framed {
     lastUsed: string;
     current: boolean;
   }[];
+  /** Providers of OpenID Connect with which the person can sign in, or with a link can connect the account. */
+  providers: readonly { name: string; connect?: string }[];
   /** Whether there are more sessions than those shown. */
   hasMore: boolean;
 }

@@ -13,6 +13,10 @@ export interface SignInFrame {
     reply: FastifyReply,
     signedIn: { userId: string; workspaceId?: string; next: string },
   ): Promise<FastifyReply>;
+  /** Returns the id of the user who is signed in with this browser; undefined for nobody. */
+  signedInAs(request: FastifyRequest): Promise<string | undefined>;
+  /** Leads a browser that is signed in to where people go after signing in. */
+  goOn(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Records that a known person was refused. `reason` is a word, never text of the person. */
   refused(request: FastifyRequest, userId: string, reason: string): Promise<void>;
 }
@@ -31,6 +35,8 @@ export interface SignInWays {
   /** OpenID Connect. The pages are at `/login/oidc/{id}`. */
   oidc?: {
     providers: readonly { id: string; name: string }[];
+    /** Returns the ids of the providers with which a user can sign in. */
+    connected(userId: string): Promise<string[]>;
     pages: (app: FastifyInstance, frame: SignInFrame) => void;
   };
 }

@@ -44,9 +44,21 @@ describe('a device that signs in', () => {
     const { db, begin } = await world();
     const { deviceCode } = await begin();
     const ask = async (seconds: number) => (await pollDevice(db, deviceCode, after(seconds))).outcome;
-    expect([await ask(0), await ask(1), await ask(10), await ask(25)]).toEqual([
+    expect([await ask(0), await ask(1), await ask(9), await ask(15)]).toEqual([
       ...['authorization_pending', 'slow_down', 'slow_down', 'authorization_pending'],
     ]);
+  });
+
+  it('gets its session also when it asks every 4 s and never slows down', async () => {
+    const { db, begin, decide } = await world();
+    const { deviceCode, userCode } = await begin();
+    const ask = async (seconds: number) => (await pollDevice(db, deviceCode, after(seconds))).outcome;
+    for (let second = 0; second < 120; second += 4) await ask(second);
+    await decide(userCode, true);
+    const outcomes: string[] = [];
+    for (let second = 120; second <= 160 && !outcomes.includes('approved'); second += 4)
+      outcomes.push(await ask(second));
+    expect(outcomes.at(-1)).toBe('approved');
   });
 
   it('gets nothing when it was denied or is too late', async () => {

@@ -18,6 +18,9 @@ export const INTERVAL_SECONDS = 5;
 /** Seconds that are added when a device asks too often (RFC 8628, section 3.5). */
 const SLOWER_SECONDS = 5;
 
+/** The longest interval. A device that never slows down is still answered this often. */
+const MAX_INTERVAL_SECONDS = 30;
+
 /** Most devices that wait at a time, so that a flood of them fills neither the table nor the space of codes. */
 const MAX_WAITING = 10_000;
 
@@ -124,11 +127,13 @@ export async function pollDevice(
       return { outcome, signedIn: await createSession(tx, { ...who, client, now }) };
     }
     if (outcome === 'slow_down' || outcome === 'authorization_pending') {
-      await tx.query('update device_authorizations set polled_at = $2, interval_s = interval_s + $3 where hash = $1', [
-        hash,
-        now,
-        outcome === 'slow_down' ? SLOWER_SECONDS : 0,
-      ]);
+      // The interval counts from the last request that was in time. From a refused one it would never end (H2CK/oidc#716).
+      const isEarly = outcome === 'slow_down';
+      await tx.query(
+        `update device_authorizations set polled_at = case when $3 > 0 then polled_at else $2 end,
+           interval_s = least(interval_s + $3, $4) where hash = $1`,
+        [hash, now, isEarly ? SLOWER_SECONDS : 0, MAX_INTERVAL_SECONDS],
+      );
     }
     return { outcome };
   });

@@ -83,6 +83,16 @@ export async function readInvitation(db: Queryable, id: string): Promise<Invitat
   return rows.map(toInvitation)[0];
 }
 
+/** Returns whether an address is invited to some workspace. */
+export async function hasOpenInvitation(db: Queryable, email: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from invitations
+     where email = $1 and accepted_at is null and withdrawn_at is null and expires_at > $2 limit 1`,
+    [email, now],
+  );
+  return rowCount === 1;
+}
+
 export async function readAddress(db: Queryable, userId: string): Promise<string | undefined> {
   const { rows } = await db.query('select email from users where id = $1', [userId]);
   return rows[0]?.email;

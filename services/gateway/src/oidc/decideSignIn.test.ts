@@ -81,6 +81,13 @@ describe('the user who signs in', () => {
     expect(() => decideUser(strict, person(), true, { byEmail: 'usr_2' })).toThrow('email_taken');
   });
 
+  it('is the user who is signed in with the browser, when the verified address is the same', () => {
+    expect(decideUser(strict, person(), false, { byEmail: 'usr_2', signedInAs: 'usr_2' })).toMatchObject({
+      link: 'usr_2',
+    });
+    expect(() => decideUser(strict, person(), true, { byEmail: 'usr_2', signedInAs: 'usr_3' })).toThrow('email_taken');
+  });
+
   it.each([{ emailVerified: false }, { email: undefined }])('is nobody with %o', (over) => {
     expect(() => decideUser(linking, person(over), true, { byEmail: 'usr_2' })).toThrow('email_unverified');
   });

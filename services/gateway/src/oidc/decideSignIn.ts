@@ -47,7 +47,7 @@ export type UserDecision = { known: string } | { link: string; email: string } |
 
 /**
  * Decides which user a person is. A person is known by issuer and subject. An e-mail address leads to an existing user only when
- * it is verified and the provider's setting allows it.
+ * it is verified, and either the provider's setting allows it or the browser is signed in as that user.
  *
  * @throws SignInRefusal
  */
@@ -55,12 +55,12 @@ export function decideUser(
   { linkByEmail }: Pick<Provider, 'linkByEmail'>,
   person: Person,
   allowed: boolean,
-  found: { byIdentity?: string; byEmail?: string },
+  { signedInAs, ...found }: { byIdentity?: string; byEmail?: string; signedInAs?: string },
 ): UserDecision {
   if (found.byIdentity) return { known: found.byIdentity };
   if (!person.email || !person.emailVerified) throw new SignInRefusal('email_unverified');
   if (found.byEmail) {
-    if (!linkByEmail) throw new SignInRefusal('email_taken', { userId: found.byEmail });
+    if (!linkByEmail && found.byEmail !== signedInAs) throw new SignInRefusal('email_taken', { userId: found.byEmail });
     return { link: found.byEmail, email: person.email };
   }
   if (!allowed) throw new SignInRefusal('not_allowed');

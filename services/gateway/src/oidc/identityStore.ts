@@ -25,16 +25,61 @@ export async function findUsers(
   return { byIdentity: rows[0].by_identity ?? undefined, byEmail: rows[0].by_email ?? undefined };
 }
 
-/** Records a sign-in, and with the first one whom the identity belongs to. */
+/**
+ * Records a sign-in, and with the first one whom the identity belongs to. The user's address follows the address at the provider when
+ * that changes, unless another user has it. Returns whether the user's address changed.
+ */
 export async function recordIdentity(
   tx: Queryable,
-  { issuer, subject, userId, now }: { issuer: string; subject: string; userId: string; now: Date },
-): Promise<void> {
+  { issuer, subject, userId, email, name, now }: SignedInIdentity,
+): Promise<boolean> {
+  const { rows } = await tx.query('select email from identities where issuer = $1 and subject = $2', [issuer, subject]);
   await tx.query(
-    `insert into identities (issuer, subject, user_id, linked_at, last_used_at) values ($1, $2, $3, $4, $4)
-     on conflict (issuer, subject) do update set last_used_at = excluded.last_used_at`,
-    [issuer, subject, userId, now],
+    `insert into identities (issuer, subject, user_id, linked_at, last_used_at, email) values ($1, $2, $3, $4, $4, $5)
+     on conflict (issuer, subject) do update
+       set last_used_at = excluded.last_used_at, email = coalesce(excluded.email, identities.email)`,
+    [issuer, subject, userId, now, email ?? null],
   );
+  const [known] = rows;
+  if (!known) await nameUser(tx, userId, name);
+  return known?.email && email && known.email !== email ? await changeAddress(tx, userId, known.email, email) : false;
+}
+
+interface SignedInIdentity {
+  issuer: string;
+  subject: string;
+  userId: string;
+  /** The verified address at the provider. */
+  email?: string;
+  /** The name at the provider. */
+  name?: string;
+  now: Date;
+}
+
+/** Gives a user the name at the provider, where the user has chosen none. */
+async function nameUser(tx: Queryable, userId: string, name: string | undefined): Promise<void> {
+  if (name) await tx.query('update users set name = $2 where id = $1 and name is null', [userId, name]);
+}
+
+/** Changes the address of a user who still has the one before. The new one keeps which mails are wanted. Returns whether it changed. */
+async function changeAddress(tx: Queryable, userId: string, before: string, after: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update users set email = $3 where id = $1 and email = $2 and not exists (select from users where email = $3)',
+    [userId, before, after],
+  );
+  if (rowCount !== 1) return false;
+  await tx.query(
+    `insert into notice_choices (email, kind, choice) select $2, kind, choice from notice_choices where email = $1
+     on conflict do nothing`,
+    [before, after],
+  );
+  return true;
+}
+
+/** Returns which of these issuers know a user. */
+export async function connectedIssuers(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query('select distinct issuer from identities where user_id = $1', [userId]);
+  return rows.map(({ issuer }) => issuer);
 }
 
 /** Returns the memberships of a user, and whether a rule of this issuer made them. */

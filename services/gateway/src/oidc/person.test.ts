@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readPerson } from './person.ts';
+import { type Claims, readPerson as read } from './person.ts';
 
+const readPerson = (claims: Claims, groupsClaim: string, trustEmail = false) =>
+  read(claims, { groupsClaim, trustEmail });
 const claims = { sub: 'ada', email: ' Ada@Example.ORG ', email_verified: true };
 
 describe('a person', () => {
   it('has the address in lower case', () => {
     expect(readPerson(claims, 'groups')).toEqual({
-      ...{ subject: 'ada', email: 'ada@example.org', emailVerified: true, groups: [] },
+      ...{ subject: 'ada', email: 'ada@example.org', emailVerified: true, groups: [], name: undefined },
     });
   });
 
@@ -19,6 +21,16 @@ describe('a person', () => {
     [undefined, false],
   ])('whose email_verified is %j is verified: %s', (email_verified, expected) => {
     expect(readPerson({ ...claims, email_verified }, 'groups').emailVerified).toBe(expected);
+  });
+
+  it.each([
+    [undefined, true],
+    [null, true],
+    [false, false],
+    ['false', false],
+    [0, false],
+  ])('whose email_verified is %j is verified at a trusted provider: %s', (email_verified, expected) => {
+    expect(readPerson({ ...claims, email_verified }, 'groups', true).emailVerified).toBe(expected);
   });
 
   it.each([12, 'ada', 'ada@example.org\nBcc: eve@example.org', `${'a'.repeat(300)}@example.org`])(

@@ -1,4 +1,7 @@
+import { MAX_PERSON_NAME } from '@rotamer/api/schemas/member.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
+import { shownLine } from '@rotamer/kit/shownText.ts';
+import type { Provider } from './providers.ts';
 import { SignInRefusal } from './refusal.ts';
 
 /** A person as a provider describes them. */
@@ -8,6 +11,8 @@ export interface Person {
   /** In lower case; undefined when the provider gives none. */
   email?: string;
   emailVerified: boolean;
+  /** The display name; undefined when the provider gives none. */
+  name?: string;
   groups: string[];
 }
 
@@ -23,17 +28,25 @@ const MAX_SUBJECT = 255;
  *
  * @throws SignInRefusal when the claims have no usable subject, or when the provider left the groups out because there are too many
  */
-export function readPerson(claims: Claims, groupsClaim: string): Person {
-  const { sub, email } = claims;
+export function readPerson(
+  claims: Claims,
+  { groupsClaim, trustEmail }: Pick<Provider, 'groupsClaim' | 'trustEmail'>,
+): Person {
+  const { sub, email, name } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT) throw new SignInRefusal('failed');
   const address = typeof email === 'string' ? email.trim().toLowerCase() : '';
   return {
     subject: sub,
     email: isMailAddress(address) ? address : undefined,
-    // Some providers send the text "true".
-    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    emailVerified: isVerified(claims.email_verified, trustEmail),
+    name: (typeof name === 'string' && shownLine(name.trim(), MAX_PERSON_NAME)) || undefined,
     groups: groupsOf(claims, groupsClaim),
   };
+}
+
+/** Some providers send the text "true". One that says `false` is never overruled. */
+function isVerified(claim: unknown, trusted: boolean): boolean {
+  return claim === true || claim === 'true' || (trusted && (claim ?? undefined) === undefined);
 }
 
 /** A missing claim means no groups: many providers leave an empty list out. */

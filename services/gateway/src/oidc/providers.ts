@@ -44,6 +44,8 @@ const provider = Type.Object(
     groups_claim: Type.Optional(shortText(200)),
     /** Whether a verified e-mail address is enough to become the user who has it. */
     link_by_email: Type.Optional(Type.Boolean()),
+    /** Whether an address counts as verified when the provider does not say whether it is. Entra ID never says so. */
+    trust_email: Type.Optional(Type.Boolean()),
     /** How far the provider's clock may be from ours, in seconds. */
     clock_tolerance_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 300 })),
     rules: Type.Array(rule, { minItems: 1, maxItems: 200 }),
@@ -75,6 +77,7 @@ export interface Provider {
   scopes: string;
   groupsClaim: string;
   linkByEmail: boolean;
+  trustEmail: boolean;
   clockToleranceSeconds: number;
   rules: Rule[];
 }
@@ -119,6 +122,7 @@ function toProvider(row: Static<typeof provider>): Provider {
     scopes: scopesOf(row),
     groupsClaim: row.groups_claim ?? 'groups',
     linkByEmail: row.link_by_email ?? false,
+    trustEmail: row.trust_email ?? false,
     clockToleranceSeconds: row.clock_tolerance_seconds ?? 30,
     rules: row.rules.map((one, i) => toRule(row.id, i, one)),
   };

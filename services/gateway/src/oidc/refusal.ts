@@ -8,6 +8,7 @@ export type RefusalReason =
   | 'email_unverified'
   | 'email_taken'
   | 'not_allowed'
+  | 'invited'
   | 'no_workspace';
 
 /** A sign-in that did not succeed, with the reason that the page shows. */
@@ -36,7 +37,9 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   email_unverified:
     'The sign-in provider gives no verified e-mail address for you. Verify the address there and begin again.',
   email_taken:
-    'Your e-mail address belongs to an account that signs in another way. Sign in that way, or ask your administrator to connect the two.',
+    'Your e-mail address belongs to an account that signs in another way. Sign in that way, and connect the two on the page of your account.',
   not_allowed: 'Your account at the sign-in provider may not use this installation. Ask your administrator.',
+  invited:
+    'You are invited, and have not accepted yet. Open the link in the mail with the invitation, or ask the person who invited you to send it again.',
   no_workspace: 'You are not a member of any workspace. Ask an owner of a workspace to invite you.',
 };

@@ -11,6 +11,7 @@ import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import type { Members } from '../access/members.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import { type AuditNeeds, audited, type Origin, type PageAction } from '../audit/audited.ts';
+import { hasOpenInvitation } from '../invitations/invitationStore.ts';
 import {
   applyRules,
   decideUser,
@@ -48,6 +49,7 @@ export interface SignInNeeds extends AuditNeeds {
 /**
  * Makes the memberships of a person follow the rules of the provider, and returns the id of the user. Creates the user at the
  * first sign-in. Each change of a membership is recorded by itself, so a change that a crash prevents follows at the next sign-in.
+ * `signedInAs`: the user who is signed in with the browser; with the same verified address the person becomes that user.
  *
  * @throws SignInRefusal when the person may not sign in, or is not a member of any workspace
  */
@@ -55,20 +57,41 @@ export async function signInPerson(
   needs: SignInNeeds,
   provider: Provider,
   person: Person,
-  from: Origin,
+  from: Origin & { signedInAs?: string },
+): Promise<string> {
+  try {
+    return await signIn(needs, provider, person, from);
+  } catch (error) {
+    const isOutside = error instanceof SignInRefusal && ['not_allowed', 'no_workspace'].includes(error.reason);
+    if (!isOutside || !person.email || !person.emailVerified) throw error;
+    // Not accepted here: the inviter sent the link to a mailbox, and did not choose to trust the provider.
+    if (!(await hasOpenInvitation(needs.db, person.email, needs.clock()))) throw error;
+    throw new SignInRefusal('invited', { userId: error.userId });
+  }
+}
+
+async function signIn(
+  needs: SignInNeeds,
+  provider: Provider,
+  person: Person,
+  from: Origin & { signedInAs?: string },
 ): Promise<string> {
   const { db } = needs;
   const { allowed, roles, budgets } = applyRules(provider.rules, person);
   const issuer = provider.issuer.href;
   const known = await knownWorkspaces(needs, roles);
-  const { userId, held } = await transaction(db, async (tx) => {
-    const { subject, email = '' } = person;
+  const { userId, held, hasMoved } = await transaction(db, async (tx) => {
+    const { subject, email = '', name } = person;
     await lockAddress(tx, email || subject);
-    const decision = decideUser(provider, person, allowed, await findUsers(tx, { issuer, subject, email }));
+    const found = await findUsers(tx, { issuer, subject, email });
+    const decision = decideUser(provider, person, allowed, { ...found, signedInAs: from.signedInAs });
     const id = await userOf(tx, decision, needs.clock());
-    await recordIdentity(tx, { issuer, subject, userId: id, now: needs.clock() });
-    return { userId: id, held: await readHeld(tx, issuer, id) };
+    const verified = person.emailVerified ? person.email : undefined;
+    const identity = { issuer, subject, userId: id, email: verified, name, now: needs.clock() };
+    const changed = await recordIdentity(tx, identity);
+    return { userId: id, held: await readHeld(tx, issuer, id), hasMoved: changed };
   });
+  if (hasMoved) await recordAddress(needs, held, { provider, userId, from });
   // Before the memberships begin, so that no job of a new member passes without the budget.
   for (const [workspaceId, caps] of budgets)
     if (known.has(workspaceId) && isByRule(held, workspaceId))
@@ -125,6 +148,21 @@ async function follow(needs: SignInNeeds, known: Known, change: MembershipChange
   } catch (error) {
     if (!(error instanceof Fault && ['conflict', 'not_found'].includes(error.code))) throw error;
   }
+}
+
+/** Records in each workspace of a user that the user's address changed. The address itself is not recorded. */
+async function recordAddress(needs: SignInNeeds, held: readonly HeldMembership[], { provider, userId, from }: Known) {
+  const actor = { kind: 'system' as const, userId: null, keyId: null };
+  const member = { actor, action: 'member.changed' as const, resourceType: 'member', resourceId: userId };
+  const facts = { provider: provider.id, changed: 'email' };
+  for (const { workspaceId } of held)
+    await audited(
+      needs,
+      from,
+      { workspaceId, ...member },
+      async () => {},
+      () => facts,
+    );
 }
 
 function actionOf({ before, after }: MembershipChange): PageAction['action'] {

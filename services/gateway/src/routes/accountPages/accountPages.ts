@@ -5,7 +5,7 @@ import { recordRefusal } from '../../audit/signIns.ts';
 import type { Deps } from '../../deps.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { createBrowserForms } from '../../sessions/browserForms.ts';
-import { createBrowserSessions } from '../../sessions/browserSessions.ts';
+import { createBrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
 import { invitationPages } from '../invitationPages/invitationPages.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
@@ -31,6 +31,8 @@ export function accountPages(dependencies: Deps) {
     formToken: (request, reply) => forms.token(request, reply),
     isOwnForm: (request, token) => forms.isOwn(request, token),
     complete: (request, reply, signedIn) => browsers.begin(request, reply, { ...signedIn, method }),
+    signedInAs: async (request) => (await browsers.find(request))?.userId,
+    goOn: (request, reply) => reply.redirect(pathAfterSignIn(request, dependencies, '/'), 303),
     refused: (request, userId, reason) => recordRefusal(dependencies, request, { userId, method, reason }),
   });
 

@@ -22,13 +22,24 @@ const methods: Record<string, string> = {
 /** GET /account: the person, the person's workspaces and sessions. */
 export function showAccount(
   app: FastifyInstance,
-  dependencies: Pick<Deps, 'sessions' | 'workspaces'>,
+  dependencies: Pick<Deps, 'sessions' | 'workspaces' | 'signInWays'>,
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
-  const { sessions } = dependencies;
+  const { sessions, signInWays } = dependencies;
   const nameOf = async (workspaceId: string, request: FastifyRequest) =>
     (await workspaceOf(dependencies, { workspaceId }, request)).name;
+
+  async function providersOf(request: FastifyRequest, userId: string) {
+    const { providers = [], connected } = signInWays.oidc ?? {};
+    const known = (await connected?.(userId)) ?? [];
+    return providers.map(({ id, name }) => ({
+      name,
+      connect: known.includes(id)
+        ? undefined
+        : `${rootOf(request)}login/oidc/${encodeURIComponent(id)}?next=%2Faccount`,
+    }));
+  }
 
   async function viewOf(request: FastifyRequest, reply: FastifyReply, who: CredentialRecord) {
     const [person, all, live] = await Promise.all([
@@ -56,6 +67,7 @@ export function showAccount(
       email: person.email,
       name: person.name,
       workspaces,
+      providers: await providersOf(request, who.userId),
       sessions: shown,
       hasMore: live.hasMore,
     };

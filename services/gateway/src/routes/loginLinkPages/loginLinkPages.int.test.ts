@@ -19,6 +19,7 @@ async function world(limits = {}) {
   const { db } = await serviceDatabase(join(import.meta.dirname, '../../..'));
   let now = new Date();
   const clock = () => now;
+  const browser = { user: '' };
   const refused: [userId: string, reason: string][] = [];
   const { id: userId } = await ensureUser(db, newId('usr', now), 'ada@example.org');
   await addMember(db, 'ws_1', userId, 'member');
@@ -32,6 +33,8 @@ async function world(limits = {}) {
       isOwnForm: (_, token) => token === 'token',
       complete: async (_, reply, signedIn) => reply.send(signedIn),
       refused: async (_, id, reason) => void refused.push([id, reason]),
+      signedInAs: async () => browser.user || undefined,
+      goOn: (_, reply) => reply.redirect('../../account', 303),
     }),
   );
   const post = (url: string, fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
@@ -54,7 +57,7 @@ async function world(limits = {}) {
   const pass = (minutes: number) => {
     now = new Date(now.getTime() + minutes * 60_000);
   };
-  return { db, app, userId, refused, post, ask, mailed, linkIn, confirm, pass };
+  return { db, app, userId, browser, refused, post, ask, mailed, linkIn, confirm, pass };
 }
 
 describe('a link by mail', () => {
@@ -71,6 +74,19 @@ describe('a link by mail', () => {
     expect((await confirm(link)).json()).toEqual({ userId, next: '/share/job_1' });
     expect((await confirm(link)).statusCode).toBe(410);
     expect((await app.inject(link.pathname + link.search)).statusCode).toBe(410);
+  });
+
+  it('that is used again leads its person on who is signed in, and nobody else', async () => {
+    const { app, ask, mailed, linkIn, confirm, browser, refused, userId } = await world();
+    await ask('ada@example.org');
+    const link = linkIn((await mailed())[0]!);
+    await confirm(link);
+    browser.user = userId;
+    for (const again of [await confirm(link), await app.inject(link.pathname + link.search)])
+      expect([again.statusCode, again.headers.location]).toEqual([303, '../../account']);
+    expect(refused).toEqual([]);
+    browser.user = 'usr_other';
+    expect((await confirm(link)).statusCode).toBe(410);
   });
 
   it('is reported as refused when a person sends it again, and not when it is forged', async () => {
@@ -137,12 +153,21 @@ describe('a link by mail', () => {
 });
 
 describe('asking for a link', () => {
+  it('leads to another page, whose reload sends no second mail', async () => {
+    const { app, ask, mailed } = await world();
+    const { headers } = await ask('ada@example.org');
+    const page = new URL(headers.location!, `${publicUrl}/login/mail`).pathname;
+    for (let reload = 0; reload < 2; reload++)
+      expect((await app.inject(page)).body).toContain('Look into your mailbox');
+    expect(await mailed()).toHaveLength(1);
+  });
+
   it('is answered alike for a user, a stranger and a former member, with the same rows', async () => {
     const { db, ask, mailed } = await world();
     const shown: unknown[] = [];
     for (const email of ['ada@example.org', 'nobody@example.org', 'former@example.org']) {
       const { statusCode, body, headers } = await ask(email);
-      shown.push([statusCode, body, Object.keys(headers).sort()]);
+      shown.push([statusCode, body, headers.location, Object.keys(headers).sort()]);
     }
     expect(shown[1]).toEqual(shown[0]);
     expect(shown[2]).toEqual(shown[0]);
@@ -180,8 +205,8 @@ describe('asking for a link', () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => (await ask(`${n}@example.org`)).statusCode),
     );
-    expect(statuses.sort()).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
-    expect((await ask('ada@example.org', '2001:db8::1')).statusCode).toBe(200);
+    expect(statuses.sort()).toEqual([303, 303, 303, 303, 429, 429, 429, 429]);
+    expect((await ask('ada@example.org', '2001:db8::1')).statusCode).toBe(303);
     for (let n = 2; n < 5; n++) await ask('ada@example.org', `2001:db8::${n}`);
     expect((await ask('ada@example.org', '2001:db8::9')).statusCode).toBe(429);
   });

@@ -39,8 +39,8 @@ const texts = {
 } as const;
 
 /**
- * Signing in by mail. POST /login/mail asks for a link; its answer is the same whether or not the address has an account.
- * GET /login/mail/link shows whom the link signs in, and POST confirms: mail scanners open links, but send no forms.
+ * Signing in by mail. POST /login/mail asks for a link; its answer is the same whether or not the address has an account. It leads
+ * to GET /login/mail/sent, so that a reload sends no second mail. GET /login/mail/link shows whom the link signs in, and POST confirms: mail scanners open links, but send no forms.
  */
 export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void {
   const { db, clock, links } = deps;
@@ -62,14 +62,22 @@ export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void 
     };
     if (!(await requestLink(db, asked, deps.limits))) return notice(request, reply, 'tooMany', 429);
     deps.signals.send(MAILS_SIGNAL);
-    return notice(request, reply, 'sent');
+    return reply.redirect('mail/sent', 303);
   });
+
+  app.get('/login/mail/sent', (request, reply) => notice(request, reply, 'sent'));
+
+  /** Leads a browser on that is signed in with the link already: after a reload, the back button or a second click. */
+  async function refuseOver(request: FastifyRequest, reply: FastifyReply, owner: string | undefined) {
+    const isDone = owner !== undefined && owner === (await deps.signedInAs(request));
+    return isDone ? deps.goOn(request, reply) : notice(request, reply, 'over', 410);
+  }
 
   app.get<{ Querystring: { t?: unknown } }>('/login/mail/link', async (request, reply) => {
     const token = String(request.query.t ?? '');
     const id = links.idOf(token);
     const link = id && (await readLink(db, id, clock()));
-    if (!link) return notice(request, reply, 'over', 410);
+    if (!link) return refuseOver(request, reply, id && (await ownerOf(db, id)));
     const view = { root: rootOf(request), action, email: link.email, t: token, token: deps.formToken(request, reply) };
     return answerPage(reply, confirmLinkPage(view));
   });
@@ -81,7 +89,7 @@ export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void 
     const used = id && (await useLink(db, id, clock()));
     if (used) return await deps.complete(request, reply, used);
     const userId = id && (await ownerOf(db, id));
-    if (userId) await deps.refused(request, userId, 'link_over');
-    return notice(request, reply, 'over', 410);
+    if (userId && userId !== (await deps.signedInAs(request))) await deps.refused(request, userId, 'link_over');
+    return refuseOver(request, reply, userId);
   });
 }

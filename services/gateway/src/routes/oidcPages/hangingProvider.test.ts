@@ -20,6 +20,7 @@ it('answers the API, and sign-ins beyond 100 at once, while a provider hangs', a
     signInWays: {
       oidc: {
         providers: [{ id: 'lab', name: 'Lab' }],
+        connected: async () => [],
         pages: (pages, frame) =>
           oidcPages(pages, {
             ...{ ...settings, ...frame, providers },

@@ -7,6 +7,7 @@ import { BudgetPeriod, SpendingBudget } from '@rotamer/proto/billing/v1/billing.
 import { describe, expect, it } from 'vitest';
 import { addMember, ensureUser } from '../../access/accessStore.ts';
 import { createMembers } from '../../access/members.ts';
+import { insertInvitation } from '../../invitations/invitationStore.ts';
 import { useState } from '../../oidc/identityStore.ts';
 import { type Caps, readProviders } from '../../oidc/providers.ts';
 import { setMemberBudget } from '../../oidc/setMemberBudget.ts';
@@ -27,7 +28,7 @@ const rules = [
 ];
 
 /** The pages with one or two providers, on a real database. */
-async function world({ linkByEmail = false, two = false } = {}) {
+async function world({ linkByEmail = false, trustEmail = false, two = false, signedInAs = '' } = {}) {
   const { db } = await serviceDatabase(join(import.meta.dirname, '../../..'));
   const people: Record<string, TestClaims> = { ada: { ...ada } };
   const ids = two ? ['lab', 'other'] : ['lab'];
@@ -36,12 +37,13 @@ async function world({ linkByEmail = false, two = false } = {}) {
   );
   const settings = servers.map(({ issuer }, i) => ({
     ...{ id: ids[i], title: 'Lab', issuer, client_id: testClient.id, client_secret: testClient.secret },
-    ...{ scopes: 'openid email groups', link_by_email: linkByEmail, rules },
+    ...{ scopes: 'openid email profile groups', link_by_email: linkByEmail, trust_email: trustEmail, rules },
   }));
   let now = new Date();
   const clock = () => now;
   const signals = { send: () => {} };
   const audit = testAudit();
+  const browser = { user: signedInAs };
   const refused: [userId: string, reason: string][] = [];
   const billing = testBilling();
   const needs = {
@@ -61,6 +63,8 @@ async function world({ linkByEmail = false, two = false } = {}) {
       useState: (state, endsAt) => useState(db, state, endsAt),
       complete: async (_, reply, signedIn) => reply.send(signedIn),
       refused: async (_, userId, reason) => void refused.push([userId, reason]),
+      signedInAs: async () => browser.user || undefined,
+      goOn: (_, reply) => reply.redirect('./account', 303),
     }),
   );
   const get = async (jar: ReturnType<typeof cookieJar>, url: string) => {
@@ -93,7 +97,7 @@ async function world({ linkByEmail = false, two = false } = {}) {
   const pass = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
-  return { db, audit, billing, refused, people, servers, get, begin, signIn, memberships, addUser, pass };
+  return { db, audit, billing, browser, refused, people, servers, get, begin, signIn, memberships, addUser, pass };
 }
 
 /** Billing with the caps of members, by user and period. */
@@ -122,7 +126,7 @@ describe('the first sign-in', () => {
     expect(await memberships()).toEqual([[lab, 'member', 'ada@example.org']]);
     people.ada = { email: 'new@example.org', email_verified: true };
     expect((await signIn()).json().userId).toBe(first.json().userId);
-    expect(await memberships()).toEqual([[lab, 'member', 'ada@example.org']]);
+    expect(await memberships()).toEqual([[lab, 'member', 'new@example.org']]);
   });
 
   it('gives the member the budget of the rule, or no membership while billing is unavailable', async () => {
@@ -177,12 +181,94 @@ describe('the first sign-in', () => {
     expect((await signIn()).body).toContain('no verified e-mail');
   });
 
+  it('links the address of the user who is signed in with the browser, and no other address', async () => {
+    const { signIn, addUser, browser } = await world();
+    const id = await addUser('ada@example.org', library, 'owner');
+    browser.user = await addUser('eve@example.org', library, 'owner');
+    expect((await signIn()).body).toContain('belongs to an account');
+    browser.user = id;
+    expect((await signIn()).json().userId).toBe(id);
+    browser.user = '';
+    expect((await signIn()).json().userId).toBe(id);
+  });
+
+  it('without email_verified is for a provider whose addresses are trusted, and false never is', async () => {
+    const { signIn, people } = await world({ trustEmail: true });
+    people.ada = { ...ada, email_verified: false };
+    expect((await signIn()).body).toContain('no verified e-mail');
+    people.ada = { email: 'ada@example.org' };
+    expect((await signIn()).statusCode).toBe(200);
+  });
+
+  it('of an invited person whom no rule lets in points to the mail with the invitation', async () => {
+    const { signIn, addUser, people, db } = await world();
+    const invitedBy = await addUser('owner@example.org', lab, 'owner');
+    people.ada = { email: 'ada@example.com', email_verified: true };
+    const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 60_000)];
+    const invitation = { workspaceId: lab, email: 'ada@example.com', role: 'member' as const, invitedBy };
+    expect((await signIn()).body).toContain('may not use this installation');
+    await insertInvitation(db, { id: newId('inv', createdAt), ...invitation, createdAt, expiresAt });
+    const response = await signIn();
+    expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Open the link in the mail')]);
+  });
+
   it('at two providers at once with one address makes one user', async () => {
     const { signIn, db } = await world({ two: true });
     const responses = await Promise.all([signIn({ provider: 0 }), signIn({ provider: 1 })]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect((await db.query('select from users')).rowCount).toBe(1);
     expect((await db.query('select from identities')).rowCount).toBe(1);
+  });
+});
+
+describe('the address and the name of a user', () => {
+  const userOf = async ({ db }: Awaited<ReturnType<typeof world>>) =>
+    (await db.query('select email, name from users')).rows;
+
+  it('are those at the provider, and a name that the person chose stays', async () => {
+    const one = await world();
+    one.people.ada = { ...ada, name: 'Ada Lovelace\n' };
+    await one.signIn();
+    expect(await userOf(one)).toEqual([{ email: 'ada@example.org', name: 'Ada Lovelace' }]);
+    await one.db.query(`update users set name = 'Countess'`);
+    one.people.ada = { ...ada, name: 'Ada King', email: 'ada.king@example.org' };
+    await one.signIn();
+    expect(await userOf(one)).toEqual([{ email: 'ada.king@example.org', name: 'Countess' }]);
+    expect(one.audit.entries.at(-1)).toMatchObject({ action: 'member.changed', outcome: 'ok' });
+    expect(JSON.stringify(one.audit.entries)).not.toContain('king');
+  });
+
+  it('stay when the new address is not verified or belongs to another user', async () => {
+    const one = await world();
+    await one.signIn();
+    await ensureUser(one.db, newId('usr', new Date()), 'taken@example.org');
+    for (const claims of [{ email: 'taken@example.org' }, { email: 'new@example.org', email_verified: false }]) {
+      one.people.ada = { ...ada, ...claims };
+      await one.signIn();
+      expect(await userOf(one)).toContainEqual({ email: 'ada@example.org', name: null });
+    }
+  });
+
+  it('do not change to and fro between two providers that give two addresses', async () => {
+    const { signIn, people, db, browser } = await world({ two: true });
+    const { userId } = (await signIn()).json();
+    browser.user = userId;
+    await signIn({ provider: 1 });
+    people.ada = { ...ada, email: 'ada@example.com' };
+    await signIn({ provider: 1 });
+    people.ada = { ...ada };
+    await signIn({ provider: 0 });
+    expect((await db.query('select email from users')).rows).toEqual([{ email: 'ada@example.com' }]);
+  });
+
+  it('changes keep which mails the person wants', async () => {
+    const one = await world();
+    await one.signIn();
+    await one.db.query(`insert into notice_choices values ('ada@example.org', 'job_ended', 'never')`);
+    one.people.ada = { ...ada, email: 'new@example.org' };
+    await one.signIn();
+    const { rows } = await one.db.query(`select choice from notice_choices where email = 'new@example.org'`);
+    expect(rows).toEqual([{ choice: 'never' }]);
   });
 });
 
@@ -216,6 +302,7 @@ describe('roles', () => {
     expect(ofMember.map(({ action, outcome, facts }) => [action, outcome, facts])).toEqual([
       ['member.added', 'ok', '{"provider":"lab","role":"member"}'],
       ['member.changed', 'ok', '{"provider":"lab","role":"admin"}'],
+      ['member.changed', 'ok', '{"changed":"email","provider":"lab"}'],
       ['member.removed', 'ok', '{"provider":"lab"}'],
     ]);
     const member = { chain: lab, actor: { kind: 'system', userId: null, keyId: null }, resourceId: userId };
@@ -239,7 +326,7 @@ describe('roles', () => {
     await signIn();
     people.ada = { ...ada, email: 'ada@example.com' };
     expect((await signIn()).statusCode).toBe(200);
-    expect(await memberships()).toEqual([[library, 'admin', 'ada@example.org']]);
+    expect(await memberships()).toEqual([[library, 'admin', 'ada@example.com']]);
   });
 
   it('of the last admin of a workspace stay, so that the workspace has one', async () => {
@@ -263,6 +350,15 @@ describe('a callback', () => {
     thief.keep(jar.header().cookie);
     expect((await get(jar, back)).statusCode).toBe(200);
     for (const again of [jar, thief]) expect((await get(again, back)).body).toContain(stale);
+  });
+
+  it('that is repeated leads a browser on that is signed in', async () => {
+    const { begin, get, browser } = await world();
+    const jar = cookieJar();
+    const back = await begin(jar);
+    browser.user = (await get(jar, back)).json().userId;
+    const again = await get(jar, back);
+    expect([again.statusCode, again.headers.location]).toEqual([303, './account']);
   });
 
   it('is refused in another browser, so that nobody can sign a victim in as themselves', async () => {

@@ -14,7 +14,7 @@ import { createRelyingParty, type RelyingParty } from '../../oidc/relyingParty.t
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 
-export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused'> {
+export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused' | 'signedInAs' | 'goOn'> {
   providers: readonly Provider[];
   clock: Clock;
   publicUrl: string;
@@ -24,8 +24,8 @@ export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused'>
   useState(state: string, endsAt: Date): Promise<boolean>;
   /** How long the requests of one step at a provider may take together, in milliseconds. Default: 8 s. */
   stepMs?: number;
-  /** Returns the id of the user who a person at a provider is. */
-  signIn(provider: Provider, person: Person, from: Origin): Promise<string>;
+  /** Returns the id of the user who a person at a provider is. `signedInAs`: the user of the browser before. */
+  signIn(provider: Provider, person: Person, from: Origin & { signedInAs?: string }): Promise<string>;
 }
 
 /** One cookie for each sign-in, so that sign-ins in several tabs do not disturb each other. */
@@ -40,7 +40,12 @@ const MAX_IN_PROGRESS = 5;
 /** Most steps that wait for one provider at a time. A provider that hangs must not hold more requests of the gateway. */
 const MAX_WAITING = 100;
 
-const statuses: Partial<Record<RefusalReason, number>> = { unavailable: 503, not_allowed: 403, no_workspace: 403 };
+const statuses: Partial<Record<RefusalReason, number>> = {
+  unavailable: 503,
+  not_allowed: 403,
+  invited: 403,
+  no_workspace: 403,
+};
 
 /**
  * GET /login/oidc/{provider}, `/callback` and `/sign-out`: signing in and out with OpenID Connect. An unknown provider is a page
@@ -98,7 +103,8 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
     return answer(request, reply, provider, async () => {
       const state = await takeState(request, reply, provider);
       const claims = await askProvider(request, found, (party) => party.finish(queryOf(request).slice(1), state));
-      const userId = await deps.signIn(provider, readPerson(claims, provider.groupsClaim), request);
+      const from = { ip: request.ip, id: request.id, signedInAs: await deps.signedInAs(request) };
+      const userId = await deps.signIn(provider, readPerson(claims, provider), from);
       reply.setCookie(lastProvider(publicUrl), provider.id, { ...cookieOptions, path: loginPath });
       return await deps.complete(request, reply, { userId, next: state.next });
     });
@@ -144,6 +150,8 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
       const { reason, cause, userId } = error;
       const code = cause instanceof Error ? cause.message : undefined;
       request.log.warn({ provider: id, reason, code }, 'sign-in with a provider refused');
+      // A reload, the back button or a second click after a sign-in that succeeded.
+      if (reason === 'stale' && (await deps.signedInAs(request))) return deps.goOn(request, reply);
       if (userId) await deps.refused(request, userId, reason);
       reply.code(statuses[reason] ?? 400);
       // The sign-in page leads on to the account where an earlier callback has signed the browser in.
