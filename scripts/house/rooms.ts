@@ -15,7 +15,7 @@ export const floors: string[][] = [
 
 /** The folders in `packages/kit/src`, from bottom to top. Each imports only from earlier rows, not from its own row. */
 export const kitOrder: string[][] = [
-  ['ids.ts', 'clock.ts', 'derivedKey.ts', 'shownText.ts'],
+  ['ids.ts', 'clock.ts', 'derivedKey.ts', 'shownText.ts', 'csvLine.ts'],
   ['errors'],
   ['process'],
   ['telemetry'],

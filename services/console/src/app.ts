@@ -12,6 +12,7 @@ import { cancelJob } from './job/cancelJob.ts';
 import { job } from './job/job.tsx';
 import { jobEvents } from './job/jobEvents.ts';
 import { jobItems } from './job/jobItems.ts';
+import { jobRows } from './job/jobRows.ts';
 import { rememberResults } from './job/readResult.ts';
 import { rememberTools } from './job/readTool.ts';
 import { runAgain } from './job/runAgain.tsx';
@@ -88,6 +89,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   job(app, visit, { readResult, readTool });
   jobEvents(app, visit);
   jobItems(app, visit, readResult);
+  jobRows(app, visit, { readResult, readTool });
   cancelJob(app, visit);
   stopJob(app, visit);
   runAgain(app, visit);

@@ -3,7 +3,7 @@ import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
-import { type PortRows, type Table, tablesOf } from './resultTables.ts';
+import { columnsForViewer, type PortRows, type Table, tablesOf } from './resultTables.ts';
 import { viewerFormatOf } from './viewerFormat.ts';
 
 type ManifestFile = ResultManifest['files'][number];
@@ -29,7 +29,7 @@ export interface JobView {
   created: Moment;
   completed?: Moment;
   runtime?: string;
-  tables: (Table & { whole?: FileView })[];
+  tables: (Table & { whole?: FileView; viewer?: TableViewer })[];
   files: FileView[];
   /** Number of all files. The page lists only the first ones. */
   fileCount: number;
@@ -38,6 +38,14 @@ export interface JobView {
   pictures: PictureView[];
   /** Number of all pictures. The page shows only the first ones. */
   pictureCount: number;
+}
+
+/** What the script reads that sorts and filters a table. */
+interface TableViewer {
+  /** The address of all rows. */
+  rows: string;
+  /** The columns, as JSON. */
+  columns: string;
 }
 
 /** A time in a machine-readable and in a readable form. */
@@ -90,7 +98,10 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     runtime: job.runtimeMs === undefined ? undefined : `${job.runtimeMs / 1000} s`,
     tables: tablesOf(output.rows, contract?.ports ?? []).map(({ fileId, ...table }) => {
       const file = output.files.find(({ id }) => id === fileId);
-      return { ...table, whole: file && view(file) };
+      const rows = `${own}/rows/${encodeURIComponent(table.id)}.jsonl`;
+      const isSortable = !table.upright && table.rows.length > 1;
+      const viewer = isSortable ? { rows, columns: columnsForViewer(table) } : undefined;
+      return { ...table, whole: file && view(file), viewer };
     }),
     files: files.map((file) => view(file)),
     fileCount: output.files.length,

@@ -26,10 +26,14 @@ export interface Cell {
 }
 
 export interface Column {
+  /** Name of the field. */
+  name: string;
   label: string;
   /** Description from the tool's contract, usually with the unit. */
   description?: string;
   isNumber: boolean;
+  digits?: number;
+  wide_range?: true;
 }
 
 /** The structured rows of one output port. */
@@ -79,13 +83,21 @@ function tableOf({ portId, items, total, fileId }: PortRows, port: OutputPort | 
     rows.push(row);
   }
   const columns = names.map((name, i) => ({
+    name,
     label: labelOf(name, known.get(name)),
     description: known.get(name)?.description,
     isNumber: rows.some((row) => row[i]!.isNumber),
+    digits: known.get(name)?.digits,
+    wide_range: known.get(name)?.wide_range,
   }));
   const upright = rows.length <= 3 && columns.length > 6;
   const label = port?.label ?? portId.replaceAll('_', ' ');
   return { table: { id: portId, label, columns, rows, total, fileId, upright }, text };
+}
+
+/** Returns the columns of a table as JSON for the script that sorts and filters it. */
+export function columnsForViewer({ columns }: Pick<Table, 'columns'>): string {
+  return JSON.stringify(columns.map(({ name, label, digits, wide_range }) => ({ name, label, digits, wide_range })));
 }
 
 /** Returns the names that occur: first those of the contract, in its order, then the others as they come. */

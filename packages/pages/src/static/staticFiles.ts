@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDocument, type Document, etagOf } from './staticDocument.ts';
@@ -18,6 +19,21 @@ export function fileOf(path: string): Document {
   const type = types[extname(path)];
   if (!type) throw new Error(`no content type for ${path}`);
   return { open: () => createReadStream(path), type, etag: etagOf(readFileSync(path)) };
+}
+
+/** A script of a page, compressed at the first request that accepts gzip. */
+export function scriptOf(text: string): Document {
+  const bytes = Buffer.from(text);
+  let gzipped: Buffer | undefined;
+  return {
+    open: () => bytes,
+    gzipped() {
+      gzipped ??= gzipSync(bytes);
+      return gzipped;
+    },
+    type: types['.js']!,
+    etag: etagOf(bytes),
+  };
 }
 
 /** Path of a file of an npm package. */

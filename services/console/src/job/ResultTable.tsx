@@ -1,5 +1,5 @@
 import type { JobResultFile } from '@rotamer/client';
-import type { Cell, Table } from '@rotamer/pages/sharePage/resultTables.ts';
+import { type Cell, columnsForViewer, type Table } from '@rotamer/pages/sharePage/resultTables.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';
@@ -10,33 +10,44 @@ interface ResultTableProps {
   files: JobResultFile[];
 }
 
-/** The first rows of one output port. A few rows of many columns are shown with a line for each column. */
+/** The first rows of one output port. A few rows of many columns are shown with a line for each column. A script adds the others. */
 export function ResultTable({ table, jobId, files }: ResultTableProps) {
   const site = useSite();
   const id = `table-${table.id}`;
   const whole = files.find(({ key }) => key === table.fileId);
+  const rows = pathTo(site, `jobs/${jobId}/rows/${encodeURIComponent(table.id)}`);
+  const viewer = table.upright || table.rows.length < 2 ? {} : viewerOf(table, `${rows}.jsonl`);
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} {...viewer}>
       <h2 id={id}>{table.label}</h2>
-      {(table.total > table.rows.length || whole) && (
-        <p class="quiet">
-          The first {table.rows.length} rows.{' '}
-          {whole && (
-            <>
-              <a href={pathTo(site, `jobs/${jobId}/items/${whole.key}`)} download={whole.name}>
-                All rows
-              </a>{' '}
-              ({whole.format}, {bytes(whole.size)})
-            </>
-          )}
-        </p>
-      )}
+      <p class="quiet" data-extent>
+        {(table.total > table.rows.length || whole) && <span data-first>The first {table.rows.length} rows. </span>}
+        <a href={`${rows}.csv`} download={`${table.id}.csv`}>
+          All rows as CSV
+        </a>
+        {whole && (
+          <>
+            {', '}
+            <a href={pathTo(site, `jobs/${jobId}/items/${whole.key}`)} download={whole.name}>
+              as {whole.format}
+            </a>{' '}
+            ({bytes(whole.size)})
+          </>
+        )}
+      </p>
       <ScrollBox label={`${table.label}, table`}>
         {table.upright ? <UprightTable table={table} /> : <RowTable table={table} />}
       </ScrollBox>
     </section>
   );
 }
+
+const viewerOf = (table: Table, rows: string) => ({
+  'data-viewer': 'table',
+  'data-viewer-name': table.id,
+  'data-rows': rows,
+  'data-columns': columnsForViewer(table),
+});
 
 function RowTable({ table }: { table: Table }) {
   return (

@@ -225,6 +225,37 @@ describe('the bytes of a result', () => {
   });
 });
 
+describe('the rows of a result', () => {
+  it('are read by the viewer, and are a download of CSV', async () => {
+    const { open } = await testConsole(answers());
+    const rows = await open('jobs/job_1/rows/properties.jsonl');
+    expect([rows.headers['content-type'], rows.body]).toEqual([
+      'application/jsonl',
+      '{"value":{"id":"<b>x</b>","length":129}}\n',
+    ]);
+    const csv = await open('jobs/job_1/rows/properties.csv');
+    expect(csv.headers['content-disposition']).toBe('attachment; filename="properties.csv"');
+    expect(csv.body).toBe('"id","length"\r\n"<b>x</b>",129\r\n');
+  });
+
+  it('come from the file of a large table', async () => {
+    const table = { ...file, output_port_id: 'properties', format: 'JSONL' };
+    const { open } = await testConsole({
+      ...answers(),
+      'GET /results/job_1': () => ({ ...result, files: [table] }),
+      'GET /results/job_1/items/itm_1': () => new Response('{"value":{"id":"a"}}\n{"value":{"id":"b","length":2}}\n'),
+    });
+    const { body } = await open('jobs/job_1/rows/properties.csv');
+    expect(body).toBe('"id","length"\r\n"a",\r\n"b",2\r\n');
+  });
+
+  it('are not found for a port without rows, and for a job of someone else', async () => {
+    const { open } = await testConsole(answers());
+    expect((await open('jobs/job_1/rows/table.csv')).statusCode).toBe(404);
+    expect((await open('jobs/job_9/rows/properties.csv')).statusCode).toBe(404);
+  });
+});
+
 it('passes on the event stream of a job', async () => {
   const { open } = await testConsole({
     'GET /jobs/job_1/events': () =>

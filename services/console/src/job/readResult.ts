@@ -1,5 +1,5 @@
 import type { JobResult, JobResultFile, Rotamer } from '@rotamer/client';
-import { MAX_ROWS, type PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { LRUCache } from 'lru-cache';
 
 /** The first part of a result, which the page shows. */
@@ -13,7 +13,7 @@ export interface ShownResult {
 /** Reads the result of a job that has ended. */
 export type ReadResult = (api: Rotamer, workspaceId: string, jobId: string) => Promise<ShownResult>;
 
-/** Results kept in memory, each at most 200 rows of a port and 200 files. */
+/** Results kept in memory, each at most 1 MiB of rows and 200 files. */
 const KEPT = 100;
 const KEPT_MS = 10 * 60_000;
 
@@ -39,7 +39,7 @@ function shown({ files, results }: JobResult, hasMore: boolean): ShownResult {
   const byPort = Map.groupBy(results, ({ output_port_id }) => output_port_id);
   const rows = [...byPort].map(([portId, items]) => {
     const whole = files.find(({ output_port_id, format }) => output_port_id === portId && format === 'JSONL');
-    return { portId, items: items.slice(0, MAX_ROWS) as PortRows['items'], total: items.length, fileId: whole?.key };
+    return { portId, items: items as PortRows['items'], total: items.length, fileId: whole?.key };
   });
   return { files, rows, hasMore };
 }

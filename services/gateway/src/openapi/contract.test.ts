@@ -136,6 +136,7 @@ describe('the contract', () => {
       'POST /share/:jobId',
       '/share/:jobId/items/:itemId',
       '/share/:jobId/pictures/:itemId',
+      '/share/:jobId/rows/:port.jsonl',
     ];
     const reviewPages = [
       '/workflow-runs/:runId/review',

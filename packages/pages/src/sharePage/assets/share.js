@@ -11,3 +11,4 @@ if (structures) {
   const { showStructures } = await import('./structures.js');
   await showStructures(structures);
 }
+if (document.querySelector('[data-viewer]')) await import('./viewers.js');

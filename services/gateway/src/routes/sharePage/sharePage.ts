@@ -1,6 +1,7 @@
 import { shareAsset } from '@rotamer/pages/sharePage/assets.ts';
 import { signInPage } from '@rotamer/pages/sharePage/pages.ts';
-import { fileOf, packageFile, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
+import { fileOf, packageFile, scriptOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
+import { viewerScripts } from '@rotamer/pages/viewers/viewerScripts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
@@ -12,6 +13,7 @@ import { createOpenJob } from './openJob.ts';
 import { preparePages } from './preparePages.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { showSharedPicture } from './showSharedPicture.ts';
+import { showSharedRows } from './showSharedRows.ts';
 import { signIn } from './signIn.ts';
 import { createSignInForm } from './signInForm.ts';
 
@@ -55,11 +57,13 @@ export function share(dependencies: Deps) {
       ['icon.svg', ours('icon.svg')],
       ['openchemlib.js', fileOf(packageFile('openchemlib'))],
       ['3dmol.js', fileOf(packageFile('3dmol/build/3Dmol.es6-min.js'))],
+      ...Object.entries(viewerScripts).map(([name, text]) => [name, scriptOf(text)] as const),
     ]);
     serveFiles(app, '/share/assets/:file', files, assetHeaders);
     showSharedJob(app, dependencies, openJob, askToSignIn, visitors);
     signIn(app, openJob, visitors, form, askToSignIn);
     downloadSharedItem(app, dependencies, openJob, askToSignIn);
     showSharedPicture(app, dependencies, openJob, askToSignIn);
+    showSharedRows(app, dependencies, openJob, askToSignIn);
   };
 }

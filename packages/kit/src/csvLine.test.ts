@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine } from './csvLine.ts';
 
 it.each([
   ['=1+2', `"'=1+2"`],
