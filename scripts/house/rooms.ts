@@ -17,7 +17,7 @@ export const floors: string[][] = [
 export const kitOrder: string[][] = [
   ['ids.ts', 'clock.ts', 'derivedKey.ts', 'shownText.ts', 'csvLine.ts'],
   ['errors'],
-  ['process'],
+  ['process', 'http'],
   ['telemetry'],
   ['grpc', 'db'],
   ['batching', 'work'],

@@ -5,6 +5,8 @@ import { serveAssets } from './assets/assets.ts';
 import type { Deps } from './deps.ts';
 import { events } from './events/events.ts';
 import { files } from './files/files.tsx';
+import { oneFile } from './files/oneFile.tsx';
+import { uploadFiles } from './files/uploadFiles.tsx';
 import { home } from './home/home.tsx';
 import { logRequests } from './http/logRequests.ts';
 import { pageHeaders } from './http/pageHeaders.ts';
@@ -83,6 +85,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   runs(app, visit);
   run(app, visit);
   files(app, visit);
+  oneFile(app, visit);
+  uploadFiles(app, visit);
   usage(app, visit);
   settings(app, visit);
   jobs(app, visit);

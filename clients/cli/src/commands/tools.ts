@@ -12,7 +12,11 @@ import type { Act } from './group.ts';
 /** tools list, search, show, example. */
 export function addTools(program: Command, act: Act): void {
   const group = program.command('tools').description('the catalogue of tools');
-  group.command('list').description('list all tools').action(act(list));
+  group
+    .command('list')
+    .description('list all tools, or those that take a format')
+    .option('--accepts <format>', 'only tools with an input of this format, such as FASTA')
+    .action(act(list));
   group
     .command('search')
     .description('find tools by what they do, best matches first')
@@ -30,8 +34,8 @@ export function addTools(program: Command, act: Act): void {
     .action(act(example));
 }
 
-async function list({ client, screen }: Context): Promise<void> {
-  const tools = await client().tools.list().take(Number.POSITIVE_INFINITY);
+async function list({ client, screen }: Context, _: unknown, { accepts }: { accepts?: string }): Promise<void> {
+  const tools = await client().tools.list({ accepts }).take(Number.POSITIVE_INFINITY);
   screen.result(tools, () => tableOf(tools, screen.columns));
 }
 

@@ -2,6 +2,14 @@ import { List } from '../http/list.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import type { Tool, ToolSummary } from '../types.ts';
 
+/** Which tools to list. */
+export interface ToolFilter {
+  /** What the tools do, in words. */
+  search?: string;
+  /** A format that an input takes, such as the `format` of a saved file. */
+  accepts?: string;
+}
+
 export class Tools {
   readonly #transport: Transport;
 
@@ -9,9 +17,10 @@ export class Tools {
     this.#transport = transport;
   }
 
-  /** Lists all tools, or those that match the words of a search, best first. */
-  list({ search, ...options }: CallOptions & { search?: string } = {}): List<ToolSummary> {
-    return new List(this.#transport, '/tools', search === undefined ? {} : { search }, options);
+  /** Lists all tools, or those that match the words of a search, best first, or that take a format as input. */
+  list({ search, accepts, ...options }: CallOptions & ToolFilter = {}): List<ToolSummary> {
+    const filter = { ...(search !== undefined && { search }), ...(accepts !== undefined && { accepts }) };
+    return new List(this.#transport, '/tools', filter, options);
   }
 
   /** Returns the inputs, settings, outputs and price of a tool. */

@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web';
 import { Rotamer } from '@rotamer/client';
 
 /** For whom a request is sent. */
@@ -12,8 +13,15 @@ export interface Caller {
 
 /** The public API, as one person may use it in one workspace. */
 export interface Api extends Rotamer {
-  /** Opens a file or an event stream. Its body ends when `signal` is aborted. Refusals are responses too. */
-  open(path: string, options: { headers?: Record<string, string>; signal: AbortSignal }): Promise<Response>;
+  /** Opens a file or an event stream, or sends a file. Bodies end when `signal` is aborted. Refusals are responses too. */
+  open(path: string, options: OpenOptions): Promise<Response>;
+}
+
+export interface OpenOptions {
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  /** Sent by POST as it arrives; without it the request is a GET. */
+  body?: ReadableStream;
 }
 
 /** Returns a client of the public API that acts as one person in one workspace. */
@@ -48,8 +56,9 @@ export function openGateway({ gatewayUrl, forwardAddresses, fetch: send = fetch 
       fetch: (url, init) => send(url, { ...init, headers: { ...withNames(init?.headers), ...own }, redirect: 'error' }),
     });
     return Object.assign(client, {
-      open: (path: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) =>
+      open: (path: string, { headers, signal, body }: OpenOptions) =>
         send(`${base}/api/v1${path}`, {
+          ...(body && { method: 'POST', body: body as BodyInit, duplex: 'half' as const }),
           headers: { ...headers, ...own, authorization: `Bearer ${token}` },
           redirect: 'error',
           signal,

@@ -17,12 +17,15 @@ const css = 'text/css; charset=utf-8';
 
 const read = (path: string) => readFileSync(path);
 
+/** The styles of all pages, then those of single parts. */
+const styles = ['console.css', 'runs.css', 'files.css'];
+
 const own = (name: string) => read(join(import.meta.dirname, name));
 
 /** The files that every page loads. */
 const files: Record<string, Asset> = {
   'shared.css': asset(read(shareAsset('share.css')), css),
-  'console.css': asset(Buffer.concat(['console.css', 'runs.css'].map(own)), css),
+  'console.css': asset(Buffer.concat(styles.map(own)), css),
   'console.js': asset(Buffer.from(islandScript), 'text/javascript; charset=utf-8'),
   'icon.svg': asset(read(shareAsset('icon.svg')), 'image/svg+xml'),
 };

@@ -11,18 +11,32 @@ type OfFile = FastifyRequest<{ Params: { fileId: string } }>;
 const PAGE = 50;
 const MAX_TEXT = 200;
 
+/** Most projects among which the reader chooses. */
+const OFFERED = 100;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, MAX_TEXT) : '');
+
 const passed = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag'];
 
 /** GET /w/{workspace}/files: the saved files, newest first. GET …/files/{fileId}/bytes: the download of one. */
 export function files(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/files', async (request, reply) => {
     const { api, site } = visit(request);
-    const { q, after } = request.query as { q?: unknown; after?: unknown };
-    const asked = typeof q === 'string' ? q.trim().slice(0, MAX_TEXT) : '';
-    const list = api.files.list({ limit: PAGE, ...(asked && { q: asked }) });
-    const [frame, page] = await Promise.all([site('files'), list.page(typeof after === 'string' ? after : undefined)]);
+    const query = request.query as { q?: unknown; project?: unknown; after?: unknown };
+    const [asked, projectId, after] = [textOf(query.q), textOf(query.project), textOf(query.after)];
+    const list = api.files.list({
+      limit: PAGE,
+      ...(asked && { q: asked }),
+      ...(projectId && { project_id: projectId }),
+    });
+    const [frame, page, projects] = await Promise.all([
+      site('files'),
+      list.page(after || undefined),
+      api.projects.list({ limit: OFFERED }).page(),
+    ]);
     const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Files', <FilesPage files={page.data} asked={asked} next={next} />);
+    const shown = { files: page.data, projects: projects.data, projectId, asked, next };
+    return sendPage(reply, frame, 'Files', <FilesPage {...shown} />);
   });
 
   app.get('/w/:workspace/files/:fileId/bytes', async (request: OfFile, reply) => {

@@ -11,12 +11,16 @@ export function formTokenOf(sessionToken: string): string {
 }
 
 /**
- * Refuses a form that was not sent from a page of the console in the same session.
+ * Refuses a form that was not sent from a page of the console in the same session. `token` is what the form has in its field.
  *
  * @throws forbidden
  */
-export function refuseForeignForm(request: FastifyRequest, sessionToken: string): void {
-  const given = Buffer.from(formOf(request).get('token') ?? '');
+export function refuseForeignForm(
+  request: FastifyRequest,
+  sessionToken: string,
+  token = formOf(request).get('token') ?? '',
+): void {
+  const given = Buffer.from(token);
   const expected = Buffer.from(formTokenOf(sessionToken));
   if (!isFromOtherSite(request) && given.length === expected.length && timingSafeEqual(given, expected)) return;
   throw new Fault('forbidden', 'This form was not sent from its page, or you signed in again since.', {

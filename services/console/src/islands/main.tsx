@@ -6,10 +6,12 @@ import { hydrateIslands } from './hydrateIslands.tsx';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
 import { showLocalTimes } from './showLocalTimes.ts';
+import { uploadFiles } from './uploadFiles.ts';
 
 // Every page is complete without this script. The parts that it adds do not depend on each other.
 showLocalTimes(document);
 focusSearch(document);
 priceWhileTyping(document);
 readDroppedFiles(document);
+uploadFiles(document);
 hydrateIslands(document, { JobProgress, LiveRun, RunningJobs });

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@rotamer/client';
 import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { rootOf } from '../http/rootOf.ts';
 import { sendError } from './sendPage.tsx';
 
@@ -21,10 +21,17 @@ export function answerErrors(app: FastifyInstance): void {
     const root = rootOf(request);
     // A form is not sent again by itself: its page is shown again.
     const back = request.method === 'GET' ? request.url : (pageOfForm(request.headers.referer) ?? '/w');
-    if (status === 401) return reply.redirect(`${root}login?next=${encodeURIComponent(back)}`, 303);
     if (retryAfter) reply.header('retry-after', retryAfter);
+    // Scripts of a page keep the page, and say there what happened.
+    if (wantsJson(request)) return reply.code(status).type('application/json').send({ title, message });
+    if (status === 401) return reply.redirect(`${root}login?next=${encodeURIComponent(back)}`, 303);
     return sendError(reply.code(status), root, title, message);
   });
+}
+
+/** Returns whether a script of a page asks, and not the browser itself. */
+export function wantsJson({ headers }: FastifyRequest): boolean {
+  return headers.accept === 'application/json';
 }
 
 function pageOfForm(referrer: string | undefined): string | undefined {

@@ -15,6 +15,8 @@ export interface Sent {
   path: string;
   headers: Headers;
   body: unknown;
+  /** The request as it was sent, for bodies that are not JSON. */
+  init: RequestInit;
 }
 
 /** Returns a response of the public API: its JSON, or a whole response. */
@@ -46,9 +48,9 @@ export async function testConsole(answers: Answers = {}, publicUrl = 'http://127
   const send = (async (url: string, init: RequestInit) => {
     const path = new URL(url).pathname.replace('/api/v1', '') + new URL(url).search;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const one = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body };
+    const one = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body, init };
     sent.push(one);
-    const answer = all[`${one.method} ${path.split('?')[0]}`]?.(one) ?? refusal(404, 'not_found');
+    const answer = (await all[`${one.method} ${path.split('?')[0]}`]?.(one)) ?? refusal(404, 'not_found');
     return answer instanceof Response ? answer : Response.json(answer);
   }) as typeof fetch;
   const openApi = openGateway({ gatewayUrl: 'http://gateway', forwardAddresses: true, fetch: send });
@@ -57,6 +59,7 @@ export async function testConsole(answers: Answers = {}, publicUrl = 'http://127
   return {
     app,
     sent,
+    cookie,
     /** Opens a page of the workspace as a person who is signed in. */
     open: (path = '', headers: Record<string, string> = {}) =>
       app.inject({ url: `/w/${WORKSPACE}/${path}`, headers: { cookie, ...headers } }),

@@ -60,12 +60,22 @@ function OneBox({ slot, box, n, files, problems }: Omit<SlotProps, 'boxes'> & { 
       )}
       <select name={`file.${slot.id}`} aria-label={`${name}: or a saved file`}>
         <option value="">or choose a saved file</option>
-        {files.map((file) => (
-          <option key={file.id} value={file.id} selected={file.id === box.fileId}>
-            {file.original_name}
-          </option>
-        ))}
+        <Choices label="Uploads" files={files.filter(({ job_id }) => !job_id)} chosen={box.fileId} />
+        <Choices label="From jobs" files={files.filter(({ job_id }) => job_id)} chosen={box.fileId} />
       </select>
     </div>
+  );
+}
+
+function Choices({ label, files, chosen }: { label: string; files: SavedFile[]; chosen: string }) {
+  if (files.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {files.map((file) => (
+        <option key={file.id} value={file.id} selected={file.id === chosen}>
+          {file.job_id ? `${file.original_name} · ${file.job_name ?? file.tool ?? file.job_id}` : file.original_name}
+        </option>
+      ))}
+    </optgroup>
   );
 }

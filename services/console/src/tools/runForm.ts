@@ -26,7 +26,8 @@ export interface RunForm {
 }
 
 /** A file of the library that a form offers. */
-export type SavedFile = Pick<File, 'id' | 'original_name' | 'format'>;
+export type SavedFile = Pick<File, 'id' | 'original_name' | 'format'> &
+  Partial<Pick<File, 'job_id' | 'job_name' | 'tool'>>;
 
 /** A problem, and the field that it is about: `slot.sequences.0`, `set.charge_ph`, `cap`; empty: the whole form. */
 export interface FormProblem {
@@ -63,6 +64,18 @@ export function formOfRequest(tool: Tool, request: JobRequest): RunForm {
     if (value !== undefined) form.settings[name] = textsOf(field, value);
   }
   return form;
+}
+
+/** Puts a saved file into the first slot that takes it. */
+export function chooseFile(tool: Tool, form: RunForm, file: SavedFile): void {
+  const slot = tool.input.slots.find((one) => fitToSlot(one, file.format, { name: file.original_name, text: '' }));
+  const box = slot && form.boxes[slot.id]?.[0];
+  if (box) Object.assign(box, { text: '', fileId: file.id });
+}
+
+/** Returns the ids of the files that are chosen in a form. */
+export function chosenFiles({ boxes }: RunForm): string[] {
+  return Object.values(boxes).flatMap((some) => some.map(({ fileId }) => fileId).filter((id) => id !== ''));
 }
 
 /** Returns the form that runs a job again: with its settings, and empty boxes, which stand for its inputs. */

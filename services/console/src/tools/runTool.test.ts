@@ -199,7 +199,7 @@ describe('POST .../price', () => {
     await post('tools/aligner/price', filled);
     expect(sent.map(({ path }) => path.split('?')[0])).toEqual(['/tools/aligner', '/jobs/quote']);
     await post('tools/aligner/price', { ...filled, 'slot.b': '', 'file.b': 'file_1' });
-    expect(sent.slice(2).map(({ path }) => path.split('?')[0])).toEqual(['/files', '/jobs/quote']);
+    expect(sent.slice(2).map(({ path }) => path.split('?')[0])).toEqual(['/files/file_1', '/jobs/quote']);
   });
 
   it('asks for a price without what only a submission has', async () => {

@@ -4,6 +4,7 @@ import {
   type JobDetails,
   type JobQuote,
   type JobRequest,
+  NotFoundError,
   type Rotamer,
   ValidationError,
 } from '@rotamer/client';
@@ -17,6 +18,8 @@ import { credits } from '../words/numbers.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
 import {
+  chooseFile,
+  chosenFiles,
   emptyForm,
   fieldProblems,
   formOfJob,
@@ -33,14 +36,17 @@ interface ToolParams {
 
 /** The form of a tool: GET shows it, POST .../price answers with its price, and POST runs it. */
 export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTool): void {
-  app.get<{ Params: ToolParams; Querystring: { example?: string; from?: string } }>(
+  app.get<{ Params: ToolParams; Querystring: { example?: string; from?: string; file?: string } }>(
     '/w/:workspace/tools/:toolId',
     async (request, reply) => {
       const here = visit(request);
-      const { tool, files, projects, frame } = await readTool(here, request.params.toolId);
+      const { file: fileId = '' } = request.query;
+      const { tool, files, projects, frame } = await readTool(here, request.params.toolId, [fileId]);
       const filled = request.query.example === '1' && tool.example;
       const earlier = await earlierJob(here.api, request.query.from);
       const form = earlier ? formOfJob(tool, earlier) : filled ? formOfRequest(tool, filled) : emptyForm(tool);
+      const chosen = files.find(({ id }) => id === fileId);
+      if (chosen) chooseFile(tool, form, chosen);
       const made = requestOf(tool, form, files);
       const price = await priceOf(here.api, made);
       const page = { tool, files, projects, form, price, earlier, request: made.request, submission: randomUUID() };
@@ -55,8 +61,7 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
     // A reader who types asks often: the contract is remembered, and files are read only when one is chosen.
     const tool = (await recallTool(api, toolId)) ?? (await api.tools.get(toolId));
     const form = readForm(tool, formOf(request));
-    const hasFile = Object.values(form.boxes).some((boxes) => boxes.some(({ fileId }) => fileId !== ''));
-    const files = hasFile ? await savedFiles(api) : [];
+    const files = await filesOf(api, chosenFiles(form));
     return reply.type('application/json').send(await priceOf(api, requestOf(tool, form, files)));
   });
 
@@ -64,7 +69,8 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
     const here = visit(request);
     const fields = formOf(request);
     refuseForeignForm(request, here.token);
-    const { tool, files, projects, frame } = await readTool(here, request.params.toolId);
+    const fileIds = [...fields].flatMap(([name, value]) => (name.startsWith('file.') ? [value] : []));
+    const { tool, files, projects, frame } = await readTool(here, request.params.toolId, fileIds);
     const form = readForm(tool, fields);
     const wanted = fields.get('do') ?? 'run';
     if (wanted.startsWith('more.')) form.boxes[wanted.slice(5)]?.push({ text: '', fileId: '' });
@@ -86,19 +92,38 @@ async function savedFiles(api: Rotamer): Promise<SavedFile[]> {
   return (await api.files.list({ limit: OFFERED }).page()).data;
 }
 
+/** Most files of a form that are read one by one, because the list of recent ones lacks them. */
+const MAX_OLDER = 20;
+
+/** Reads files by their ids. One that no longer exists is left out, and its box counts as empty. */
+async function filesOf(api: Rotamer, ids: readonly string[]): Promise<SavedFile[]> {
+  const wanted = [...new Set(ids)].filter((id) => id !== '').slice(0, MAX_OLDER);
+  const found = await Promise.all(wanted.map((id) => api.files.get(id).catch(orMissing)));
+  return found.filter((file) => file !== undefined);
+}
+
+function orMissing(error: unknown): undefined {
+  if (!(error instanceof NotFoundError)) throw error;
+}
+
 /** Returns the job whose inputs a form takes; undefined when none is named. */
 async function earlierJob(api: Rotamer, jobId = ''): Promise<JobDetails | undefined> {
   return jobId === '' ? undefined : api.jobs.details(jobId);
 }
 
-async function readTool({ api, site }: Visit, toolId: string) {
-  const [tool, files, projects, frame] = await Promise.all([
+/** Reads what the form of a tool shows. The chosen files are offered, however old they are. */
+async function readTool({ api, site }: Visit, toolId: string, fileIds: readonly string[]) {
+  const [tool, recent, projects, frame] = await Promise.all([
     api.tools.get(toolId),
     savedFiles(api),
     api.projects.list({ limit: OFFERED }).page(),
     site('tools'),
   ]);
-  return { tool, files, projects: projects.data, frame };
+  const older = await filesOf(
+    api,
+    fileIds.filter((id) => !recent.some((file) => file.id === id)),
+  );
+  return { tool, files: [...older, ...recent], projects: projects.data, frame };
 }
 
 /** Asks the API for the price. A request that the API refuses is not an error of the page: the form says what to change. */

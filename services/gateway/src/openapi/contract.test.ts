@@ -425,6 +425,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/tools', () => ({}), 200],
   ['GET', '/tools', () => ({ url: '/tools?search=isoelectric+point' }), 200],
   ['GET', '/tools', () => ({ url: `/tools?search=${'x'.repeat(101)}` }), 400],
+  ['GET', '/tools', () => ({ url: '/tools?accepts=FASTA' }), 200],
   ['GET', '/tools/{toolId}', () => ({ url: '/tools/protein-properties' }), 200],
   ['GET', '/tools/{toolId}', () => ({ url: '/tools/nothing' }), 404],
   ['GET', '/datasets', () => ({}), 200],

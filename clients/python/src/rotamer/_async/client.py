@@ -478,9 +478,9 @@ class AsyncEvents(_Group):
 
 
 class AsyncTools(_Group):
-    def list(self, *, search: str | None = None) -> AsyncIterator[dict[str, Any]]:
-        """All tools, or those that match the words of a search, best first."""
-        return self._client._items("/tools", given({"search": search}))
+    def list(self, *, search: str | None = None, accepts: str | None = None) -> AsyncIterator[dict[str, Any]]:
+        """All tools, or those that match the words of a search, best first, or that take a format as input."""
+        return self._client._items("/tools", given({"search": search, "accepts": accepts}))
 
     async def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""

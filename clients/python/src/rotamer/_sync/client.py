@@ -479,9 +479,9 @@ class Events(_Group):
 
 
 class Tools(_Group):
-    def list(self, *, search: str | None = None) -> Iterator[dict[str, Any]]:
-        """All tools, or those that match the words of a search, best first."""
-        return self._client._items("/tools", given({"search": search}))
+    def list(self, *, search: str | None = None, accepts: str | None = None) -> Iterator[dict[str, Any]]:
+        """All tools, or those that match the words of a search, best first, or that take a format as input."""
+        return self._client._items("/tools", given({"search": search, "accepts": accepts}))
 
     def get(self, tool_id: str) -> dict[str, Any]:
         """Its inputs, settings, outputs and price."""

@@ -14,11 +14,19 @@ const query = Type.Object(
         examples: ['phylogenetic tree'],
       }),
     ),
+    accepts: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'Only tools with an input that takes this format, such as the `format` of a saved file',
+        examples: ['FASTA'],
+      }),
+    ),
   },
   { additionalProperties: false },
 );
 
-/** GET /tools: the whole catalogue in one page, or the tools that a search finds. */
+/** GET /tools: the whole catalogue in one page, or the tools that a search finds or that take a format. */
 export const listTools = operation({
   id: 'listTools',
   method: 'GET',

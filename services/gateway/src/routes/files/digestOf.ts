@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
-import { malformed } from './multipart.ts';
+import { malformed } from '@rotamer/kit/http/multipart.ts';
 import { tooLarge } from './sendToStore.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { type FilePart, partsOf } from '@rotamer/kit/http/multipart.ts';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { type FilePart, partsOf } from './multipart.ts';
 
 const { app, files, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,13 +1,13 @@
 import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
 import type { Inspection } from '@rotamer/inspection/inspection.ts';
 import { accepted } from '@rotamer/inspection/inspection.ts';
+import type { Field, FilePart } from '@rotamer/kit/http/multipart.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseProject } from '../../access/limitKey.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { digestOf } from './digestOf.ts';
-import type { Field, FilePart } from './multipart.ts';
 import { sendToStore, tooLarge } from './sendToStore.ts';
 import type { UploadFields } from './uploadFields.ts';
 import { problem, readAllowedFields, readUploadForm } from './uploadForm.ts';

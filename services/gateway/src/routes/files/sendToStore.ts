@@ -6,7 +6,7 @@ import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts
 import type { Blobs, StoredBlob } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { storeFault } from '@rotamer/kit/errors/storeFault.ts';
-import { malformed } from './multipart.ts';
+import { malformed } from '@rotamer/kit/http/multipart.ts';
 
 /** Storage reserved for an upload. */
 export interface Reservation {

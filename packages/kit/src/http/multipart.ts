@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
 import busboy, { type Busboy } from 'busboy';
-import type { FastifyRequest } from 'fastify';
+import { Fault } from '../errors/fault.ts';
 
 /** A text part of a form. */
 export interface Field {
@@ -17,17 +17,23 @@ export interface FilePart {
   file: Readable;
 }
 
-/** Limits for text parts. The size of the file is limited while it is stored. */
-const limits = { fields: 20, parts: 22, fieldSize: 64 * 1024, headerPairs: 20 };
+/** A request whose body nothing has read yet. */
+interface FormRequest {
+  headers: IncomingHttpHeaders;
+  raw: IncomingMessage;
+}
+
+/** Limits for text parts. The reader of a file limits its size. */
+const limits = { fields: 20, fieldSize: 64 * 1024, headerPairs: 20 };
 
 /**
- * Yields the parts of a request as they arrive. The next part comes once a file has been read to its end.
+ * Yields the parts of a request as they arrive, at most `files` files. The next part comes once a file has been read to its end.
  *
  * @throws unsupported_media_type for another content type, validation_error for malformed multipart/form-data.
  */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | FilePart> {
+export async function* partsOf(request: FormRequest, { files = 2 } = {}): AsyncGenerator<Field | FilePart> {
   if (!/^multipart\/form-data/i.test(request.headers['content-type'] ?? '')) throw noMultipart();
-  const parser = openParser(request);
+  const parser = openParser(request, limits.fields + files);
   const parts = new Readable({ objectMode: true, read() {} });
   parser.on('field', (name, value) => parts.push({ name: name ?? '', value }));
   parser.on('file', (name, file, { filename }) => {
@@ -47,9 +53,9 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Field | 
   yield* parts;
 }
 
-function openParser(request: FastifyRequest): Busboy {
+function openParser(request: FormRequest, parts: number): Busboy {
   try {
-    return busboy({ headers: request.headers, limits, defParamCharset: 'latin1' });
+    return busboy({ headers: request.headers, limits: { ...limits, parts }, defParamCharset: 'latin1' });
   } catch (error) {
     throw malformed(error as Error);
   }
