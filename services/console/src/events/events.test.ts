@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testConsole } from '../testing/testConsole.ts';
+import { SESSION, type Sent, testConsole, WORKSPACE } from '../testing/testConsole.ts';
 
 it('passes on the stream of the workspace, from the last event that the browser has', async () => {
   const { open, sent } = await testConsole({
@@ -14,4 +14,24 @@ it('passes on the stream of the workspace, from the last event that the browser 
 it('tells the browser not to ask again where there is no stream', async () => {
   const { open } = await testConsole();
   expect((await open('events')).statusCode).toBe(204);
+});
+
+it.each(['events', 'jobs/job_1/events'])('ends the stream %s when the console stops', async (path) => {
+  const endless = ({ init: { signal } }: Sent) =>
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('event: ping\n\n'));
+        signal!.addEventListener('abort', () => stream.error(signal!.reason));
+      },
+    });
+  const answer = (sent: Sent) => new Response(endless(sent), { headers: { 'content-type': 'text/event-stream' } });
+  const { app } = await testConsole({ 'GET /events/stream': answer, 'GET /jobs/job_1/events': answer });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { cookie: `rotamer_8080=${SESSION}` };
+  const { body } = await fetch(`${address}/w/${WORKSPACE}/${path}`, { headers });
+  const reader = body!.getReader();
+  await reader.read();
+  const rest = reader.read().catch(() => 'cut off');
+  await app.close();
+  expect(await rest).toBe('cut off');
 });

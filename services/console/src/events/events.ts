@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { eventStreams } from '../http/passOn.ts';
 import type { VisitOf } from '../site/visit.ts';
 
 /** GET /w/{workspace}/events: what happens to the jobs and runs of the workspace, for pages that follow many of them by one stream. */
 export function events(app: FastifyInstance, visit: VisitOf): void {
+  const passOnEvents = eventStreams(app);
   app.get('/w/:workspace/events', async (request, reply) => {
     const { api } = visit(request);
     const last = request.headers['last-event-id'];
     const headers: Record<string, string> = last === undefined ? {} : { 'last-event-id': String(last) };
     const path = `/events/stream?type=${encodeURIComponent('job.*,workflow_run.*')}`;
-    const response = await api.open(path, { headers, signal: leaving(reply) });
-    // 204 tells an EventSource not to connect again.
-    if (!response.ok) return reply.code(204).send();
-    reply.header('x-accel-buffering', 'no');
-    return passOn(reply, response, ['content-type']);
+    return passOnEvents(reply, (signal) => api.open(path, { headers, signal }));
   });
 }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Returns a signal that is aborted when the browser leaves. */
 export function leaving(reply: FastifyReply): AbortSignal {
@@ -17,4 +17,22 @@ export function passOn(reply: FastifyReply, response: Response, names: readonly 
   }
   reply.code(response.status);
   return response.body ? reply.send(Readable.fromWeb(response.body as ReadableStream)) : reply.send();
+}
+
+type PassOnEvents = (reply: FastifyReply, open: (signal: AbortSignal) => Promise<Response>) => Promise<FastifyReply>;
+
+/**
+ * Returns a function that passes on an event stream of the API until the browser leaves or the console stops. A browser connects
+ * again after the console has stopped.
+ */
+export function eventStreams(app: FastifyInstance): PassOnEvents {
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  return async (reply, open) => {
+    const response = await open(leaving(reply));
+    // 204 tells an EventSource not to connect again.
+    if (!response.ok || !response.body) return reply.code(204).send();
+    reply.header('x-accel-buffering', 'no').header('content-type', response.headers.get('content-type'));
+    return reply.send(addAbortSignal(stopping.signal, Readable.fromWeb(response.body as ReadableStream)));
+  };
 }
