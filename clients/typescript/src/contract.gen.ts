@@ -3558,10 +3558,18 @@ export interface components {
             decided_at: string;
             /** @description The user whose key was used */
             decided_by: string;
+            decided_by_user?: components["schemas"]["WorkflowCurationDecisionDecidedByUser"];
             note: string | null;
             rejected_candidate_ids: string[];
         };
         WorkflowCurationDecisionCriteria: Record<string, never>;
+        WorkflowCurationDecisionDecidedByUser: {
+            /** @description Null without the scope `workspace:read` */
+            email: string | null;
+            /** @description Display name of the user */
+            name: string | null;
+            user_id: string;
+        };
         /**
          * @example {
          *       "candidate_set_digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
@@ -3802,6 +3810,8 @@ export interface components {
             credits_used?: number;
             /** @description The release that it searches in every attempt, as found when the run started */
             dataset?: components["schemas"]["WorkflowNodeDataset"];
+            /** @description For a curation node: the selection that was recorded */
+            decision?: components["schemas"]["WorkflowNodeDecision"];
             /** @description Why it failed or was skipped */
             error: string | null;
             id: string;
@@ -3832,6 +3842,25 @@ export interface components {
             id: string;
             release: string;
             sha256: string;
+        };
+        WorkflowNodeDecision: {
+            /** @description Candidates that were approved */
+            approved: number;
+            /** @description The list of candidates to which it is bound */
+            candidate_set_digest: string;
+            /** Format: date-time */
+            decided_at: string;
+            decided_by: components["schemas"]["WorkflowNodeDecisionDecidedBy"];
+            note: string | null;
+            /** @description Candidates that were not */
+            rejected: number;
+        };
+        WorkflowNodeDecisionDecidedBy: {
+            /** @description Null without the scope `workspace:read` */
+            email: string | null;
+            /** @description Display name of the user */
+            name: string | null;
+            user_id: string;
         };
         WorkflowNodeInput: components["schemas"]["WorkflowNodeInputText"] | components["schemas"]["WorkflowNodeInputFiles"] | components["schemas"]["WorkflowNodeInputInputs"];
         WorkflowNodeInputFiles: {

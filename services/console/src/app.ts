@@ -21,6 +21,8 @@ import { runAgain } from './job/runAgain.tsx';
 import { share } from './job/share.tsx';
 import { stopJob } from './job/stopJob.tsx';
 import { jobs } from './jobs/jobs.tsx';
+import { candidate } from './review/candidate.ts';
+import { review } from './review/review.tsx';
 import { run } from './run/run.tsx';
 import { runs } from './runs/runs.tsx';
 import { search } from './search/search.tsx';
@@ -84,6 +86,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   workflows(app, visit);
   runs(app, visit);
   run(app, visit);
+  review(app, visit);
+  candidate(app, visit);
   files(app, visit);
   oneFile(app, visit);
   uploadFiles(app, visit);

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { dateTime, nullable, oneOf, ref } from './build.ts';
 import { MAX_ID } from './jobInput.ts';
 import { candidateColumn } from './tool.ts';
+import { personBeside } from './workflowRun.ts';
 import { itemFields } from './workflowRunResult.ts';
 
 const strict = { additionalProperties: false };
@@ -47,6 +48,7 @@ export const workflowCriteria = Type.Object(
 const decision = Type.Object(
   {
     decided_by: Type.String({ description: 'The user whose key was used' }),
+    decided_by_user: Type.Optional(personBeside),
     decided_at: dateTime(),
     approved_candidate_ids: Type.Array(Type.String()),
     rejected_candidate_ids: Type.Array(Type.String()),

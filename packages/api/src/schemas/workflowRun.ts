@@ -67,6 +67,16 @@ export const workflowAttempt = Type.Object(
   { $id: 'WorkflowAttempt', ...strict },
 );
 
+/** A user beside a resource. */
+export const personBeside = Type.Object(
+  {
+    user_id: Type.String(),
+    name: nullable(Type.String({ description: 'Display name of the user' })),
+    email: nullable(Type.String({ description: 'Null without the scope `workspace:read`' })),
+  },
+  strict,
+);
+
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const jobCounts = (description: string) =>
@@ -125,6 +135,19 @@ export const workflowNode = Type.Object(
       Type.Number({ description: 'Credits reserved for jobs of the node that are not settled' }),
     ),
     credits_used: Type.Optional(Type.Number({ description: 'Credits charged for jobs of the node so far' })),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          decided_by: personBeside,
+          decided_at: dateTime(),
+          approved: count('Candidates that were approved'),
+          rejected: count('Candidates that were not'),
+          candidate_set_digest: Type.String({ description: 'The list of candidates to which it is bound' }),
+          note: nullable(Type.String()),
+        },
+        { ...strict, description: 'For a curation node: the selection that was recorded' },
+      ),
+    ),
     started_at: nullable(dateTime()),
     completed_at: nullable(dateTime()),
   },
@@ -289,14 +312,7 @@ export const workflowRunSummary = Type.Object(
     job_counts: jobCounts('Numbers of the jobs of the current attempt'),
     ...costs,
     max_credits: nullable(Type.Number({ description: 'Cap of the current attempt; null: no cap' })),
-    started_by: Type.Object(
-      {
-        user_id: Type.String(),
-        name: nullable(Type.String({ description: 'Display name of the user' })),
-        email: nullable(Type.String({ description: 'Null without the scope `workspace:read`' })),
-      },
-      strict,
-    ),
+    started_by: personBeside,
     created_at: dateTime(),
     started_at: nullable(Type.String({ format: 'date-time', description: 'When the current attempt started' })),
     completed_at: nullable(dateTime()),

@@ -1,10 +1,9 @@
-import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { expect, it } from 'vitest';
-import { candidateTable } from './candidateTable.ts';
+import { type Candidate, candidateTable } from './candidateTable.ts';
 
 function candidate(metrics: Record<string, unknown>): Candidate {
-  const item = { id: 'itm_1', label: 'ethane', kind: 'json', format: 'json', metricsJson: JSON.stringify(metrics) };
-  return { id: 'itm_1', item: { ...item, content: { $case: 'text', value: '{}' }, derivedFrom: [] } } as never;
+  const item = { id: 'itm_1', label: 'ethane', kind: 'json', format: 'json', metrics, text: '{}', file: null };
+  return { ...item, file_id: null, job_id: null } as Partial<Candidate> as Candidate;
 }
 
 it('puts drawings beside the candidate, and keeps the order of the other metrics', () => {

@@ -1,4 +1,4 @@
-import type { Candidate } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { PublicWorkflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
 import type { Column } from '@rotamer/tools/shared/columns/columnsOf.ts';
 import { type Cell, cellOf, inOrder, isSmiles, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
 import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
@@ -6,11 +6,16 @@ import { viewerFormatOf } from '../sharePage/viewerFormat.ts';
 /** Maximum characters of a sequence on the page. */
 const MAX_SEQUENCE = 2_000;
 
+/** A candidate of the public API. */
+export type Candidate = PublicWorkflowCuration['candidates'][number];
+
 /** One candidate as a row of the table. */
 export interface CandidateRow {
   id: string;
   label: string;
   format: string;
+  /** The job whose result it came from. */
+  jobId: string | null;
   /** Where its content can be downloaded, if the page serves it. */
   url?: string;
   sequence?: { text: string; length: number };
@@ -22,7 +27,7 @@ export interface CandidateRow {
 }
 
 export interface CandidateTable {
-  columns: { label: string; isNumber: boolean }[];
+  columns: { name: string; label: string; isNumber: boolean; sorted?: 'asc' | 'desc' }[];
   rows: CandidateRow[];
 }
 
@@ -38,18 +43,22 @@ export function candidateTable(
   base: string,
   known: readonly ReviewColumn[] = [],
 ): CandidateTable {
-  const metrics = candidates.map(({ item }) => JSON.parse(item!.metricsJson || '{}') as Record<string, unknown>);
   const columnOf = new Map(known.map((column) => [column.name, column]));
   const isRanked = (name: string) => columnOf.get(name)?.sorted !== undefined;
-  const names = inOrder([...columnOf.keys()], metrics.flatMap(Object.keys))
+  const names = inOrder(
+    [...columnOf.keys()],
+    candidates.flatMap(({ metrics }) => Object.keys(metrics)),
+  )
     .sort((a, b) => Number(isRanked(b)) - Number(isRanked(a)) || (isRanked(a) ? 0 : moleculesFirst(a, b)))
     .slice(0, MAX_COLUMNS);
-  const rows = candidates.map((candidate, i) => ({
+  const rows = candidates.map((candidate) => ({
     ...shownContent(candidate, base),
-    cells: names.map((name) => cellOf(name, metrics[i]![name], columnOf.get(name))),
+    cells: names.map((name) => cellOf(name, candidate.metrics[name], columnOf.get(name))),
   }));
   const columns = names.map((name, i) => ({
+    name,
     label: labelOf(name, columnOf.get(name)),
+    sorted: columnOf.get(name)?.sorted,
     isNumber: rows.some(({ cells }) => cells[i]!.isNumber),
   }));
   return { columns, rows };
@@ -60,19 +69,19 @@ function moleculesFirst(a: string, b: string): number {
   return Number(isSmiles(b)) - Number(isSmiles(a));
 }
 
-function shownContent({ id, item }: Candidate, base: string): Omit<CandidateRow, 'cells'> {
-  const { kind, format, label, content } = item!;
-  const text = content?.$case === 'text' ? content.value : undefined;
-  const size = content?.$case === 'artifact' ? content.value.size : (text?.length ?? 0);
+function shownContent(candidate: Candidate, base: string): Omit<CandidateRow, 'cells'> {
+  const { id, kind, format, label, text, file, file_id: fileId } = candidate;
+  const size = file?.size ?? text?.length ?? 0;
   // Saved files of the library cannot be downloaded.
-  const url = content === undefined || content.$case === 'fileId' ? undefined : `${base}/candidates/${id}`;
+  const url = fileId !== null || (text === null && file === null) ? undefined : `${base}/candidates/${id}`;
   return {
     id,
     label: label || id,
     format,
+    jobId: candidate.job_id,
     url,
-    sequence: text !== undefined && ['protein', 'dna', 'rna'].includes(kind) ? sequenceIn(text) : undefined,
-    smiles: text !== undefined && kind === 'smiles' ? cellOf('smiles', text.trim().split(/\s/, 1)[0]) : undefined,
+    sequence: text !== null && ['protein', 'dna', 'rna'].includes(kind) ? sequenceIn(text) : undefined,
+    smiles: text !== null && kind === 'smiles' ? cellOf('smiles', text.trim().split(/\s/, 1)[0]) : undefined,
     viewer: url && viewerFormatOf({ format, size }),
   };
 }

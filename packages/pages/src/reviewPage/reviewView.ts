@@ -1,9 +1,10 @@
+import type { PublicWorkflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { Curation, Decision, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
-import { type CandidateTable, candidateTable } from './candidateTable.ts';
+import { type CandidateTable, candidateTable, type ReviewColumn } from './candidateTable.ts';
 
 /** The contents of a run's review page. */
 export interface ReviewView {
@@ -44,7 +45,11 @@ export type ReviewContext = Pick<ReviewView, 'mayDecide' | 'token' | 'root' | 'u
   Partial<Pick<ReviewView, 'notice' | 'note'>>;
 
 /** Returns the view of a run, and of the checkpoint at which it is paused, if any. */
-export function reviewView(details: RunDetails, curation: Curation | undefined, context: ReviewContext): ReviewView {
+export function reviewView(
+  details: RunDetails,
+  curation: PublicWorkflowCuration | undefined,
+  context: ReviewContext,
+): ReviewView {
   const run = details.run!;
   const attempt = run.attempts.at(-1)!;
   const { url } = context;
@@ -74,19 +79,20 @@ function remarkOn({ pause, error, maxMillicredits }: Attempt): string | undefine
   }
 }
 
-function reviewedCuration(curation: Curation, url: string): ReviewedCuration {
-  const table = candidateTable(curation.candidates, url, curation.columnsJson ? JSON.parse(curation.columnsJson) : []);
+function reviewedCuration(curation: PublicWorkflowCuration, url: string): ReviewedCuration {
+  const table = candidateTable(curation.candidates, url, curation.columns as ReviewColumn[] | undefined);
   return {
-    instructions: curation.instructions,
-    digest: curation.candidateSetDigest,
+    instructions: curation.instructions ?? undefined,
+    digest: curation.candidate_set_digest,
     table,
     structures: table.rows.flatMap((row) =>
       row.url && row.viewer ? [{ url: row.url, name: row.label, format: row.viewer }] : [],
     ),
-    decision: curation.decision && shownDecision(curation.decision),
+    decision: curation.decision ? shownDecision(curation.decision) : undefined,
   };
 }
 
-function shownDecision({ decidedBy, decidedAt, note, approvedCandidateIds }: Decision) {
-  return { by: decidedBy, at: momentOf(decidedAt!), note, approved: approvedCandidateIds };
+function shownDecision(decision: NonNullable<PublicWorkflowCuration['decision']>) {
+  const { decided_by: id, decided_by_user: person, decided_at: at, note, approved_candidate_ids: approved } = decision;
+  return { by: person?.name ?? person?.email ?? id, at: momentOf(new Date(at)), note: note ?? undefined, approved };
 }

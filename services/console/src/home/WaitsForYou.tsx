@@ -12,7 +12,7 @@ export function WaitsForYou({ runs }: { runs: RunSummary[] }) {
     <ul class="rows">
       {runs.map((run) => (
         <li key={run.id}>
-          <a href={run.pause?.reason === 'curation' ? reviewOf(site.root, run) : pathTo(site, `runs/${run.id}`)}>
+          <a href={pathTo(site, `runs/${run.id}${run.pause?.reason === 'curation' ? '/review' : ''}`)}>
             {run.name || run.workflow_name}
           </a>
           <RunState run={run} />
@@ -23,9 +23,4 @@ export function WaitsForYou({ runs }: { runs: RunSummary[] }) {
       ))}
     </ul>
   );
-}
-
-/** The review page of a run, at the gateway. */
-function reviewOf(root: string, { id }: RunSummary): string {
-  return `${root}workflow-runs/${id}/review`;
 }

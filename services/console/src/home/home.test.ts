@@ -25,7 +25,7 @@ it('leads from a run that waits for a review to the review, and from a run at it
   });
   const { body } = await open();
   expect(textOf(body)).toMatch(/Waits for you Screen waits for a review .* Cap reached its cap/);
-  expect(body).toContain('href="../../workflow-runs/run_1/review"');
+  expect(body).toContain('href="../../w/ws_1/runs/run_1/review"');
   expect(body).toContain('href="../../w/ws_1/runs/run_2"');
   expect(sent.find(({ path }) => path.startsWith('/workflow-runs'))!.path).toContain('status=PAUSED');
 });

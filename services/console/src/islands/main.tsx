@@ -5,6 +5,7 @@ import { focusSearch } from './focusSearch.ts';
 import { hydrateIslands } from './hydrateIslands.tsx';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
+import { reviewCandidates } from './reviewCandidates.ts';
 import { showLocalTimes } from './showLocalTimes.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
@@ -14,4 +15,5 @@ focusSearch(document);
 priceWhileTyping(document);
 readDroppedFiles(document);
 uploadFiles(document);
+reviewCandidates(document);
 hydrateIslands(document, { JobProgress, LiveRun, RunningJobs });

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { RunState } from '../runs/RunState.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { followRun, type LiveRunState } from './liveRun.ts';
 import { RunGraph } from './RunGraph.tsx';
@@ -17,15 +16,12 @@ export interface LiveRunProps {
   selected: string | undefined;
 }
 
-/** The state, money and graph of a run as they change. A page without scripts shows them as they were. */
+/** The money and graph of a run as they change. A page without scripts shows them as they were. */
 export function LiveRun({ run: first, layout, path, events, state, selected }: LiveRunProps) {
   const [run, setRun] = useState(first);
   useEffect(() => followRun(first, { events, state }, setRun), []);
   return (
     <>
-      <p class="run-state" aria-live="polite">
-        <RunState run={run} />
-      </p>
       <RunMoney run={run} />
       <ScrollBox label="Graph" class="graph-box">
         <RunGraph nodes={run.nodes} layout={layout} path={path} selected={selected} />

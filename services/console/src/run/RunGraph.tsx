@@ -47,10 +47,10 @@ function NodeBox({ node, at, path, isSelected }: { node: RunNode; at: Point; pat
         {cut(nodeName(node))}
       </text>
       <text x={at.x + 28} y={at.y + 40}>
-        {cut(`${nodeKind(node)} · ${state}`)}
+        {cut(nodeKind(node))}
       </text>
       <text x={at.x + 28} y={at.y + 56}>
-        {cut([counts, cost].filter(Boolean).join(' · '), LINE + 4)}
+        {cut([state, counts, cost].filter(Boolean).join(' · '), LINE + 4)}
       </text>
       <Done node={node} at={at} />
     </a>

@@ -10,7 +10,9 @@ export function RunMoney({ run }: { run: Pick<LiveRunState, 'spent' | 'reserved'
   words.push(cap === null ? 'no cap' : `cap ${credits(cap)}`);
   return (
     <div class="money">
-      {whole > 0 && <MoneyBar spent={spent / whole} reserved={reserved / whole} label={words.join(', ')} />}
+      {cap !== null && whole > 0 && (
+        <MoneyBar spent={spent / whole} reserved={reserved / whole} label={words.join(', ')} />
+      )}
       <p>
         <span class="key spent">{credits(spent)} spent</span>
         {reserved > 0 && <span class="key reserved">{credits(reserved)} reserved</span>}

@@ -1,6 +1,7 @@
 import { isRunEnded, type WorkflowRun } from '@rotamer/client';
 import { pathTo, useSite } from '../site/site.ts';
 import { count } from '../words/numbers.ts';
+import { Decided } from './Decided.tsx';
 import { nodeCost, nodeCounts, nodeKind, nodeName, nodeState } from './nodeWords.ts';
 import { canRetryFrom } from './RunActions.tsx';
 import { RunItems } from './RunItems.tsx';
@@ -25,7 +26,7 @@ export function StepPanel({ run, step }: { run: WorkflowRun; step: RunStep }) {
       {node.error && <p class="problem">{node.error}</p>}
       {node.dataset && <p class="quiet">{`Searches ${node.dataset.id}, release ${node.dataset.release}.`}</p>}
       {node.taken && <p>{`The items went on by “${node.taken}”.`}</p>}
-      {node.type === 'curation' && <ReviewLink run={run} node={node} path={`${own}/review`} />}
+      {node.decision && <Decided decision={node.decision} />}
       {isRunEnded(run.status) && canRetryFrom(node) && site.workspace.role !== 'viewer' && (
         <p>
           <a class="button" href={`${own}/retry?step=${encodeURIComponent(node.id)}`}>
@@ -38,16 +39,5 @@ export function StepPanel({ run, step }: { run: WorkflowRun; step: RunStep }) {
       {items.length > 0 && <RunItems items={items} />}
       {step.hasMoreItems && <p class="quiet">{`The first ${count(items.length, 'item')}.`}</p>}
     </section>
-  );
-}
-
-function ReviewLink({ run, node, path }: { run: WorkflowRun; node: WorkflowRun['nodes'][number]; path: string }) {
-  if (run.pause?.node_id !== node.id) return null;
-  return (
-    <p>
-      <a class="button strong" href={path}>
-        {run.pause.decided ? 'See the decision' : 'Review the candidates'}
-      </a>
-    </p>
   );
 }

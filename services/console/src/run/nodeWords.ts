@@ -33,7 +33,7 @@ export function nodeState({ status, reused_attempt_id: reused }: RunNode): strin
 export function nodeCounts({ type, status, job_counts, items }: RunNode): string {
   const { completed, failed, active, waiting } = job_counts;
   const total = completed + failed + active + waiting;
-  if (type !== 'tool' || total === 0) return status === 'WAITING' ? '' : count(items, 'item');
+  if (type !== 'tool' || total === 0) return ['WAITING', 'PAUSED'].includes(status) ? '' : count(items, 'item');
   const parts = [`${number(completed)} of ${count(total, 'job')}`];
   if (active > 0 && status === 'RUNNING') parts.push(`${number(active)} active`);
   if (failed > 0) parts.push(`${number(failed)} failed`);
@@ -44,4 +44,11 @@ export function nodeCounts({ type, status, job_counts, items }: RunNode): string
 export function nodeCost({ credits_used: used = 0, reserved_credits: reserved = 0 }: RunNode): string {
   if (used + reserved === 0) return '';
   return reserved > 0 ? `${number(used)} of ${credits(used + reserved)}` : credits(used);
+}
+
+export type StepDecision = NonNullable<RunNode['decision']>;
+
+/** Returns what people call a person. */
+export function personName({ name, email, user_id: id }: StepDecision['decided_by']): string {
+  return name ?? email ?? id;
 }

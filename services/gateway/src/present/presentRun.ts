@@ -1,15 +1,38 @@
+import type { Scope } from '@rotamer/api/operation/access.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
 import { presentPause } from '@rotamer/present/presentEventRun.ts';
 import { creditsOrNull, presentPinned } from '@rotamer/present/presentJob.ts';
-import type { Attempt, ChildJob, Node } from '@rotamer/proto/workflows/v1/workflow.ts';
+import type { Attempt, ChildJob, Node, NodeDecision } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import type { Credential } from '../access/credential.ts';
+import type { Members } from '../access/members.ts';
+import type { Person } from '../access/userNames.ts';
+import { presentPerson } from './presentPerson.ts';
+
+/** People by their user id, for a credential that may see their addresses or not. */
+export interface Who {
+  people: ReadonlyMap<string, Person>;
+  scopes: readonly Scope[];
+}
+
+export const nobody: Who = { people: new Map(), scopes: [] };
+
+/** Returns the people who decided at the checkpoints of a run. */
+export async function decidersOf(
+  members: Pick<Members, 'people'>,
+  { nodes }: RunDetails,
+  { scopes }: Pick<Credential, 'scopes'>,
+): Promise<Who> {
+  const ids = nodes.flatMap(({ decision }) => decision?.decidedBy ?? []);
+  return ids.length > 0 ? { people: await members.people(ids), scopes } : nobody;
+}
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 
-/** The run of the public API, with the nodes and the first jobs of one attempt. */
-export function presentRun(details: RunDetails): PublicWorkflowRun {
+/** The run of the public API, with the nodes and the first jobs of one attempt. `who` has the people who decided at checkpoints. */
+export function presentRun(details: RunDetails, who: Who = nobody): PublicWorkflowRun {
   const run = details.run!;
   const { attempts } = run;
   const last = attempts.at(-1)!;
@@ -31,7 +54,7 @@ export function presentRun(details: RunDetails): PublicWorkflowRun {
     actual_credits: sum((attempt) => attempt.chargedMillicredits),
     attempts: attempts.map(presentAttempt),
     attempt_id: details.attemptId,
-    nodes: details.nodes.map(presentNode),
+    nodes: details.nodes.map((node) => presentNode(node, who)),
     jobs: details.children.map(presentChild),
     has_more_jobs: details.moreChildren,
     created_at: run.createdAt!.toISOString(),
@@ -65,7 +88,7 @@ function presentAttempt(attempt: Attempt): PublicAttempt {
   };
 }
 
-function presentNode(node: Node): PublicWorkflowNode {
+function presentNode(node: Node, who: Who): PublicWorkflowNode {
   const { waiting, active, done, failed, skipped } = node;
   return {
     id: node.id,
@@ -82,8 +105,23 @@ function presentNode(node: Node): PublicWorkflowNode {
     after: node.after,
     reserved_credits: toCredits(node.heldMillicredits),
     credits_used: toCredits(node.chargedMillicredits),
+    ...(node.decision && { decision: presentNodeDecision(node.decision, who) }),
     started_at: timeOrNull(node.startedAt),
     completed_at: timeOrNull(node.completedAt),
+  };
+}
+
+function presentNodeDecision(
+  { decidedBy, decidedAt, note, approved, rejected, candidateSetDigest }: NodeDecision,
+  { people, scopes }: Who,
+): PublicWorkflowNode['decision'] {
+  return {
+    decided_by: presentPerson(decidedBy, people.get(decidedBy), scopes),
+    decided_at: decidedAt!.toISOString(),
+    approved,
+    rejected,
+    candidate_set_digest: candidateSetDigest,
+    note: note ?? null,
   };
 }
 

@@ -2,7 +2,14 @@ import { countFitting } from '@rotamer/kit/batching/fitting.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
-import { ChildJob, ChildStatus, type Node, NodeStatus, type Run } from '@rotamer/proto/workflows/v1/workflow.ts';
+import {
+  ChildJob,
+  ChildStatus,
+  type Node,
+  type NodeDecision,
+  NodeStatus,
+  type Run,
+} from '@rotamer/proto/workflows/v1/workflow.ts';
 import { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { GraphNode } from '../definition/graph.ts';
 import { limits } from '../definition/limits.ts';
@@ -42,8 +49,9 @@ export async function readNodes(db: Queryable, revisions: Revisions, run: Run, a
   const { rows } = await db.query(
     prepared(
       `select n.id, n.status, n.total, n.launched, n.active, n.done, n.failed, n.dropped, n.outputs, n.taken, n.error,
-         n.started_at, n.completed_at, n.reused_attempt_id, r.datasets -> n.id as pin, c.charged, c.held
-       from nodes n join runs r on r.id = $2
+         n.started_at, n.completed_at, n.reused_attempt_id, r.datasets -> n.id as pin, c.charged, c.held,
+         d.decided_by, d.decided_at, d.candidate_digest, d.note, cardinality(d.approved) as approved, cardinality(d.rejected) as rejected
+       from nodes n join runs r on r.id = $2 left join decisions d on d.attempt_id = n.attempt_id and d.node_id = n.id
        cross join lateral (
          select coalesce(sum(final_millicredits), 0)::bigint as charged,
            coalesce(sum(held_millicredits) filter (where final_millicredits is null), 0)::bigint as held
@@ -77,7 +85,15 @@ function toNode(row: any, { node, incoming }: GraphNode): Node {
     datasetSha256: row.pin?.sha256,
     chargedMillicredits: row.charged,
     heldMillicredits: row.held,
+    decision: row.decided_by === null ? undefined : toDecision(row),
   };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of the driver
+function toDecision(row: any): NodeDecision {
+  const { decided_by: decidedBy, decided_at: decidedAt, candidate_digest: candidateSetDigest, note } = row;
+  const { approved, rejected } = row;
+  return { decidedBy, decidedAt, approved, rejected, candidateSetDigest, note: note ?? undefined };
 }
 
 function statusOf({ status, failed }: { status: NodeState; failed: number }): NodeStatus {

@@ -741,6 +741,19 @@ export interface Node {
   /** What its jobs were charged so far, and what is reserved for those that are not settled. */
   chargedMillicredits: number;
   heldMillicredits: number;
+  /** Of a checkpoint, once a selection is recorded. */
+  decision?: NodeDecision | undefined;
+}
+
+/** Who chose among the candidates of a checkpoint. */
+export interface NodeDecision {
+  decidedBy: string;
+  decidedAt?: Date | undefined;
+  approved: number;
+  rejected: number;
+  /** The list of candidates to which the selection is bound. */
+  candidateSetDigest: string;
+  note?: string | undefined;
 }
 
 /** A job that a node is for. Its parent_ref in jobs is attempt/node/n. */
@@ -1525,6 +1538,7 @@ function createBaseNode(): Node {
     after: [],
     chargedMillicredits: 0,
     heldMillicredits: 0,
+    decision: undefined,
   };
 }
 
@@ -1592,6 +1606,9 @@ export const Node: MessageFns<Node> = {
     }
     if (message.heldMillicredits !== 0) {
       writer.uint32(168).int64(message.heldMillicredits);
+    }
+    if (message.decision !== undefined) {
+      NodeDecision.encode(message.decision, writer.uint32(178).fork()).join();
     }
     return writer;
   },
@@ -1777,6 +1794,14 @@ export const Node: MessageFns<Node> = {
             message.heldMillicredits = longToNumber(reader.int64());
             continue;
           }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.decision = NodeDecision.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1815,6 +1840,124 @@ export const Node: MessageFns<Node> = {
     message.after = object.after?.map((e) => e) || [];
     message.chargedMillicredits = object.chargedMillicredits ?? 0;
     message.heldMillicredits = object.heldMillicredits ?? 0;
+    message.decision = (object.decision !== undefined && object.decision !== null)
+      ? NodeDecision.fromPartial(object.decision)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseNodeDecision(): NodeDecision {
+  return { decidedBy: "", decidedAt: undefined, approved: 0, rejected: 0, candidateSetDigest: "", note: undefined };
+}
+
+export const NodeDecision: MessageFns<NodeDecision> = {
+  encode(message: NodeDecision, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.decidedBy !== "") {
+      writer.uint32(10).string(message.decidedBy);
+    }
+    if (message.decidedAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.decidedAt), writer.uint32(18).fork()).join();
+    }
+    if (message.approved !== 0) {
+      writer.uint32(24).int32(message.approved);
+    }
+    if (message.rejected !== 0) {
+      writer.uint32(32).int32(message.rejected);
+    }
+    if (message.candidateSetDigest !== "") {
+      writer.uint32(42).string(message.candidateSetDigest);
+    }
+    if (message.note !== undefined) {
+      writer.uint32(50).string(message.note);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NodeDecision {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNodeDecision();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.decidedBy = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.decidedAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.approved = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.rejected = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.candidateSetDigest = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.note = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NodeDecision>): NodeDecision {
+    return NodeDecision.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NodeDecision>): NodeDecision {
+    const message = createBaseNodeDecision();
+    message.decidedBy = object.decidedBy ?? "";
+    message.decidedAt = object.decidedAt ?? undefined;
+    message.approved = object.approved ?? 0;
+    message.rejected = object.rejected ?? 0;
+    message.candidateSetDigest = object.candidateSetDigest ?? "";
+    message.note = object.note ?? undefined;
     return message;
   },
 };

@@ -9,6 +9,7 @@ import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { runIdOf } from '../../params/ids.ts';
+import { deciderOf, presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
@@ -21,7 +22,10 @@ export type AnswerReview = (
   refused?: Pick<ReviewContext, 'notice' | 'note'>,
 ) => Promise<FastifyReply>;
 
-export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, tokens: FormTokens): AnswerReview {
+export function createAnswerReview(
+  { workflows, members }: Pick<Deps, 'workflows' | 'members'>,
+  tokens: FormTokens,
+): AnswerReview {
   return async (request, reply, refused = {}) => {
     const runId = runIdOf(request.params as { runId: string });
     const scope = callScope(request, reply);
@@ -42,7 +46,8 @@ export function createAnswerReview({ workflows }: Pick<Deps, 'workflows'>, token
       mayDecide: mayDecide(request),
       token: tokens.tokenFor(keyId, runId),
     };
-    return answerPage(reply, reviewPage(reviewView(details, curation, context)));
+    const shown = curation && presentCuration(curation, await deciderOf(members, curation, request.credential!));
+    return answerPage(reply, reviewPage(reviewView(details, shown, context)));
   };
 }
 

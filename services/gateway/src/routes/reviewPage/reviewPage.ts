@@ -41,7 +41,7 @@ export function review(dependencies: Deps) {
       formLimit: FORM_LIMIT,
       notFound: NOT_FOUND,
     });
-    showReview(app, entrance, answerReview);
+    showReview(app, dependencies, entrance, answerReview);
     signInToReview(app, sessions, form, askToSignIn);
     decideReview(app, dependencies, entrance, answerReview);
     continueReviewed(app, dependencies, entrance, answerReview);

@@ -1,13 +1,14 @@
 import { continueWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '../../params/ids.ts';
-import { presentRun } from '../../present/presentRun.ts';
+import { decidersOf, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
 /** POST /workflow-runs/{runId}/continue: continues a paused run. */
-export const continueWorkflowRun = handler(operation, ({ workflows }) => async (request, reply) => {
+export const continueWorkflowRun = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const runId = runIdOf(request.params);
   const maxMillicredits = capMillicredits(request.body.max_credits);
-  return presentRun(await workflows.continue({ runId, maxMillicredits }, callScope(request, reply)));
+  const details = await workflows.continue({ runId, maxMillicredits }, callScope(request, reply));
+  return presentRun(details, await decidersOf(members, details, request.credential!));
 });

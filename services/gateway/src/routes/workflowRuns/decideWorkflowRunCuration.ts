@@ -3,7 +3,7 @@ import { tooManyBytes } from '@rotamer/api/requests/readInputs.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { completeCuration } from '../../clients/wholeAnswers.ts';
 import { runIdOf } from '../../params/ids.ts';
-import { presentCuration } from '../../present/presentCuration.ts';
+import { deciderOf, presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
@@ -11,7 +11,7 @@ import { handler } from '../handler.ts';
 const MAX_CRITERIA = 16 * 1024;
 
 /** POST /workflow-runs/{runId}/curation: records a selection, once. */
-export const decideWorkflowRunCuration = handler(operation, ({ workflows }) => async (request, reply) => {
+export const decideWorkflowRunCuration = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const runId = runIdOf(request.params);
   const { candidate_set_digest, approved_candidate_ids, note, criteria } = request.body;
   const criteriaJson = criteria ? JSON.stringify(criteria) : '';
@@ -26,5 +26,6 @@ export const decideWorkflowRunCuration = handler(operation, ({ workflows }) => a
   };
   const scope = callScope(request, reply);
   const decided = await workflows.decide(decision, scope);
-  return presentCuration(await completeCuration(workflows, decided, scope));
+  const curation = await completeCuration(workflows, decided, scope);
+  return presentCuration(curation, await deciderOf(members, curation, request.credential!));
 });

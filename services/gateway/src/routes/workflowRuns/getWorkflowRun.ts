@@ -1,11 +1,12 @@
 import { getWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRun.ts';
 import { readAttempt } from '../../params/ids.ts';
-import { presentRun } from '../../present/presentRun.ts';
+import { decidersOf, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
 /** GET /workflow-runs/{runId}: the state of a run. */
-export const getWorkflowRun = handler(operation, ({ workflows }) => async (request, reply) => {
+export const getWorkflowRun = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const asked = readAttempt(request.params, request.query);
-  return presentRun(await workflows.getRun(asked, callScope(request, reply)));
+  const details = await workflows.getRun(asked, callScope(request, reply));
+  return presentRun(details, await decidersOf(members, details, request.credential!));
 });

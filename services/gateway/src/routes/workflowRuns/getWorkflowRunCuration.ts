@@ -1,12 +1,13 @@
 import { getWorkflowRunCuration as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunCuration.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
 import { runIdOf } from '../../params/ids.ts';
-import { presentCuration } from '../../present/presentCuration.ts';
+import { deciderOf, presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
 /** GET /workflow-runs/{runId}/curation: the checkpoint and its candidates. */
-export const getWorkflowRunCuration = handler(operation, ({ workflows }) => async (request, reply) => {
+export const getWorkflowRunCuration = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const runId = runIdOf(request.params);
-  return presentCuration(await wholeCuration(workflows, runId, callScope(request, reply)));
+  const curation = await wholeCuration(workflows, runId, callScope(request, reply));
+  return presentCuration(curation, await deciderOf(members, curation, request.credential!));
 });

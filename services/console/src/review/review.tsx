@@ -1,0 +1,118 @@
+import { ApiError } from '@rotamer/client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { personName } from '../run/nodeWords.ts';
+import { pathOfRun } from '../run/run.tsx';
+import { sendPage } from '../site/sendPage.tsx';
+import type { Visit, VisitOf } from '../site/visit.ts';
+import { priceOfGoingOn } from './priceOfGoingOn.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+import { lastDecided, type Review, readReview } from './readReview.ts';
+import { applyButton, emptyForm, type ReviewForm, readForm } from './reviewForm.ts';
+
+type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { approved?: string } }>;
+
+/** GET /w/{workspace}/runs/{runId}/review: the candidates of a checkpoint. POST sorts, ticks by a rule, or records the decision. */
+export function review(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/runs/:runId/review', async (request: OfRun, reply) => {
+    const visited = visit(request);
+    return show(reply, visited, await readReview(visited.api, request.params.runId));
+  });
+
+  app.get('/w/:workspace/runs/:runId/review/price', async (request: OfRun, reply) => {
+    const { api } = visit(request);
+    const approved = Math.max(0, Math.floor(Number(request.query.approved))) || 0;
+    const price = await priceOfGoingOn(api, request.params.runId, approved);
+    return reply.type('application/json').send(JSON.stringify({ price }));
+  });
+
+  app.post('/w/:workspace/runs/:runId/review', async (request: OfRun, reply) => {
+    const visited = visit(request);
+    const fields = formOf(request);
+    refuseForeignForm(request, visited.token);
+    const { runId } = request.params;
+    const [form, button] = [readForm(fields), fields.get('do') ?? 'approve'];
+    if (button !== 'approve') {
+      const found = await readReview(visited.api, runId);
+      return show(reply, visited, found, { form: found.curation ? applyButton(form, button, found.curation) : form });
+    }
+    const refused = await decide(visited.api, runId, fields.get('candidate_set_digest') ?? '', form);
+    if (refused === undefined) return reply.redirect(pathOfRun(request, visited, runId), 303);
+    const found = await readReview(visited.api, runId);
+    return show(reply.code(refused.status), visited, found, { form, notice: noticeOf(refused, found) });
+  });
+
+  app.post('/w/:workspace/runs/:runId/review/continue', async (request: OfRun, reply) => {
+    const visited = visit(request);
+    refuseForeignForm(request, visited.token);
+    await goOn(visited.api, request.params.runId);
+    return reply.redirect(pathOfRun(request, visited, request.params.runId), 303);
+  });
+}
+
+async function show(
+  reply: FastifyReply,
+  { api, site }: Visit,
+  found: Review,
+  { form, notice }: { form?: ReviewForm; notice?: string } = {},
+): Promise<FastifyReply> {
+  const { run, curation } = found;
+  const shown = form ?? (curation ? emptyForm(curation) : readForm(new URLSearchParams()));
+  const approved = curation?.decision?.approved_candidate_ids.length ?? shown.approved.length;
+  const [frame, price] = await Promise.all([
+    site('workflows'),
+    curation && approved > 0 ? priceOfGoingOn(api, run.id, approved) : '',
+  ]);
+  const page = <ReviewPage review={found} form={shown} price={price} notice={notice} />;
+  return sendPage(reply, frame, curation?.title ?? 'Review', page, { hasViewers: curation !== undefined });
+}
+
+interface Refused {
+  status: number;
+  reason: string;
+  message: string;
+}
+
+/** Records a selection and continues the run. Returns why it was refused. */
+async function decide(
+  api: Visit['api'],
+  runId: string,
+  digest: string,
+  form: ReviewForm,
+): Promise<Refused | undefined> {
+  if (form.approved.length === 0) return { status: 400, reason: 'empty', message: '' };
+  try {
+    await api.runs.curate(runId, {
+      candidate_set_digest: digest,
+      approved_candidate_ids: form.approved,
+      ...(form.note && { note: form.note }),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const { reason } = (error.details ?? {}) as { reason?: string };
+    return { status: 409, reason: String(reason), message: error.message };
+  }
+  await goOn(api, runId);
+  return undefined;
+}
+
+/** Continues a run whose selection is recorded. That somebody else continued it first is as good. */
+async function goOn(api: Visit['api'], runId: string): Promise<void> {
+  await api.runs.continue(runId).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+  });
+}
+
+const notices: Record<string, string> = {
+  empty: 'Nothing was recorded: tick at least one candidate.',
+  stale_digest:
+    'Your page was out of date: the candidates have changed since you opened it. Nothing was recorded. Review the list below, which is current, and choose again.',
+  unknown_candidate: 'Nothing was recorded: one of the ticked candidates is not in this list. Choose again below.',
+};
+
+function noticeOf({ reason, message }: Refused, { run, curation }: Review): string {
+  if (Object.hasOwn(notices, reason)) return notices[reason]!;
+  const decision = run.nodes.find(({ id }) => id === curation?.node_id)?.decision ?? lastDecided(run)?.decision;
+  if (!decision) return `Nothing was recorded. ${message}`;
+  return `Your selection was not recorded: ${personName(decision.decided_by)} decided before you.`;
+}
