@@ -7,13 +7,18 @@ import { services } from '@rotamer/deploy/services.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { query } from './facts.ts';
 import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
-/** How often each service is killed. */
+/** How often each service is killed at least. */
 const ROUNDS = long ? 10 : 1;
+
+/** Services are killed until the feeds have this many events. */
+const EVENTS = long ? 20_000 : 0;
+
+const WORKSPACES = long ? 8 : 3;
 
 /** Pause between two kills, so that each kill happens under load. */
 const PAUSE_MS = 2_500;
@@ -22,6 +27,14 @@ interface Event {
   id: string;
   type: string;
   resource: { id: string };
+}
+
+/** An event of a feed. */
+interface Row {
+  id: string;
+  type: string;
+  resource_id: string;
+  version: string;
 }
 
 /** A receiver that answers each tenth request with 503. */
@@ -39,14 +52,18 @@ async function startReceiver() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-it('delivers every event in order, and no other, while every service is killed', { timeout: 1_800_000 }, async () => {
+it('delivers every event in order, and no other, while every service is killed', { timeout: 3_600_000 }, async () => {
   const env = { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
-  const world = await startWorld({ workspaces: 3, args: ['--gateways', '2', '--notifications', '2'], env });
+  const world = await startWorld({ workspaces: WORKSPACES, args: ['--gateways', '2', '--notifications', '2'], env });
   onTestFinished(world.end);
   const receiver = await startReceiver();
   for (const { client } of world.workspaces) await client.post('/webhook-endpoints', { url: receiver.url });
+  const read = async (database: string, text: string) => (await query(world.url(database), [text]))[0];
+  const feeds = 'rotamer_notifications';
+  const count = async () => (await read(feeds, 'select count(*)::int as n from events'))[0].n;
+
   const load = startLoad(world.workspaces);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS || (await count()) < EVENTS; round++) {
     for (const { name } of services) {
       await sleep(PAUSE_MS);
       for (const pid of world.pidsOf(name).slice(0, 1)) kill(pid, 'SIGKILL');
@@ -55,26 +72,31 @@ it('delivers every event in order, and no other, while every service is killed',
   const { violations, facts } = await world.settle(await load.stop());
   expect(violations).toEqual([]);
 
-  const db = new pg.Client({ connectionString: world.url('rotamer_notifications') });
-  await db.connect();
-  onTestFinished(() => db.end());
-  const read = async <Row extends pg.QueryResultRow>(text: string) => (await db.query<Row>(text)).rows;
-  const feed = () => read<{ id: string; type: string; resource_id: string }>('select * from events order by seq');
-  const inFeed = (all: { type: string; resource_id: string }[], type: string, id: string) =>
-    all.filter((event) => event.type === type && event.resource_id === id).length === 1;
+  const feed = (): Promise<Row[]> =>
+    read(feeds, 'select id, type, resource_id, version from events order by workspace_id, seq');
   await waitFor('every job and its completion in the feed, once', async () => {
-    const all = await feed();
+    const all = Map.groupBy(await feed(), (event) => `${event.type} ${event.resource_id}`);
+    const isOnce = (type: string, id: string) => all.get(`${type} ${id}`)?.length === 1;
     return facts.jobs.every(
-      ({ id, status }) =>
-        inFeed(all, 'job.created', id) && (status !== 'COMPLETED' || inFeed(all, 'job.completed', id)),
+      ({ id, status }) => isOnce('job.created', id) && (status !== 'COMPLETED' || isOnce('job.completed', id)),
     );
   });
   const unfinished = `select id from webhook_deliveries where state <> 'delivered'`;
-  await waitFor('the end of every delivery', async () => (await read(unfinished)).length === 0, { timeoutMs: 300_000 });
+  await waitFor('the end of every delivery', async () => (await read(feeds, unfinished)).length === 0, {
+    timeoutMs: 600_000,
+  });
 
   const events = await feed();
-  expect(new Set(receiver.received.map(({ id }) => id))).toEqual(new Set(events.map(({ id }) => id)));
+  expect(events.length).toBeGreaterThanOrEqual(EVENTS);
+  const ids = new Set(events.map(({ id }) => id));
+  expect(new Set(receiver.received.map(({ id }) => id))).toEqual(ids);
+  const published = new Set((await read('rotamer_bus', 'select event_id as id from events')).map(({ id }: Row) => id));
+  expect([...ids].filter((id) => !published.has(id))).toEqual([]);
   const expected = Map.groupBy(events, (event) => event.resource_id);
+  for (const [resource, all] of expected) {
+    const versions = all.map(({ version }) => Number(version));
+    expect(versions, resource).toEqual(versions.toSorted((a, b) => a - b));
+  }
   for (const [resource, all] of Map.groupBy(receiver.received, (event) => event.resource.id))
     expect([...new Set(all.map(({ id }) => id))], resource).toEqual(expected.get(resource)!.map(({ id }) => id));
 });
