@@ -37,7 +37,7 @@ describe('the list of services', () => {
   it('has a topic for each service that publishes, with the groups that handle it', () => {
     expect(eventTopics()).toContainEqual({
       topic: 'jobs.events.v1',
-      groups: ['files', 'workflows', 'notifications', 'gateway'],
+      groups: ['files', 'workflows', 'notifications', 'mails'],
     });
   });
 

@@ -21,6 +21,8 @@ export interface Service {
   publishes?: true;
   /** The services whose events it handles, as a consumer group. */
   handles?: readonly string[];
+  /** Its further consumer groups, each with the services whose events it handles. */
+  groups?: Readonly<Record<string, readonly string[]>>;
   /** Whether it has keys to the blob store. `folder`: it has no keys, but can reach a store that is a folder on its machine. */
   blobs: boolean | 'folder';
   /** Whether it reads the folder of reference data. */
@@ -111,27 +113,29 @@ export const services: readonly Service[] = [
   },
   {
     name: 'notifications',
-    owns: 'the feed of events of each workspace, webhooks',
+    owns: 'the feed of events of each workspace, webhooks, mails about events',
     calls: [],
     database: true,
     grpc: true,
     bus: true,
     publishes: true,
     handles: ['jobs', 'workflows', 'files', 'projects', 'billing'],
+    groups: { mails: ['jobs', 'workflows', 'billing', 'notifications'] },
     blobs: false,
+    shares: true,
     webhooks: true,
+    mails: true,
     replicas: 'notifications',
   },
   {
     name: 'gateway',
-    owns: 'users, roles, API keys, mails to people',
+    owns: 'users, roles, API keys, mails that sign in or invite',
     calls: ['jobs', 'billing', 'files', 'projects', 'workflows', 'notifications'],
     database: true,
     grpc: true,
     http: true,
     bus: true,
     publishes: true,
-    handles: ['jobs', 'workflows', 'billing', 'notifications'],
     blobs: true,
     shares: true,
     mails: true,
@@ -221,7 +225,11 @@ export function eventTopics(): { topic: string; groups: string[] }[] {
     .filter(({ publishes }) => publishes)
     .map(({ name }) => ({
       topic: `${name}.events.v1`,
-      groups: services.filter(({ handles = [] }) => handles.includes(name)).map((service) => service.name),
+      groups: services.flatMap((service) =>
+        Object.entries({ [service.name]: service.handles ?? [], ...service.groups })
+          .filter(([, handles]) => handles.includes(name))
+          .map(([group]) => group),
+      ),
     }));
 }
 

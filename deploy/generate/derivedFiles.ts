@@ -107,7 +107,7 @@ function connections(): string[] {
 }
 
 /** The facts about a service that the chart's templates use. */
-function chartRow({ name, owns, replicas, programs, ...facts }: Service): string[] {
+function chartRow({ name, owns, replicas, programs, groups, ...facts }: Service): string[] {
   return Object.entries(facts).map(
     ([fact, value]) => `${fact}: ${Array.isArray(value) ? `[${value.join(', ')}]` : value}`,
   );
@@ -117,10 +117,11 @@ function chartRow({ name, owns, replicas, programs, ...facts }: Service): string
 function table(): string[] {
   const cell = (items: string[]) => (items.length > 0 ? items.join(', ') : '–');
   const rows = services.map(
-    ({ name, owns, calls, http, gateway, behindGateway, blobs, bus, publishes, handles = [] }) => {
+    ({ name, owns, calls, http, gateway, behindGateway, blobs, bus, publishes, handles = [], groups = {} }) => {
       const callers = callersOf(name).filter((caller) => caller !== operator);
       const users = behindGateway ? 'everyone, through the gateway' : 'everyone, over HTTP';
-      const topics = handles.map((publisher) => `\`${publisher}.events.v1\``);
+      const handled = new Set([...handles, ...Object.values(groups).flat()]);
+      const topics = [...handled].map((publisher) => `\`${publisher}.events.v1\``);
       return [
         `[${name}](${name}/README.md)`,
         owns,

@@ -29,6 +29,7 @@ create table api_keys (
 CREATE INDEX api_keys_created_by_keys ON api_keys USING btree (created_by_key) WHERE created_by_key IS NOT NULL;
 CREATE INDEX api_keys_of_members ON api_keys USING btree (workspace_id, user_id, id);
 CREATE UNIQUE INDEX api_keys_submissions ON api_keys USING btree (submission_id) WHERE submission_id IS NOT NULL;
+CREATE TRIGGER keys_added AFTER INSERT ON api_keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
 create table audit_entries (
   chain text not null,
@@ -218,6 +219,9 @@ create table memberships (
   constraint membership_role CHECK (role = ANY (ARRAY['viewer'::text, 'member'::text, 'admin'::text, 'owner'::text]))
 );
 CREATE INDEX memberships_of_users ON memberships USING btree (user_id);
+CREATE TRIGGER members_added AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_members();
+CREATE TRIGGER members_changed AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_members();
+CREATE TRIGGER members_removed AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
 create table notice_choices (
   email text not null,
@@ -269,6 +273,14 @@ create table pending_notices (
 );
 CREATE INDEX pending_notices_of_subjects ON pending_notices USING btree (subject_id);
 CREATE INDEX pending_notices_recorded_at ON pending_notices USING btree (recorded_at);
+
+create table person_versions (
+  user_id text not null,
+  version bigint not null default 1,
+  sent_version bigint not null default 0,
+  constraint person_versions_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX person_versions_to_send ON person_versions USING btree (user_id) WHERE sent_version <> version;
 
 create unlogged table rate_windows (
   key_id text not null,
@@ -322,6 +334,8 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
+CREATE TRIGGER users_added AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER users_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_addresses();
 
 CREATE OR REPLACE FUNCTION public.append_audit(p_chain text, p_intents text[], p_entries text[])
  RETURNS TABLE(appended bigint, count bigint, hash bytea)
@@ -359,6 +373,42 @@ begin
   count := head.count;
   hash := head.hash;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_person_version(array(select c.id from changed c join before b using (id) where c.email <> b.email));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_person_version(array(select user_id from changed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_person_version(p_user_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into person_versions as v (user_id)
+  select distinct id from unnest(p_user_ids) as u (id) order by id
+  on conflict (user_id) do update set version = v.version + 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_person_version(array(select id from changed));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()

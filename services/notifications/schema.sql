@@ -63,6 +63,44 @@ create table inbox (
 );
 CREATE INDEX inbox_received_at ON inbox USING btree (received_at);
 
+create table mails (
+  id text not null,
+  template text not null,
+  recipient text not null,
+  data jsonb not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_recipient_length CHECK (char_length(recipient) <= 254)
+);
+CREATE INDEX mails_due ON mails USING btree (next_attempt_at);
+
+create table notice_choices (
+  email text not null,
+  kind text not null,
+  choice text not null,
+  constraint notice_choices_pkey PRIMARY KEY (email, kind),
+  constraint notice_choice CHECK (choice = ANY (ARRAY['always'::text, 'requested'::text, 'never'::text])),
+  constraint notice_choice_email_length CHECK (char_length(email) <= 254)
+);
+
+create table notice_days (
+  user_id text not null,
+  day date not null,
+  mails integer not null,
+  constraint notice_days_pkey PRIMARY KEY (user_id, day)
+);
+
+create table notice_requests (
+  subject_id text not null,
+  user_id text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint notice_requests_pkey PRIMARY KEY (subject_id)
+);
+CREATE INDEX notice_requests_created_at ON notice_requests USING btree (created_at);
+
 create table outbox (
   id bigint not null generated always as identity,
   topic text not null,
@@ -74,6 +112,53 @@ create table outbox (
   occurred_at timestamp(3) with time zone not null,
   constraint outbox_pkey PRIMARY KEY (id)
 );
+
+create table pending_notices (
+  event_id text not null,
+  user_id text not null,
+  reader text,
+  kind text not null,
+  workspace_id text not null,
+  subject_id text not null,
+  title text not null,
+  name text,
+  outcome text not null,
+  recorded_at timestamp(3) with time zone not null default now(),
+  constraint pending_notices_pkey PRIMARY KEY (event_id, user_id)
+);
+CREATE INDEX pending_notices_of_subjects ON pending_notices USING btree (subject_id);
+CREATE INDEX pending_notices_recorded_at ON pending_notices USING btree (recorded_at);
+
+create table people (
+  user_id text not null,
+  email text not null,
+  version bigint not null,
+  constraint people_pkey PRIMARY KEY (user_id)
+);
+
+create table people_complete (
+  only_row boolean not null default true,
+  since timestamp(3) with time zone not null default now(),
+  constraint people_complete_pkey PRIMARY KEY (only_row),
+  constraint people_complete_only_row_check CHECK (only_row)
+);
+
+create table people_keys (
+  key_id text not null,
+  user_id text not null,
+  constraint people_keys_pkey PRIMARY KEY (key_id),
+  constraint people_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id) ON DELETE CASCADE
+);
+CREATE INDEX people_keys_of_users ON people_keys USING btree (user_id);
+
+create table people_roles (
+  workspace_id text not null,
+  user_id text not null,
+  role text not null,
+  constraint people_roles_pkey PRIMARY KEY (workspace_id, user_id),
+  constraint people_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES people(user_id) ON DELETE CASCADE
+);
+CREATE INDEX people_roles_of_users ON people_roles USING btree (user_id);
 
 create table webhook_attempts (
   delivery_id text not null,

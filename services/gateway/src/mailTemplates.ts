@@ -1,18 +1,17 @@
+import { noticeReasons } from '@rotamer/api/schemas/notices.ts';
 import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
+import { createOffLinks, withOffLink } from '@rotamer/kit/mail/offLinks.ts';
 import { createInvitationLinks } from './invitations/invitationLinks.ts';
 import { invitationMail } from './invitations/invitationMail.ts';
 import { loginLinkMail } from './loginLink/loginLinkMail.ts';
 import { createLoginLinks } from './loginLink/loginLinks.ts';
-import { noticeMail, withOffLink } from './notices/noticeMail.ts';
-import { createOffLinks } from './notices/offLinks.ts';
 
 /** Returns the template of each kind of mail that the gateway sends, by its name. */
 export function mailTemplates(links: { publicUrl: string; secret: string }): Record<string, MailTemplate> {
   const publicUrl = links.publicUrl.replace(/\/$/, '');
-  const off = createOffLinks(links);
+  const off = { links: createOffLinks(links), kind: 'invitation', reason: noticeReasons.invitation };
   return {
     login_link: loginLinkMail(createLoginLinks(links), publicUrl),
-    invitation: withOffLink('invitation', invitationMail(createInvitationLinks(links), publicUrl), off),
-    notice: noticeMail(off, publicUrl),
+    invitation: withOffLink(invitationMail(createInvitationLinks(links), publicUrl), off),
   };
 }

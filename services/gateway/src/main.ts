@@ -20,6 +20,7 @@ import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
+import { MailsDefinition } from '@rotamer/proto/notifications/v1/mails.ts';
 import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { BatchesDefinition } from '@rotamer/proto/workflows/v1/batches.ts';
@@ -47,7 +48,7 @@ import { createSpending } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { createNotices } from './notices/notices.ts';
-import { startNoticeMails } from './notices/startNoticeMails.ts';
+import { startSendingPeople } from './people/sendPeople.ts';
 import { startForgetting } from './purge.ts';
 import { createResultReader } from './results/resultReader.ts';
 import { rpcTable } from './rpcTable.ts';
@@ -66,11 +67,8 @@ await run('gateway', async (life) => {
   const warning = publicEndpointWarning(config);
   if (warning) log.warn(warning);
 
-  const notices = createNotices(db);
   const queue = mailTable(db, mailTemplates({ publicUrl: config.publicUrl, secret: config.shareSecret }));
-  // Without a mail server nobody would read what is recorded.
-  if (sendMailsOf(queue, life, config, signals))
-    await startNoticeMails(life, config.postgresUrl, { db, bus, signals, clock });
+  sendMailsOf(queue, life, config, signals);
 
   // The only retry layer. A submission may take 10 s.
   const peer = { retry: true, timeoutMs: 10_000 };
@@ -85,6 +83,7 @@ await run('gateway', async (life) => {
   const batches = openClient(life, BatchesDefinition, config, { ...peer, address: config.workflowsAddress });
 
   const events = openClient(life, EventsDefinition, config, { ...peer, address: config.notificationsAddress });
+  const mails = openClient(life, MailsDefinition, config, { ...peer, address: config.notificationsAddress });
   const webhooks = openClient(life, WebhooksDefinition, config, { ...peer, address: config.notificationsAddress });
 
   const keys = startKeyRing({
@@ -119,7 +118,10 @@ await run('gateway', async (life) => {
 
   const members = createMembers({ db, signals, clock });
   const apiKeys = createApiKeys({ db, signals, clock });
-  const invitations = createInvitations({ db, signals, clock });
+  const notices = createNotices({ db, mails });
+  life.onStop('people', startSendingPeople({ db, mails, signals, log, url: config.postgresUrl }).stop);
+  const wantsMail = (email: string) => notices.wants(email, 'invitation');
+  const invitations = createInvitations({ db, signals, clock, wantsMail });
   await serveRpcs(
     life,
     config,

@@ -1,14 +1,12 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { purgeMails } from '@rotamer/kit/mail/mailTable.ts';
-import { purgeDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { purgeSessions } from './access/sessionStore.ts';
 import { purgeInvitations } from './invitations/invitationStore.ts';
 import { purgeWindows } from './limits/rateStore.ts';
 import { purgeLinks } from './loginLink/loginLinkStore.ts';
-import { purgeNotices } from './notices/noticeStore.ts';
 import { purgeUsedStates } from './oidc/identityStore.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,8 +22,6 @@ export function startForgetting(db: Db, clock: Clock, log: Logger): Loop {
       await purgeSessions(db, clock());
       await purgeLinks(db);
       await purgeUsedStates(db);
-      await purgeNotices(db);
-      await purgeDeliveries(db);
       await purgeInvitations(db);
       const mails = await purgeMails(db);
       if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent in time');

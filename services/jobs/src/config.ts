@@ -30,7 +30,7 @@ export const configSchema = Type.Object({
   shareSecret: Type.String({
     minLength: 16,
     description:
-      'signs the tokens of invitations to shared jobs and reviews, and the cookies of their pages; jobs and gateway have the same. A new value ends all links that were sent',
+      'signs the tokens of links in mails, and the cookies of their pages; jobs, gateway and notifications have the same. A new value ends all links that were sent',
   }),
   mailsPerWorkspace: Type.Integer({
     default: 500,

@@ -1,5 +1,7 @@
+import { blobsConfig } from '@rotamer/kit/blobs/openBlobs.ts';
 import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { mailConfig } from '@rotamer/kit/mail/mailer.ts';
 import { Type } from 'typebox';
 
 export const configSchema = Type.Object({
@@ -22,6 +24,13 @@ export const configSchema = Type.Object({
     description:
       'host names, addresses and networks inside the own network that webhooks may reach, separated by commas, e.g. `lims.internal,10.1.0.0/16`',
   }),
+  publicUrl: blobsConfig.publicUrl,
+  shareSecret: Type.String({
+    minLength: 16,
+    description:
+      'signs the tokens of links in mails, and the cookies of their pages; jobs, gateway and notifications have the same. A new value ends all links that were sent',
+  }),
+  ...mailConfig,
   ...busConfig,
   ...grpcServerConfig,
 });

@@ -1,9 +1,14 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
+import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
+import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
-import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
+import { openDatabase, openPublishingBus, sendMailsOf, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { configSchema } from './config.ts';
 import type { Deps } from './deps.ts';
+import { noticeMail } from './mails/noticeMail.ts';
+import { startPurgingMails } from './mails/purgeMailRows.ts';
+import { startMails } from './mails/startMails.ts';
 import { startHandling } from './on/sourceEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { readAllowList } from './webhooks/sending/allowList.ts';
@@ -26,6 +31,12 @@ await run('notifications', async (life) => {
   onStop('webhook sender', sender.close);
   onStop('webhooks', startDelivering({ ...deps, signals, sender, log }).stop);
   onStop('webhook purge', startPurgingDeliveries({ ...deps, log }).stop);
+  onStop('mail purge', startPurgingMails({ db, log }).stop);
+  const publicUrl = config.publicUrl.replace(/\/$/, '');
+  const offLinks = createOffLinks({ publicUrl, secret: config.shareSecret });
+  const queue = mailTable(db, { notice: noticeMail(offLinks, publicUrl) });
+  // Without a mail server nobody would read what is recorded.
+  if (sendMailsOf(queue, life, config, signals)) await startMails(life, config.postgresUrl, { ...deps, bus, signals });
   onStop('source events', await startHandling(deps, bus));
 
   await serveRpcs(life, config, rpcTable(deps));

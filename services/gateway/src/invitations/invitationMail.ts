@@ -1,5 +1,5 @@
 import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
-import { nameInMail, plainMail } from '../mails/plainMail.ts';
+import { nameInMail, plainMail } from '@rotamer/kit/mail/plainMail.ts';
 import type { InvitationLinks } from './invitationLinks.ts';
 
 /** The data of the mail in the queue: all but the token, which is derived when the mail is composed. */

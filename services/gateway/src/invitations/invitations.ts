@@ -14,7 +14,6 @@ import { KEYS_SIGNAL } from '../access/keyRing.ts';
 import { findMember, lockMembers, type Member } from '../access/memberStore.ts';
 import { membershipEvent } from '../access/membershipEvent.ts';
 import { type PageOf, pageOf } from '../access/pageOf.ts';
-import { readChoices } from '../notices/noticeStore.ts';
 import type { InvitationMailData } from './invitationMail.ts';
 import {
   countInvitations,
@@ -71,12 +70,12 @@ export interface InvitationsOptions {
   db: Db;
   signals: Pick<Signals, 'send'>;
   clock: Clock;
+  /** Returns whether an address gets mails with invitations. */
+  wantsMail(email: string): Promise<boolean>;
 }
 
-export function createInvitations({ db, signals, clock }: InvitationsOptions): Invitations {
+export function createInvitations({ db, signals, clock, wantsMail }: InvitationsOptions): Invitations {
   async function queue(tx: Queryable, one: Invitation, { workspaceName }: Inviting, inviter: Member): Promise<void> {
-    // The invitation stands in the list of the workspace all the same.
-    if ((await readChoices(tx, one.email)).invitation === 'never') return;
     const data: InvitationMailData = {
       invitationId: one.id,
       workspace: workspaceName,
@@ -105,6 +104,7 @@ export function createInvitations({ db, signals, clock }: InvitationsOptions): I
 
     async invite(who, { email, role, days }) {
       const now = clock();
+      const isWanted = await wantsMail(email);
       const made = await transaction(db, async (tx) => {
         const { workspaceId, byUserId } = who;
         const by = await lockInviter(tx, workspaceId, byUserId, role);
@@ -116,7 +116,8 @@ export function createInvitations({ db, signals, clock }: InvitationsOptions): I
           ...{ createdAt: now, expiresAt: new Date(now.getTime() + days * DAY_MS) },
         });
         if (!one) throw alreadyInvited();
-        await queue(tx, one, who, by);
+        // The invitation stands in the list of the workspace all the same.
+        if (isWanted) await queue(tx, one, who, by);
         return one;
       });
       signals.send(MAILS_SIGNAL);
@@ -125,6 +126,7 @@ export function createInvitations({ db, signals, clock }: InvitationsOptions): I
 
     async resend(who, id) {
       const now = clock();
+      const isWanted = await wantsMail((await readInvitation(db, id))?.email ?? '');
       const sent = await transaction(db, async (tx) => {
         const { one, by } = await lockOwn(tx, who, id);
         refuseEnded(one);
@@ -132,7 +134,7 @@ export function createInvitations({ db, signals, clock }: InvitationsOptions): I
         const expiresAt = new Date(Math.max(one.expiresAt.getTime(), now.getTime() + DAYS_AFTER_RESEND * DAY_MS));
         const again = { ...one, sentAt: now, sends: one.sends + 1, expiresAt, invitedBy: who.byUserId };
         await updateInvitation(tx, again);
-        await queue(tx, again, who, by);
+        if (isWanted) await queue(tx, again, who, by);
         return again;
       });
       signals.send(MAILS_SIGNAL);

@@ -1,5 +1,5 @@
 import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
-import { plainMail } from '../mails/plainMail.ts';
+import { plainMail } from '@rotamer/kit/mail/plainMail.ts';
 import type { LoginLinks } from './loginLinks.ts';
 
 /** Returns the template of the mail with a link to sign in. */

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Mail } from '@rotamer/kit/mail/mail.ts';
 import { type MailTemplate, mailTable, purgeMails, type QueuedMail, queueMail } from '@rotamer/kit/mail/mailTable.ts';
+import { nameInMail, plainMail } from '@rotamer/kit/mail/plainMail.ts';
 import { sendMails } from '@rotamer/kit/mail/sendMails.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { expect, it } from 'vitest';
-import { nameInMail, plainMail } from './plainMail.ts';
 
 const greeting: MailTemplate = (mail) =>
   plainMail(mail, 'https://rotamer.example', { subject: `Hello ${nameInMail(mail.data.name)}`, lines: ['Hello'] });

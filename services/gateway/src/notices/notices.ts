@@ -1,7 +1,7 @@
-import type { NoticeChoice, NoticeChoices, NoticeKind } from '@rotamer/api/schemas/notices.ts';
+import { defaultChoices, type NoticeChoices, type NoticeKind } from '@rotamer/api/schemas/notices.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
-import { defaultChoices } from './kinds.ts';
-import { choose, emailOf, readChoices, requestNotice } from './noticeStore.ts';
+import { readPerson } from '../access/accessStore.ts';
+import type { Mails } from '../clients/clients.ts';
 
 /** The mails that people want. */
 export interface Notices {
@@ -13,22 +13,22 @@ export interface Notices {
   request(subjectId: string, userId: string): Promise<void>;
   /** Switches a kind of mail off for an address. */
   switchOff(email: string, kind: NoticeKind): Promise<void>;
+  /** Returns whether an address has not switched a kind of mail off. */
+  wants(email: string, kind: NoticeKind): Promise<boolean>;
 }
 
-export function createNotices(db: Db): Notices {
-  const readOf = async (email: string): Promise<NoticeChoices> => ({
-    ...defaultChoices,
-    ...(await readChoices(db, email)),
-  });
+/** Choices belong to an address. Notifications stores them, and only the gateway knows the addresses of people. */
+export function createNotices({ db, mails }: { db: Db; mails: Mails }): Notices {
+  const emailOf = async (userId: string) => (await readPerson(db, userId)).email;
+  const withDefaults = (choices: Record<string, string>): NoticeChoices => ({ ...defaultChoices, ...choices });
+  const choicesOf = async (email: string) => withDefaults((await mails.getChoices({ email })).choices);
+  const change = async (email: string, choices: Partial<NoticeChoices>) =>
+    withDefaults((await mails.changeChoices({ email, choices })).choices);
   return {
-    read: async (userId) => readOf((await emailOf(db, userId)) ?? ''),
-    async change(userId, choices) {
-      const email = (await emailOf(db, userId)) ?? '';
-      for (const [kind, choice] of Object.entries(choices))
-        await choose(db, email, kind as NoticeKind, choice as NoticeChoice);
-      return await readOf(email);
-    },
-    request: (subjectId, userId) => requestNotice(db, subjectId, userId),
-    switchOff: (email, kind) => choose(db, email, kind, 'never'),
+    read: async (userId) => await choicesOf(await emailOf(userId)),
+    change: async (userId, choices) => await change(await emailOf(userId), choices),
+    request: async (subjectId, userId) => void (await mails.requestMail({ subjectId, userId })),
+    switchOff: async (email, kind) => void (await change(email, { [kind]: 'never' })),
+    wants: async (email, kind) => (await choicesOf(email))[kind] !== 'never',
   };
 }

@@ -61,19 +61,13 @@ async function nameUser(tx: Queryable, userId: string, name: string | undefined)
   if (name) await tx.query('update users set name = $2 where id = $1 and name is null', [userId, name]);
 }
 
-/** Changes the address of a user who still has the one before. The new one keeps which mails are wanted. Returns whether it changed. */
+/** Changes the address of a user who still has the one before. Notifications copies which mails are wanted. Returns whether it changed. */
 async function changeAddress(tx: Queryable, userId: string, before: string, after: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update users set email = $3 where id = $1 and email = $2 and not exists (select from users where email = $3)',
     [userId, before, after],
   );
-  if (rowCount !== 1) return false;
-  await tx.query(
-    `insert into notice_choices (email, kind, choice) select $2, kind, choice from notice_choices where email = $1
-     on conflict do nothing`,
-    [before, after],
-  );
-  return true;
+  return rowCount === 1;
 }
 
 /** Returns which of these issuers know a user. */

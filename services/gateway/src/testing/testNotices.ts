@@ -1,5 +1,4 @@
-import type { NoticeChoices } from '@rotamer/api/schemas/notices.ts';
-import { defaultChoices } from '../notices/kinds.ts';
+import { defaultChoices, type NoticeChoices } from '@rotamer/api/schemas/notices.ts';
 import type { Notices } from '../notices/notices.ts';
 
 /** Notices in memory. */
@@ -25,5 +24,6 @@ export function testNotices(): TestNotices {
     },
     request: async (subjectId) => void requested.push(subjectId),
     switchOff: async (email, kind) => void off.push([email, kind]),
+    wants: async (email, kind) => !off.some(([address, one]) => address === email && one === kind),
   };
 }

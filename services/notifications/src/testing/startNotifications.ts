@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
+import { MailsDefinition } from '@rotamer/proto/notifications/v1/mails.ts';
 import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import type { Deps } from '../deps.ts';
 import { rpcTable } from '../rpcTable.ts';
@@ -34,5 +35,6 @@ export async function startNotifications({ clock = systemClock }: { clock?: Cloc
     address: server.address,
     events: server.ask(EventsDefinition, 'gateway'),
     webhooks: server.ask(WebhooksDefinition, 'gateway'),
+    mails: server.ask(MailsDefinition, 'gateway'),
   };
 }

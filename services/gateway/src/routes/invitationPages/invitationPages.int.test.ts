@@ -3,6 +3,7 @@ import type { Role } from '@rotamer/api/operation/access.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Mail } from '@rotamer/kit/mail/mail.ts';
 import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
+import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { sendMails } from '@rotamer/kit/mail/sendMails.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
@@ -13,10 +14,9 @@ import { createMembers } from '../../access/members.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { createInvitations } from '../../invitations/invitations.ts';
 import { mailTemplates } from '../../mailTemplates.ts';
-import { createNotices } from '../../notices/notices.ts';
-import { createOffLinks } from '../../notices/offLinks.ts';
 import { pagesApp } from '../../testing/pagesApp.ts';
 import { testAudit } from '../../testing/testAudit.ts';
+import { testNotices } from '../../testing/testNotices.ts';
 import { invitationPages } from './invitationPages.ts';
 
 const publicUrl = 'https://rotamer.example';
@@ -30,7 +30,11 @@ async function world(workspaceName = 'Enzyme group') {
   const clock = () => now;
   const signals = { send: () => {} };
   const members = createMembers({ db, signals, clock });
-  const invitations = createInvitations({ db, signals, clock });
+  const notices = testNotices();
+  const invitations = createInvitations({
+    ...{ db, signals, clock },
+    wantsMail: (email) => notices.wants(email, 'invitation'),
+  });
   const join_ = async (email: string, role: Role) => {
     const { id } = await ensureUser(db, newId('usr', now), email);
     await addMember(db, workspaceId, id, role);
@@ -72,7 +76,7 @@ async function world(workspaceName = 'Enzyme group') {
     return Object.fromEntries(rows.map(({ email, role }) => [email, role]));
   };
   return {
-    ...{ db, audit, members, invitations, owner, admin, who, invite, mailed, tokenIn, open, accept, rolesOf },
+    ...{ db, audit, members, notices, invitations, owner, admin, who, invite, mailed, tokenIn, open, accept, rolesOf },
     pass: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000);
     },
@@ -280,13 +284,13 @@ describe('inviting', () => {
 });
 
 it('has a link that switches invitations off for its address, and then sends none', async () => {
-  const { db, invite, mailed, owner, invitations } = await world();
+  const { notices, invite, mailed, owner, invitations } = await world();
   await invite(owner);
   const [mail] = await mailed();
   expect(mail!.text).toContain(`To switch such mails off, open ${mail!.unsubscribe}`);
   const off = createOffLinks({ publicUrl, secret }).read(new URL(mail!.unsubscribe!).searchParams.get('t')!);
   expect(off).toEqual({ email: 'bob@example.org', kind: 'invitation' });
-  await createNotices(db).switchOff(off!.email, off!.kind);
+  await notices.switchOff('bob@example.org', 'invitation');
   await invitations.resend(
     { workspaceId, workspaceName: 'Enzyme group', byUserId: owner },
     (await invitations.list(workspaceId, false, '', 10)).rows[0]!.id,

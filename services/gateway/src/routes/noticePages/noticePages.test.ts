@@ -1,5 +1,5 @@
+import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createOffLinks } from '../../notices/offLinks.ts';
 import { pagesApp } from '../../testing/pagesApp.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testNotices } from '../../testing/testNotices.ts';

@@ -1,10 +1,10 @@
+import { noticeKindOf, noticeReasons } from '@rotamer/api/schemas/notices.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { switchedOffPage, switchOffPage } from '@rotamer/pages/notices/pages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { basePathOf, rootOf } from '../../http/baseUrl.ts';
-import { kindTexts } from '../../notices/kinds.ts';
-import { createOffLinks } from '../../notices/offLinks.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { preparePages } from '../sharePage/preparePages.ts';
 
@@ -34,9 +34,11 @@ export function addOffPage(app: FastifyInstance, { notices, publicUrl, shareSecr
   const read = (request: FastifyRequest<{ Querystring: { t?: unknown } }>) => {
     const token = String(request.query.t ?? '');
     const off = links.read(token);
-    if (!off) throw notFound('page');
-    const view = { root: rootOf(request), action: `${action}?t=${token}`, email: off.email, what: kindTexts[off.kind] };
-    return { ...off, view };
+    const kind = off && noticeKindOf(off.kind);
+    if (!kind) throw notFound('page');
+    const { email } = off;
+    const view = { root: rootOf(request), action: `${action}?t=${token}`, email, what: noticeReasons[kind] };
+    return { email, kind, view };
   };
   // Mail programs may send a multipart form. Its fields do not matter.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, async () => undefined);

@@ -260,16 +260,6 @@ describe('the address and the name of a user', () => {
     await signIn({ provider: 0 });
     expect((await db.query('select email from users')).rows).toEqual([{ email: 'ada@example.com' }]);
   });
-
-  it('changes keep which mails the person wants', async () => {
-    const one = await world();
-    await one.signIn();
-    await one.db.query(`insert into notice_choices values ('ada@example.org', 'job_ended', 'never')`);
-    one.people.ada = { ...ada, email: 'new@example.org' };
-    await one.signIn();
-    const { rows } = await one.db.query(`select choice from notice_choices where email = 'new@example.org'`);
-    expect(rows).toEqual([{ choice: 'never' }]);
-  });
 });
 
 describe('roles', () => {

@@ -11,7 +11,8 @@ import type { Loop } from '@rotamer/kit/process/loop.ts';
 import { startElectedLoop } from '@rotamer/kit/work/startElectedLoop.ts';
 import { decideNotices, type NoticeMail } from './decideNotices.ts';
 import { toData } from './noticeMail.ts';
-import { dropUnwanted, endNotices, readPending } from './noticeStore.ts';
+import { addressNotices, dropUnwanted, endNotices, readPending } from './noticeStore.ts';
+import { arePeopleComplete } from './people/peopleStore.ts';
 
 const INTERVAL_MS = 20_000;
 
@@ -44,6 +45,9 @@ export function startNotices({
 
 /** Runs one pass. Returns how many mails it queued. */
 export async function sendNotices({ db, signals, clock }: SendNoticesDeps): Promise<number> {
+  // Until the gateway has said who people are, nobody could be addressed: notices wait.
+  if (!(await arePeopleComplete(db))) return 0;
+  await addressNotices(db);
   await dropUnwanted(db);
   const { pending, sentToday } = await readPending(db, MAX_READ);
   const mails = decideNotices(pending, sentToday, clock());

@@ -1,41 +1,55 @@
-import { join } from 'node:path';
 import type { BusMessage } from '@rotamer/kit/bus/bus.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import type { Mail } from '@rotamer/kit/mail/mail.ts';
 import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
+import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { sendMails } from '@rotamer/kit/mail/sendMails.ts';
 import { injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import { BillingEvent, BillingEventType } from '@rotamer/proto/billing/v1/events.ts';
 import { Job, JobEvent, JobEventType } from '@rotamer/proto/jobs/v1/job.ts';
 import { WebhookDisabledReason, WebhookEvent, WebhookEventType } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import { PauseReason, Run, RunEvent, RunEventType } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { describe, expect, it } from 'vitest';
-import { addMember, ensureUser } from '../access/accessStore.ts';
-import { deleteMember } from '../access/memberStore.ts';
-import { mailTemplates } from '../mailTemplates.ts';
+import { startNotifications } from '../testing/startNotifications.ts';
 import { MAX_MAILS_PER_DAY } from './decideNotices.ts';
-import { handleBudgetWarnings, handleDisabledWebhooks, handleJobEnds, handleRunEvents } from './noticeEvents.ts';
-import { createNotices } from './notices.ts';
+import { budgetEffect, jobEffect, recordEffects, runEffect, webhookEffect } from './noticeEvents.ts';
+import { noticeMail } from './noticeMail.ts';
 import { sendNotices } from './sendNotices.ts';
 
 const publicUrl = 'https://rotamer.example';
 const signal = new AbortController().signal;
 
+const ada = { id: 'usr_1', email: 'ada@example.org' };
+
+function budgetWarning(percent: number, scope: BudgetScope, subjectId: string): BusMessage {
+  const type = BillingEventType.BUDGET_WARNING;
+  const budget = { id: 'bud_1', scope, subjectId, period: BudgetPeriod.MONTH };
+  const event = BillingEvent.fromPartial({ type, workspaceId: 'ws_1', budgetWarning: { percent, budget } });
+  const eventId = newId('evt', new Date());
+  const value = BillingEvent.encode(event).finish();
+  return { key: 'ws_1', type, eventId, occurredAt: new Date(), traceparent: '', value };
+}
+
 /** A person in a workspace, events about that person's jobs and runs, and the mails that come of them. */
 async function world() {
-  const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
-  const { id: userId } = await ensureUser(db, newId('usr', new Date()), 'ada@example.org');
-  await addMember(db, 'ws_1', userId, 'member');
-  const notices = createNotices(db);
+  const { db, mails: rpcs } = await startNotifications();
   const clock = () => new Date();
+  let version = 0;
+  /** Puts a person with a role in the workspace, or without one. */
+  const put = async (userId: string, email: string, role?: string, keyIds: string[] = []) => {
+    const roles = role ? [{ workspaceId: 'ws_1', role }] : [];
+    await rpcs.putPeople({ people: [{ userId, email, roles, keyIds, version: ++version }], complete: true });
+  };
+  await put(ada.id, ada.email, 'member');
+  const choose = (choices: Record<string, string>) => rpcs.changeChoices({ email: ada.email, choices });
+  const request = (subjectId: string, userId = ada.id) => rpcs.requestMail({ subjectId, userId });
   const handlers = {
-    job: handleJobEnds({ db, clock }),
-    run: handleRunEvents({ db, clock }),
-    budget: handleBudgetWarnings({ db, clock }),
-    webhook: handleDisabledWebhooks({ db, clock }),
+    job: recordEffects({ db, clock }, jobEffect),
+    run: recordEffects({ db, clock }, runEffect),
+    budget: recordEffects({ db, clock }, budgetEffect),
+    webhook: recordEffects({ db, clock }, webhookEffect),
   };
   const envelope = (type: string, key: string): Omit<BusMessage, 'value'> => ({
     ...{ key, type, eventId: newId('evt', new Date()), occurredAt: new Date(), traceparent: '' },
@@ -45,7 +59,7 @@ async function world() {
       ...{
         id: newId('job', new Date()),
         workspaceId: 'ws_1',
-        createdBy: userId,
+        createdBy: ada.id,
         tool: 'pairwise-align',
         name: 'Globins',
       },
@@ -58,7 +72,7 @@ async function world() {
     const run = Run.fromPartial({
       id: runId,
       workspaceId: 'ws_1',
-      createdBy: userId,
+      createdBy: ada.id,
       workflowName: 'Triage',
       attempts,
     });
@@ -71,19 +85,20 @@ async function world() {
     await later();
     await send();
     const sent: Mail[] = [];
-    const queue = mailTable(db, mailTemplates({ publicUrl, secret: 'secret of the tests' }));
+    const links = createOffLinks({ publicUrl, secret: 'secret of the tests' });
+    const queue = mailTable(db, { notice: noticeMail(links, publicUrl) });
     await sendMails({ queue, mailer: { send: async (mail) => void sent.push(mail) }, log: quietLog });
     return sent;
   };
   const handle = (kind: keyof typeof handlers, message: BusMessage) => handlers[kind](message, signal);
   const pending = async () => (await db.query('select from pending_notices')).rowCount;
-  return { db, userId, notices, jobEnded, runEvent, handle, later, send, mails, pending };
+  return { db, rpcs, put, choose, request, jobEnded, runEvent, handle, later, send, mails, pending };
 }
 
 describe('the end of a job', () => {
   it('is one mail for all jobs that end together, for a person who wants it always', async () => {
-    const { userId, notices, jobEnded, handle, mails } = await world();
-    await notices.change(userId, { job_ended: 'always' });
+    const { choose, jobEnded, handle, mails } = await world();
+    await choose({ job_ended: 'always' });
     const events = [...Array.from({ length: 60 }, () => jobEnded()), jobEnded({ name: 'Bad' }, JobEventType.FAILED)];
     await Promise.all(events.map((event) => handle('job', event)));
     const [mail, ...others] = await mails();
@@ -95,27 +110,27 @@ describe('the end of a job', () => {
   });
 
   it('is a mail only for the job whose submission asked for it, also when the request is stored later', async () => {
-    const { userId, notices, jobEnded, handle, mails, send, pending } = await world();
+    const { request, jobEnded, handle, mails, send, pending } = await world();
     const [asked, other] = [jobEnded({ name: 'Asked' }), jobEnded({ name: 'Other' })];
     await handle('job', asked);
     await handle('job', other);
     await send();
-    await notices.request(asked.key, userId);
+    await request(asked.key);
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Asked (pairwise-align) completed']);
     expect(await pending()).toBe(0);
   });
 
   it('sends nothing for a request of another person', async () => {
-    const { notices, jobEnded, handle, mails } = await world();
+    const { request, jobEnded, handle, mails } = await world();
     const event = jobEnded();
-    await notices.request(event.key, 'usr_other');
+    await request(event.key, 'usr_other');
     await handle('job', event);
     expect(await mails()).toEqual([]);
   });
 
   it('is one mail when its event is delivered several times, also after the mail was sent', async () => {
-    const { userId, notices, jobEnded, handle, mails } = await world();
-    await notices.change(userId, { job_ended: 'always' });
+    const { choose, jobEnded, handle, mails } = await world();
+    await choose({ job_ended: 'always' });
     const event = jobEnded();
     await Promise.all([handle('job', event), handle('job', event)]);
     expect(await mails()).toHaveLength(1);
@@ -132,26 +147,26 @@ describe('the end of a job', () => {
     ],
   ])('%s sends nothing', async (_, event) => {
     const one = await world();
-    await one.notices.change(one.userId, { job_ended: 'always' });
+    await one.choose({ job_ended: 'always' });
     await one.handle('job', event(one));
     expect(await one.mails()).toEqual([]);
   });
 
   it('sends nothing to a person who has left the workspace or switched it off meanwhile', async () => {
-    const { db, userId, notices, jobEnded, handle, mails } = await world();
-    await notices.change(userId, { job_ended: 'always' });
+    const { put, choose, jobEnded, handle, mails } = await world();
+    await choose({ job_ended: 'always' });
     await handle('job', jobEnded());
-    await notices.switchOff('ada@example.org', 'job_ended');
+    await choose({ job_ended: 'never' });
     expect(await mails()).toEqual([]);
-    await notices.change(userId, { job_ended: 'always' });
+    await choose({ job_ended: 'always' });
     await handle('job', jobEnded());
-    await deleteMember(db, 'ws_1', userId);
+    await put(ada.id, ada.email);
     expect(await mails()).toEqual([]);
   });
 
   it('has a name with line breaks on one line, and no second header', async () => {
-    const { userId, notices, jobEnded, handle, mails } = await world();
-    await notices.change(userId, { job_ended: 'always' });
+    const { choose, jobEnded, handle, mails } = await world();
+    await choose({ job_ended: 'always' });
     await handle('job', jobEnded({ name: 'Globins\r\nBcc: eve@example.org' }));
     const [mail] = await mails();
     expect(mail!.subject).toBe('Globins Bcc: eve@example.org (pairwise-align) completed');
@@ -177,8 +192,8 @@ describe('a run', () => {
   });
 
   it('that has ended is a mail when its start asked for it', async () => {
-    const { userId, notices, runEvent, handle, mails } = await world();
-    await notices.request('run_1', userId);
+    const { request, runEvent, handle, mails } = await world();
+    await request('run_1');
     await handle('run', runEvent(RunEventType.COMPLETED_WITH_ERRORS));
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Triage completed with errors']);
   });
@@ -202,22 +217,9 @@ it.each([
 ])(
   'mails %s %% of a budget of %s once, to managers and the person of the budget',
   async (percent, scope, id, to, subject) => {
-    const { db, userId, handle, mails } = await world();
-    const owner = await ensureUser(db, newId('usr', new Date()), 'owner@example.org');
-    await addMember(db, 'ws_1', owner.id, 'owner');
-    const budget = { id: 'bud_1', scope, subjectId: id || userId, period: BudgetPeriod.MONTH };
-    const type = BillingEventType.BUDGET_WARNING;
-    const value = BillingEvent.encode(
-      BillingEvent.fromPartial({ type, workspaceId: 'ws_1', budgetWarning: { percent, budget } }),
-    ).finish();
-    const event = {
-      key: 'ws_1',
-      type,
-      eventId: newId('evt', new Date()),
-      occurredAt: new Date(),
-      traceparent: '',
-      value,
-    };
+    const { put, handle, mails } = await world();
+    await put('usr_2', 'owner@example.org', 'owner');
+    const event = budgetWarning(percent, scope, id || ada.id);
     await handle('budget', event);
     await handle('budget', event);
     const sent = await mails();
@@ -227,8 +229,8 @@ it.each([
 );
 
 it('sends a person the daily number of mails, and the rest later in one', async () => {
-  const { db, userId, notices, jobEnded, handle, mails } = await world();
-  await notices.change(userId, { job_ended: 'always' });
+  const { db, choose, jobEnded, handle, mails } = await world();
+  await choose({ job_ended: 'always' });
   let sent = 0;
   for (let n = 0; n < MAX_MAILS_PER_DAY + 5; n++) {
     await handle('job', jobEnded());
@@ -240,8 +242,8 @@ it('sends a person the daily number of mails, and the rest later in one', async 
 });
 
 it('neither loses nor repeats a notice at any crash of the loop', async () => {
-  const { db, userId, notices, jobEnded, handle, later } = await world();
-  await notices.change(userId, { job_ended: 'always' });
+  const { db, choose, jobEnded, handle, later } = await world();
+  await choose({ job_ended: 'always' });
   for (let crashAt = 1, last = false; !last; crashAt++)
     for (const crash of ['before', 'after'] as const) {
       await db.query('delete from mails');
@@ -258,11 +260,8 @@ it('neither loses nor repeats a notice at any crash of the loop', async () => {
 });
 
 it('mails that a webhook endpoint was disabled once, to admins and owners', async () => {
-  const { db, handle, mails } = await world();
-  for (const role of ['owner', 'admin'] as const) {
-    const { id } = await ensureUser(db, newId('usr', new Date()), `${role}@example.org`);
-    await addMember(db, 'ws_1', id, role);
-  }
+  const { put, handle, mails } = await world();
+  for (const role of ['owner', 'admin']) await put(`usr_${role}`, `${role}@example.org`, role);
   const type = WebhookEventType.ENDPOINT_DISABLED;
   const endpoint = { id: 'whe_1', url: 'https://lims.example.org/', disabledReason: WebhookDisabledReason.FAILING };
   const value = WebhookEvent.encode(WebhookEvent.fromPartial({ type, workspaceId: 'ws_1', endpoint })).finish();
@@ -274,4 +273,102 @@ it('mails that a webhook endpoint was disabled once, to admins and owners', asyn
   expect(sent.map((mail) => mail.to).sort()).toEqual(['admin@example.org', 'owner@example.org']);
   expect(sent[0]!.subject).toBe('The webhook endpoint https://lims.example.org/ was disabled after a week of failures');
   expect(sent[0]!.text).toContain('rotamer webhooks enable whe_1');
+});
+
+describe('who people are', () => {
+  it('is waited for with every notice, until the gateway has said it of everybody', async () => {
+    const { db, request, jobEnded, handle, mails, pending } = await world();
+    await db.query('delete from people_complete');
+    const event = jobEnded();
+    await request(event.key);
+    await handle('job', event);
+    expect([await mails(), await pending()]).toEqual([[], 1]);
+    await db.query('insert into people_complete default values');
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is not changed by an older version', async () => {
+    const { rpcs, put, choose, jobEnded, handle, mails } = await world();
+    await put(ada.id, 'ada@new.example', 'member');
+    await rpcs.changeChoices({ email: 'ada@new.example', choices: { job_ended: 'always' } });
+    const old = { userId: ada.id, email: ada.email, roles: [], keyIds: [], version: 1 };
+    await rpcs.putPeople({ people: [old], complete: false });
+    await choose({ job_ended: 'never' });
+    await handle('job', jobEnded());
+    expect((await mails()).map(({ to }) => to)).toEqual(['ada@new.example']);
+  });
+
+  it('keeps which mails are wanted when an address changes', async () => {
+    const { rpcs, put, choose } = await world();
+    await choose({ job_ended: 'never' });
+    await put(ada.id, 'ada@new.example', 'member');
+    expect((await rpcs.getChoices({ email: 'ada@new.example' })).choices).toEqual({ job_ended: 'never' });
+  });
+
+  it('includes the keys of a person, who gets mails about their budgets', async () => {
+    const { put, handle, mails } = await world();
+    await put(ada.id, ada.email, 'member', ['key1']);
+    await put('usr_2', 'bob@example.org', 'member', ['key2']);
+    await handle('budget', budgetWarning(80, BudgetScope.KEY, 'key1'));
+    expect((await mails()).map(({ to }) => to)).toEqual([ada.email]);
+  });
+});
+
+describe('what a gateway before release 0.3 had collected', () => {
+  const recordedAt = new Date();
+  const notice = { ...{ userId: ada.id, kind: 'job_ended', workspaceId: 'ws_1' }, recordedAt };
+  const job = { subjectId: 'job_1', title: 'pairwise-align', outcome: 'completed' };
+  const nothing = { handledEventIds: [], choices: [], requests: [], notices: [], mails: [], days: [] };
+
+  it('is sent once, also when it is taken over again after it was sent', async () => {
+    const { rpcs, mails } = await world();
+    const taken = {
+      ...nothing,
+      choices: [{ email: ada.email, choices: { job_ended: 'always' } }],
+      notices: [{ eventId: 'evt_1', ...notice, ...job }],
+      mails: [
+        {
+          ...{ id: newId('mail', recordedAt), recipient: ada.email, expiresAt: new Date(Date.now() + 60_000) },
+          dataJson: JSON.stringify({
+            kind: 'run_ended',
+            count: 1,
+            outcomes: {},
+            listed: [{ id: 'run_1', title: 'T', outcome: 'failed' }],
+          }),
+        },
+      ],
+    };
+    await rpcs.takeOver(taken);
+    await rpcs.takeOver(taken);
+    expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['T failed', 'pairwise-align completed']);
+    await rpcs.takeOver(taken);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('replaces what was recorded here for an event that the gateway had handled', async () => {
+    const { rpcs, choose, jobEnded, handle, mails } = await world();
+    await choose({ job_ended: 'always' });
+    const [both, here] = [jobEnded({ name: 'Both' }), jobEnded({ name: 'Here' })];
+    await handle('job', both);
+    await handle('job', here);
+    const handled = { ...nothing, handledEventIds: [both.eventId, 'evt_gateway'] };
+    await rpcs.takeOver(handled);
+    await rpcs.takeOver(handled);
+    await handle('job', { ...jobEnded(), eventId: 'evt_gateway' });
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['Here (pairwise-align) completed']);
+  });
+
+  it('does not replace a choice that was made here', async () => {
+    const { rpcs, choose } = await world();
+    await choose({ job_ended: 'never' });
+    const choices = [{ email: ada.email, choices: { job_ended: 'always', run_ended: 'always' } }];
+    await rpcs.takeOver({ ...nothing, choices });
+    expect((await rpcs.getChoices({ email: ada.email })).choices).toEqual({ job_ended: 'never', run_ended: 'always' });
+  });
+});
+
+it('refuses unknown kinds and choices', async () => {
+  const { choose } = await world();
+  await expect(choose({ job_ended: 'often' })).rejects.toThrow();
+  await expect(choose({ lunch: 'always' })).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
-import { timeOfId } from '@rotamer/kit/ids.ts';
-import type { Mail } from '@rotamer/kit/mail/mail.ts';
-import type { QueuedMail } from '@rotamer/kit/mail/mailTable.ts';
-import { shownLine } from '@rotamer/kit/shownText.ts';
+import { timeOfId } from '../ids.ts';
+import { shownLine } from '../shownText.ts';
+import type { Mail } from './mail.ts';
+import type { QueuedMail } from './mailTable.ts';
 
 /** Most characters of a line made from a name that a person chose. */
 const MAX_NAME = 120;
@@ -10,10 +10,10 @@ const MAX_NAME = 120;
 export function plainMail(
   { id, to }: QueuedMail,
   publicUrl: string,
-  { subject, lines, unsubscribe }: { subject: string; lines: string[]; unsubscribe?: string },
+  { subject, lines }: { subject: string; lines: string[] },
 ): Mail {
   return {
-    ...{ id, to, subject, unsubscribe },
+    ...{ id, to, subject },
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: timeOfId(id),
     text: [...lines, ''].join('\n'),

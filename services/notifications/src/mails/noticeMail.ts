@@ -1,9 +1,9 @@
-import type { NoticeKind } from '@rotamer/api/schemas/notices.ts';
-import type { MailTemplate } from '@rotamer/kit/mail/mailTable.ts';
-import { nameInMail, plainMail } from '../mails/plainMail.ts';
+import { type NoticeKind, noticeReasons } from '@rotamer/api/schemas/notices.ts';
+import type { Mail } from '@rotamer/kit/mail/mail.ts';
+import type { MailTemplate, QueuedMail } from '@rotamer/kit/mail/mailTable.ts';
+import { type OffLinks, withOffLink } from '@rotamer/kit/mail/offLinks.ts';
+import { nameInMail, plainMail } from '@rotamer/kit/mail/plainMail.ts';
 import type { NoticeMail } from './decideNotices.ts';
-import { kindTexts } from './kinds.ts';
-import type { OffLinks } from './offLinks.ts';
 
 /** Most jobs or runs that a mail lists. */
 const MAX_LISTED = 50;
@@ -25,39 +25,28 @@ export function toData({ kind, notices }: NoticeMail): Record<string, unknown> &
   return { kind, count: notices.length, outcomes, listed };
 }
 
-/** Returns the template of mails about jobs, runs, reviews and budgets. */
+/** Returns the template of mails about jobs, runs, reviews, budgets and webhook endpoints. */
 export function noticeMail(links: OffLinks, publicUrl: string): MailTemplate {
-  return (mail) => {
-    const data = mail.data as unknown as NoticeData;
-    const off = links.link(mail.to, data.kind);
-    const rest = data.count - data.listed.length;
-    return plainMail(mail, publicUrl, {
-      subject: subjectOf(data),
-      unsubscribe: off,
-      lines: [
-        ...data.listed.flatMap((one) => [
-          `${labelOf(one)} ${one.outcome}`,
-          `    ${placeOf(data.kind, one.id, publicUrl)}`,
-        ]),
-        ...(rest > 0 ? ['', `and ${rest} more`] : []),
-        '',
-        ...footOf(data.kind, off),
-      ],
-    });
-  };
-}
-
-/** Returns the template of a kind of mail with the link at its foot that switches the kind off. */
-export function withOffLink(kind: NoticeKind, template: MailTemplate, links: OffLinks): MailTemplate {
   return (queued) => {
-    const unsubscribe = links.link(queued.to, kind);
-    const mail = template(queued);
-    return { ...mail, unsubscribe, text: [mail.text, ...footOf(kind, unsubscribe), ''].join('\n') };
+    const { kind } = queued.data as unknown as NoticeData;
+    const template: MailTemplate = (mail) => listingMail(mail, publicUrl);
+    return withOffLink(template, { links, kind, reason: noticeReasons[kind] })(queued);
   };
 }
 
-function footOf(kind: NoticeKind, off: string): string[] {
-  return ['-- ', `You get this mail because ${kindTexts[kind]}.`, `To switch such mails off, open ${off}`];
+function listingMail(mail: QueuedMail, publicUrl: string): Mail {
+  const data = mail.data as unknown as NoticeData;
+  const rest = data.count - data.listed.length;
+  return plainMail(mail, publicUrl, {
+    subject: subjectOf(data),
+    lines: [
+      ...data.listed.flatMap((one) => [
+        `${labelOf(one)} ${one.outcome}`,
+        `    ${placeOf(data.kind, one.id, publicUrl)}`,
+      ]),
+      ...(rest > 0 ? ['', `and ${rest} more`] : []),
+    ],
+  });
 }
 
 const nouns: Partial<Record<NoticeKind, string>> = {

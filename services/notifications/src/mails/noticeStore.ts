@@ -1,57 +1,53 @@
-import type { NoticeChoice, NoticeChoices, NoticeKind } from '@rotamer/api/schemas/notices.ts';
+import { defaultChoices } from '@rotamer/api/schemas/notices.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { PendingNotice } from './decideNotices.ts';
-import { defaultChoices } from './kinds.ts';
 
 /** Every statement on the mails that people want. */
 
-/** A notice before it is known whether its person wants it. */
-export type NewNotice = Omit<PendingNotice, 'email' | 'recordedAt'>;
+/** A notice before it is known who wants it. */
+export interface NewNotice extends Omit<PendingNotice, 'email' | 'recordedAt' | 'userId'> {
+  /** The only person who is notified; undefined: owners and admins of the workspace, and the reader. */
+  userId?: string;
+  /** The user, or the key id of the API key, whose budget it is. */
+  reader?: string;
+}
 
 /** Most texts of a notice that are stored, in characters. */
 const MAX_TEXT = 200;
 
-/** Records notices, except those of kinds that the person has switched off. */
+/** Records notices. */
 export async function recordNotices(tx: Queryable, notices: readonly NewNotice[]): Promise<void> {
-  const column = (pick: (one: NewNotice) => string | null) => notices.map(pick);
+  const column = (pick: (one: NewNotice) => string | undefined) => notices.map((one) => pick(one) ?? null);
   await tx.query(
-    `insert into pending_notices (event_id, user_id, kind, workspace_id, subject_id, title, name, outcome)
-     select n.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-       as n (event_id, user_id, kind, workspace_id, subject_id, title, name, outcome)
-     join users u on u.id = n.user_id
-     where not exists (
-       select from notice_choices c where c.email = u.email and c.kind = n.kind and c.choice = 'never')
+    `insert into pending_notices (event_id, user_id, reader, kind, workspace_id, subject_id, title, name, outcome)
+     select n.* from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       as n (event_id, user_id, reader, kind, workspace_id, subject_id, title, name, outcome)
      on conflict do nothing`,
     [
       column(({ eventId }) => eventId),
-      column(({ userId }) => userId),
+      column(({ userId = '' }) => userId),
+      column(({ reader }) => reader),
       column(({ kind }) => kind),
       column(({ workspaceId }) => workspaceId),
       column(({ subjectId }) => subjectId),
       column(({ title }) => title.slice(0, MAX_TEXT)),
-      column(({ name }) => name?.slice(0, MAX_TEXT) ?? null),
+      column(({ name }) => name?.slice(0, MAX_TEXT)),
       column(({ outcome }) => outcome),
     ],
   );
 }
 
-/** Returns who is notified of a budget: owners and admins of the workspace, and the person whose budget it is, or whose key has it. */
-export async function readersOfBudget(tx: Queryable, workspaceId: string, subjectId: string): Promise<string[]> {
-  const { rows } = await tx.query(
-    `select m.user_id from memberships m where m.workspace_id = $1 and (m.role in ('owner', 'admin') or m.user_id = $2
-       or exists (select from api_keys k where k.workspace_id = $1 and k.user_id = m.user_id and k.key_id = $2))`,
-    [workspaceId, subjectId],
+/** Replaces notices for several people by one for each: owners and admins of the workspace, and the person of the budget or of its key. */
+export async function addressNotices(db: Queryable): Promise<void> {
+  await db.query(
+    `with shared as (delete from pending_notices where user_id = '' returning *)
+     insert into pending_notices (event_id, user_id, kind, workspace_id, subject_id, title, name, outcome, recorded_at)
+     select s.event_id, r.user_id, s.kind, s.workspace_id, s.subject_id, s.title, s.name, s.outcome, s.recorded_at
+     from shared s join people_roles r on r.workspace_id = s.workspace_id
+     where r.role in ('owner', 'admin') or r.user_id = s.reader
+       or exists (select from people_keys k where k.key_id = s.reader and k.user_id = r.user_id)
+     on conflict do nothing`,
   );
-  return rows.map((row) => row.user_id);
-}
-
-/** Returns the owners and admins of a workspace. */
-export async function adminsOf(tx: Queryable, workspaceId: string): Promise<string[]> {
-  const { rows } = await tx.query(
-    `select user_id from memberships where workspace_id = $1 and role in ('owner', 'admin')`,
-    [workspaceId],
-  );
-  return rows.map((row) => row.user_id);
 }
 
 /** Forgets reviews that are no longer waited for. */
@@ -73,7 +69,7 @@ export async function requestNotice(db: Queryable, subjectId: string, userId: st
 const WANTED = `(coalesce(c.choice, $1::jsonb ->> p.kind) = 'always'
   or coalesce(c.choice, $1::jsonb ->> p.kind) = 'requested' and r.user_id is not null)`;
 
-const TABLES = `pending_notices p join users u on u.id = p.user_id
+const TABLES = `pending_notices p join people u on u.user_id = p.user_id
   left join notice_choices c on c.email = u.email and c.kind = p.kind
   left join notice_requests r on r.subject_id = p.subject_id and r.user_id = p.user_id`;
 
@@ -87,10 +83,10 @@ export async function dropUnwanted(db: Queryable): Promise<void> {
        select p.event_id, p.user_id from ${TABLES}
        where p.recorded_at < now() - interval '1 minute' and (
          not ${WANTED}
-         or not exists (select from memberships m where m.workspace_id = p.workspace_id and m.user_id = p.user_id)
-         or p.recorded_at < now() - interval '3 days'))`,
+         or not exists (select from people_roles m where m.workspace_id = p.workspace_id and m.user_id = p.user_id)))`,
     [JSON.stringify(defaultChoices)],
   );
+  await db.query(`delete from pending_notices where recorded_at < now() - interval '3 days'`);
 }
 
 /** Returns the oldest notices that are wanted, and how many mails their people were sent today. */
@@ -135,22 +131,18 @@ export async function endNotices(tx: Queryable, userId: string, eventIds: readon
 }
 
 /** Returns what an address has chosen; kinds without a choice are missing. */
-export async function readChoices(db: Queryable, email: string): Promise<Partial<NoticeChoices>> {
+export async function readChoices(db: Queryable, email: string): Promise<Record<string, string>> {
   const { rows } = await db.query('select kind, choice from notice_choices where email = $1', [email]);
   return Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice]));
 }
 
-export async function choose(db: Queryable, email: string, kind: NoticeKind, choice: NoticeChoice): Promise<void> {
+/** Stores choices of an address. */
+export async function saveChoices(db: Queryable, email: string, choices: Record<string, string>): Promise<void> {
   await db.query(
-    `insert into notice_choices (email, kind, choice) values ($1, $2, $3)
+    `insert into notice_choices (email, kind, choice) select $1, * from unnest($2::text[], $3::text[])
      on conflict (email, kind) do update set choice = excluded.choice`,
-    [email, kind, choice],
+    [email, Object.keys(choices), Object.values(choices)],
   );
-}
-
-export async function emailOf(db: Queryable, userId: string): Promise<string | undefined> {
-  const { rows } = await db.query('select email from users where id = $1', [userId]);
-  return rows[0]?.email;
 }
 
 /** Deletes requests and counts that nothing reads any more. */

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NoticeKind, noticeKinds } from '@rotamer/api/schemas/notices.ts';
-import { derivedKey } from '@rotamer/kit/derivedKey.ts';
+import { derivedKey } from '../derivedKey.ts';
+import type { MailTemplate } from './mailTable.ts';
 
 /** The links at the foot of mails, which switch a kind of mail off for an address without signing in. */
 export interface OffLinks {
-  link(email: string, kind: NoticeKind): string;
+  link(email: string, kind: string): string;
   /** Returns what a token that we made switches off; undefined for any other text. */
-  read(token: string): { email: string; kind: NoticeKind } | undefined;
+  read(token: string): { email: string; kind: string } | undefined;
 }
 
 /** A token is `{kind}.{address in base64url}.{HMAC-SHA256 of both}`. It does not expire: old mails can be switched off too. */
@@ -23,8 +23,20 @@ export function createOffLinks({ publicUrl, secret }: { publicUrl: string; secre
       const [kind = '', address = '', signature = ''] = token.split('.', 3);
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(`${kind}.${address}`))];
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      const known = noticeKinds.find((one) => one === kind);
-      return isOurs && known ? { email: Buffer.from(address, 'base64url').toString(), kind: known } : undefined;
+      return isOurs ? { email: Buffer.from(address, 'base64url').toString(), kind } : undefined;
     },
+  };
+}
+
+/** Returns a template whose mails end with why the person gets them and the link that switches their kind off. */
+export function withOffLink(
+  template: MailTemplate,
+  { links, kind, reason }: { links: OffLinks; kind: string; reason: string },
+): MailTemplate {
+  return (queued) => {
+    const unsubscribe = links.link(queued.to, kind);
+    const mail = template(queued);
+    const foot = ['-- ', `You get this mail because ${reason}.`, `To switch such mails off, open ${unsubscribe}`, ''];
+    return { ...mail, unsubscribe, text: [mail.text, ...foot].join('\n') };
   };
 }
