@@ -3101,6 +3101,8 @@ export interface components {
         };
         UsageDataKey: {
             id: string;
+            /** @description Of a key, also of a revoked one; null for a session */
+            name: string | null;
         };
         UsageDataMember: {
             email: string | null;

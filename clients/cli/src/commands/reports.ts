@@ -65,7 +65,7 @@ function usageTable(report: Usage, columns: number): string {
   const shown = (row: Usage['data'][number], group: UsageGroup) => {
     if (group === 'project') return row.project ? (row.project.name ?? row.project.id) : '–';
     if (group === 'member') return row.member ? (row.member.email ?? row.member.id) : '–';
-    if (group === 'key') return row.key?.id ?? '–';
+    if (group === 'key') return row.key ? (row.key.name ? `${row.key.name} (${row.key.id})` : row.key.id) : '–';
     return row[group] ?? '–';
   };
   const amounts = ({ credits, charges, display }: Usage['total']) => [

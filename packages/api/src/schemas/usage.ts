@@ -33,7 +33,9 @@ const usageRow = Type.Object(
       deleted: Type.Boolean(),
     }),
     member: named('The user, also a former member', { email: nullable(Type.String()) }),
-    key: named('The key or session, by its public id', {}),
+    key: named('The key or session, by its public id', {
+      name: nullable(Type.String({ description: 'Of a key, also of a revoked one; null for a session' })),
+    }),
     day: Type.Optional(Type.String({ format: 'date', description: 'In UTC' })),
     ...amounts,
   },

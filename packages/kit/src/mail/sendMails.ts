@@ -88,15 +88,18 @@ interface SmtpError {
   code?: string;
   /** Of the server's last reply. */
   responseCode?: number;
+  /** The command that the server refused. */
+  command?: string;
 }
 
 /**
  * Returns whether a mail can never be sent: it is unsafe, or the server rejected it permanently, with a 5yz reply to the
- * address or the message (RFC 5321, 4.2.1). A rejected login is not permanent, because an operator can repair it.
+ * address or the message (RFC 5321, 4.2.1). A refused connection, login or sender is not permanent, because an operator can repair
+ * it (OpenSMTPD/OpenSMTPD#64).
  */
 function isFinal(failure: SmtpError): boolean {
-  const { code, responseCode = 0 } = failure;
-  return failure instanceof UnsafeMail || (code !== 'EAUTH' && responseCode >= 500);
+  const { command = '', responseCode = 0 } = failure;
+  return failure instanceof UnsafeMail || (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500);
 }
 
 /** Returns the delay before the next attempt in seconds: one minute, doubled with each attempt, at most an hour. */

@@ -70,6 +70,19 @@ export async function findKeyByPublicId(
   return rows.map(toApiKey)[0];
 }
 
+/** Returns the names of keys of a workspace, by their public ids. */
+export async function readKeyNames(
+  db: Queryable,
+  workspaceId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.query('select key_id, name from api_keys where workspace_id = $1 and key_id = any($2)', [
+    workspaceId,
+    keyIds,
+  ]);
+  return new Map(rows.map(({ key_id, name }) => [key_id, name]));
+}
+
 /** Locks a key against other changes. */
 export async function lockApiKey(tx: Queryable, workspaceId: string, id: string): Promise<ApiKey | undefined> {
   const { rows } = await tx.query(

@@ -83,6 +83,14 @@ describe('creating a key', () => {
     await expect(apiKeys.create(session, named)).rejects.toMatchObject(forbidden);
   });
 
+  it('keeps the name of a revoked key for reports, in its own workspace only', async () => {
+    const { apiKeys, session } = await workspaceOf('member');
+    const { key } = await apiKeys.create(session, named);
+    await apiKeys.revoke(session, key.id);
+    expect(await apiKeys.names(workspaceId, [key.keyId, 'abcdefgh'])).toEqual(new Map([[key.keyId, named.name]]));
+    expect(await apiKeys.names(newId('ws', new Date()), [key.keyId])).toEqual(new Map());
+  });
+
   it('is refused to a key without may_create_keys, which is the default', async () => {
     const { apiKeys, session, use } = await workspaceOf('owner');
     const key = await use(await apiKeys.create(session, { name: 'All', scopes: [...scopes] }));

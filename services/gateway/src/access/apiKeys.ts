@@ -18,6 +18,7 @@ import {
   lockApiKey,
   lockCreator,
   lockRole,
+  readKeyNames,
   replaceSecret,
   type Submission,
   updateApiKey,
@@ -62,6 +63,8 @@ export interface ApiKeys {
   get(credential: Credential, id: string): Promise<ApiKey>;
   /** Returns the key of a workspace with a public id, also one of another user. */
   findByPublicId(workspaceId: string, keyId: string): Promise<ApiKey | undefined>;
+  /** Returns the names of keys of a workspace by their public ids, also of revoked ones. */
+  names(workspaceId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Creates a key for the credential's user. @throws forbidden for rights beyond the credential's, conflict for too many keys */
   create(
     credential: Credential,
@@ -152,6 +155,7 @@ export function createApiKeys({ db, signals, clock }: ApiKeysOptions): ApiKeys {
     list: (filter, after, limit) => pageOf(limit, (some) => listApiKeys(db, filter, after, some)),
     get: visible,
     findByPublicId: (workspaceId, keyId) => findKeyByPublicId(db, workspaceId, keyId),
+    names: (workspaceId, keyIds) => readKeyNames(db, workspaceId, keyIds),
     async create(credential, wanted, submission, budget) {
       refusePreviousSecret(credential);
       const found = await findEarlier(submission);

@@ -106,7 +106,7 @@ export function refuseMakingMember(credential: Credential, role: Role): void {
   const { scopes: granted, mayCreateKeys, expiresAt } = credential;
   const hasAll = scopesOf(role).every((scope) => granted.includes(scope));
   if (hasAll && mayCreateKeys && !expiresAt && !isLimited(credential)) return;
-  throw new Fault('forbidden', `This API key cannot make a ${role}, who would have more rights than the key.`, {
+  throw new Fault('forbidden', `This API key cannot give the role ${role}, which has more rights than the key.`, {
     resolution: 'Sign in, or use a key with all scopes of the role, may_create_keys, and neither limits nor an expiry.',
   });
 }

@@ -223,18 +223,25 @@ async function isMember(db: Queryable, workspaceId: string, email: string): Prom
 /** Why an invitation cannot be accepted, in words for the invited person. */
 const refusals = {
   unknown: 'This invitation does not exist.',
-  was_accepted: 'This invitation was accepted before. Sign in to use the workspace.',
+  was_accepted: 'This invitation was accepted before.',
   withdrawn: 'This invitation was withdrawn.',
   expired: 'This invitation has expired.',
   inviter_left: 'The person who invited you may not invite to this workspace any more.',
-  already_member: 'You are a member of this workspace already. Sign in to use it.',
+  already_member: 'You are a member of this workspace already.',
 } as const;
 
 function refusal(reason: keyof typeof refusals): Fault {
   return new Fault('conflict', refusals[reason], {
-    resolution: 'Ask an owner or admin of the workspace for another invitation.',
+    resolution: isMemberNow(reason)
+      ? 'Sign in to use the workspace.'
+      : 'Ask an owner or admin of the workspace for another invitation.',
     details: { reason },
   });
+}
+
+/** Returns whether an invitation is not needed any more, because the person is or was a member. */
+export function isMemberNow(reason: unknown): boolean {
+  return reason === 'was_accepted' || reason === 'already_member';
 }
 
 function refuseEnded({ acceptedAt, withdrawnAt }: Invitation): void {

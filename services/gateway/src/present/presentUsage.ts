@@ -7,6 +7,8 @@ import type { NamedProject } from '@rotamer/proto/projects/v1/projects.ts';
 export interface UsageNames {
   projects: ReadonlyMap<string, NamedProject>;
   emails: ReadonlyMap<string, string>;
+  /** Of API keys, by public id. */
+  keys: ReadonlyMap<string, string>;
 }
 
 type Row = PublicUsage['data'][number];
@@ -15,7 +17,7 @@ type Row = PublicUsage['data'][number];
 export function presentUsageRow(
   sum: UsageSum,
   groups: readonly UsageGroupName[],
-  { projects, emails }: UsageNames,
+  { projects, emails, keys }: UsageNames,
   unit: DisplayUnit | undefined,
 ): Row {
   const { projectId, userId, keyId } = sum;
@@ -24,7 +26,7 @@ export function presentUsageRow(
     tool: sum.tool || null,
     project: projectId ? { id: projectId, name: project?.name ?? null, deleted: project?.deleted ?? false } : null,
     member: userId ? { id: userId, email: emails.get(userId) ?? null } : null,
-    key: keyId ? { id: keyId } : null,
+    key: keyId ? { id: keyId, name: keys.get(keyId) || null } : null,
     day: sum.day ?? '',
   };
   const chosen = Object.fromEntries(groups.map((group) => [group, all[group]]));

@@ -24,6 +24,7 @@ export function testApiKeys(): ApiKeys {
     list: async () => ({ rows: [nightlyKey], hasMore: false }),
     get: async (_, id) => find(id),
     findByPublicId: async (_, keyId) => (keyId === nightlyKey.keyId ? nightlyKey : undefined),
+    names: async () => new Map([['abcdefgh', nightlyKey.name]]),
     async create(_credential, { name }, submission, budget) {
       const isRepeated = submission !== undefined && submissions.has(submission.id);
       if (submission) submissions.add(submission.id);

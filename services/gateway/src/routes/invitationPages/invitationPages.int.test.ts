@@ -51,6 +51,7 @@ async function world(workspaceName = 'Enzyme group') {
       formToken: () => 'token',
       isOwnForm: (_, token) => token === 'token',
       signedInAs: async () => signedIn,
+      goOn: (_, reply) => reply.redirect('../w', 303),
       complete: async (_, reply, who) => reply.send(who),
     }),
   );
@@ -111,6 +112,16 @@ describe('an invitation', () => {
     expect(await rolesOf()).toMatchObject({ 'bob@example.org': 'member' });
     const again = await accept(t);
     expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('was accepted before')]);
+  });
+
+  it('that was accepted leads its person on who is signed in', async () => {
+    const { invite, mailed, tokenIn, open, accept, signIn, owner } = await world();
+    await invite(owner);
+    const t = tokenIn((await mailed())[0]!);
+    await accept(t);
+    signIn('bob@example.org');
+    for (const again of [await accept(t), await open(t)])
+      expect([again.statusCode, again.headers.location]).toEqual([303, '../w']);
   });
 
   it('is recorded when it is accepted, without the address and the token, and not when it is sent again', async () => {

@@ -7,7 +7,7 @@ import { BUDGET_MS } from '../../clients/budgets.ts';
 import { basePathOf, rootOf } from '../../http/baseUrl.ts';
 import type { InvitationLinks } from '../../invitations/invitationLinks.ts';
 import type { Invitation } from '../../invitations/invitationStore.ts';
-import type { Invitations } from '../../invitations/invitations.ts';
+import { type Invitations, isMemberNow } from '../../invitations/invitations.ts';
 import { answerPage } from '../sharePage/answerPage.ts';
 import { formOf } from '../sharePage/preparePages.ts';
 
@@ -22,6 +22,8 @@ export interface InvitationPagesDeps extends AuditNeeds {
   isOwnForm(request: FastifyRequest, token: string): boolean;
   /** Returns the address of the person who is signed in with this browser; undefined for nobody. */
   signedInAs(request: FastifyRequest): Promise<string | undefined>;
+  /** Leads a browser that is signed in to where people go after signing in. */
+  goOn(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Begins a session of a user in this browser, and leads it to a path of this service. */
   complete(
     request: FastifyRequest,
@@ -38,9 +40,11 @@ export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps)
   const { invitations, links, workspaces } = deps;
   const action = `${basePathOf(deps.publicUrl)}/invitations/accept`;
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    const { code, message, resolution } = toFault(error);
+  async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    const { code, message, resolution, details } = toFault(error);
     if (code !== 'conflict') throw error;
+    // A second click or the back button, in the browser of the invited person: others were refused before.
+    if (isMemberNow(details?.reason) && (await deps.signedInAs(request))) return deps.goOn(request, reply);
     return answerPage(reply.code(409), invitationNoticePage({ root: rootOf(request), message, resolution }));
   }
 
@@ -100,7 +104,7 @@ function forged(): Fault {
 
 function ofAnother(invited: string, current: string): Fault {
   return new Fault('conflict', `The invitation is for ${invited}, and you are signed in as ${current}.`, {
-    resolution: 'Sign out first, or open the link in another browser.',
+    resolution: 'Sign out on the page of your account, and open the link again.',
   });
 }
 

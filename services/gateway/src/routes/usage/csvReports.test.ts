@@ -55,6 +55,12 @@ describe('format=csv', () => {
     for (const line of linesOf(body)) expect(line).not.toMatch(/(^|,)"?\s*=/);
   });
 
+  it('names the key of a charge, which has only an id without a name', async () => {
+    const [header, row] = linesOf((await csv('/usage?group_by=key')).body);
+    expect(header).toMatch(/^"key_id","key_name",/);
+    expect(row).toMatch(/^"abcdefgh","Nightly screening",/);
+  });
+
   it('shows nothing of another workspace, also with a cursor from there', async () => {
     append('ws_1', 'file_own');
     const foreign = append('ws_2', 'file_other');

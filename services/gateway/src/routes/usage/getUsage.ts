@@ -27,7 +27,7 @@ const MAX_ROWS = 10_000;
 /** GET /usage: what was charged, by groups. */
 export const getUsage = handler(
   operation,
-  ({ billing, projects, members, clock }) =>
+  ({ billing, projects, members, apiKeys, clock }) =>
     async (request, reply) => {
       const { workspaceId, userId, role } = request.credential!;
       const { unit } = request.workspace!;
@@ -47,7 +47,7 @@ export const getUsage = handler(
         scope,
       );
       if (hasMore) throw isCsv ? tooManyRows(MAX_CSV_SUMS, 'narrow from and to, or use fewer groups') : tooManyGroups();
-      const names = await namesOf(sums, { projects, members }, scope);
+      const names = await namesOf(sums, workspaceId, { projects, members, apiKeys }, scope);
       const data = sums.map((sum) => presentUsageRow(sum, groups, names, unit));
       if (isCsv) {
         const header = headerOf(groups);
@@ -88,20 +88,23 @@ function tooManyGroups(): Error {
   return validationFault([{ path: 'group_by', message }]);
 }
 
-/** Projects and users are named also when they are gone. */
+/** Projects, users and keys are named also when they are gone. */
 async function namesOf(
   sums: UsageSum[],
-  { projects, members }: Pick<Deps, 'projects' | 'members'>,
+  workspaceId: string,
+  { projects, members, apiKeys }: Pick<Deps, 'projects' | 'members' | 'apiKeys'>,
   scope: CallScope,
 ): Promise<UsageNames> {
   const distinct = (values: (string | undefined)[]) =>
     [...new Set(values.filter((value) => value !== undefined && value !== ''))] as string[];
   const projectIds = distinct(sums.map(({ projectId }) => projectId)).slice(0, MAX_ROWS);
   const userIds = distinct(sums.map(({ userId }) => userId));
+  const keyIds = distinct(sums.map(({ keyId }) => keyId));
   const named = projectIds.length > 0 ? (await projects.listNames({ projectIds }, scope)).projects : [];
   return {
     projects: new Map(named.map((project) => [project.id, project])),
     emails: userIds.length > 0 ? await members.emails(userIds) : new Map(),
+    keys: keyIds.length > 0 ? await apiKeys.names(workspaceId, keyIds) : new Map(),
   };
 }
 
@@ -109,7 +112,7 @@ const csvColumns: Record<UsageGroupName, readonly string[]> = {
   tool: ['tool'],
   project: ['project_id', 'project_name'],
   member: ['user_id', 'user_email'],
-  key: ['key_id'],
+  key: ['key_id', 'key_name'],
   day: ['day'],
 };
 
@@ -122,7 +125,7 @@ function csvRow(row: PublicUsage['data'][number], groups: UsageGroupName[]): Cel
     tool: [row.tool ?? null],
     project: [row.project?.id ?? null, row.project?.name ?? null],
     member: [row.member?.id ?? null, row.member?.email ?? null],
-    key: [row.key?.id ?? null],
+    key: [row.key?.id ?? null, row.key?.name ?? null],
     day: [row.day ?? null],
   };
   const { credits, charges, display } = row;
