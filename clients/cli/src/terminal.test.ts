@@ -209,6 +209,8 @@ const calls: Record<string, string[]> = {
   'batches list': [],
   'batches show': ['batch_1'],
   'batches items': ['batch_1'],
+  'batches table': ['batch_1', '-o', 'table.csv'],
+  'batches archive': ['batch_1', '-o', 'batch.tar'],
   'batches wait': ['batch_1'],
   'batches continue': ['batch_1'],
   'batches cancel': ['batch_1'],

@@ -1707,6 +1707,8 @@ export interface components {
             status?: string;
             /** @description Id of the tool */
             tool?: string;
+            /** @description Only jobs without a project; cannot be combined with `project_id` */
+            unassigned?: boolean;
         };
         JobCancellation: {
             job: components["schemas"]["Job"];
@@ -2329,6 +2331,8 @@ export interface components {
             };
             name?: string;
         };
+        /** @enum {string} */
+        ListBatchRowsFormat: "json" | "csv" | "jsonl";
         /** @enum {string} */
         ListSessionsOf: "me" | "workspace";
         /** @enum {string} */

@@ -12,6 +12,7 @@ export { cancelBatch } from './operations/batches/cancelBatch.ts';
 export { continueBatch } from './operations/batches/continueBatch.ts';
 export { createBatch } from './operations/batches/createBatch.ts';
 export { getBatch } from './operations/batches/getBatch.ts';
+export { getBatchArchive } from './operations/batches/getBatchArchive.ts';
 export { listBatchItems } from './operations/batches/listBatchItems.ts';
 export { listBatchRows } from './operations/batches/listBatchRows.ts';
 export { listBatches } from './operations/batches/listBatches.ts';

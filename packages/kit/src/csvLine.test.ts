@@ -21,3 +21,7 @@ it.each([
 it('writes numbers without quotes, also negative ones, and null as nothing', () => {
   expect(csvLine([-12.5, null, 0])).toBe('-12.5,,0\r\n');
 });
+
+it.each(['--MK-V', '-', '-ACDEF*'])('leaves the aligned sequence %j as it is', (text) => {
+  expect(csvLine([text])).toBe(`"${text}"\r\n`);
+});

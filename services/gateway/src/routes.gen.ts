@@ -12,6 +12,7 @@ export { cancelBatch } from './routes/batches/cancelBatch.ts';
 export { continueBatch } from './routes/batches/continueBatch.ts';
 export { createBatch } from './routes/batches/createBatch.ts';
 export { getBatch } from './routes/batches/getBatch.ts';
+export { getBatchArchive } from './routes/batches/getBatchArchive.ts';
 export { listBatchItems } from './routes/batches/listBatchItems.ts';
 export { listBatchRows } from './routes/batches/listBatchRows.ts';
 export { listBatches } from './routes/batches/listBatches.ts';

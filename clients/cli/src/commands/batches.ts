@@ -1,4 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Batch, BatchItem } from '@rotamer/client';
 import { type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
@@ -8,6 +12,7 @@ import { words } from '../output/visible.ts';
 import { read } from './files.ts';
 import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
+import { saveArchive } from './results.ts';
 
 interface CreateFlags {
   name?: string;
@@ -18,7 +23,7 @@ interface CreateFlags {
   wait?: boolean;
 }
 
-/** batches create, quote, list, show, items, wait, continue, cancel, retry. */
+/** batches create, quote, list, show, items, table, archive, wait, continue, cancel, retry. */
 export function addBatches(program: Command, act: Act): void {
   const group = program.command('batches').description('many jobs that are submitted and followed together');
   group
@@ -41,6 +46,22 @@ export function addBatches(program: Command, act: Act): void {
     .argument('<batch>')
     .addOption(new Option('--status <status>').choices(['WAITING', 'ACTIVE', 'COMPLETED', 'FAILED', 'CANCELLED']))
     .action(act(items));
+  group
+    .command('table')
+    .description('download the rows of one output port of all results as a table')
+    .argument('<batch>')
+    .option('--port <port>', 'the output port; default: the first one with rows')
+    .addOption(new Option('--format <format>', 'default: by the name of the file, else csv').choices(['csv', 'jsonl']))
+    .option('-o, --output <file>', 'default: stdout')
+    .action(act(tableOf));
+  group
+    .command('archive')
+    .description('download the results so far as one tar archive; a download that was begun goes on')
+    .argument('<batch>')
+    .option('-o, --output <file>', 'default: BATCH.tar')
+    .option('--first-line <n>', 'only submissions from this line on', wholeNumber)
+    .option('--last-line <n>', 'only submissions up to this line', wholeNumber)
+    .action(act(archive));
   group.command('wait').description('wait until a batch has ended or is paused').argument('<batch>').action(act(wait));
   const cap = (command: Command) =>
     command.argument('<batch>').option('--max-credits <n>', 'a higher cap for the batch', wholeNumber);
@@ -106,6 +127,40 @@ async function items(
   const all = await client().batches.items(id, { limit: 100, status }).take(Number.POSITIVE_INFINITY);
   const rows = all.map((one) => [String(one.line), one.custom_id, one.status, one.job_id ?? '', one.error ?? '']);
   screen.result(all, () => table(['LINE', 'CUSTOM ID', 'STATUS', 'JOB', 'ERROR'], rows, screen.columns));
+}
+
+interface TableFlags {
+  port?: string;
+  format?: 'csv' | 'jsonl';
+  output?: string;
+}
+
+async function tableOf(
+  { client, io, screen }: Context,
+  [id]: [string],
+  { port, format, output }: TableFlags,
+): Promise<void> {
+  const kind = format ?? (/\.(jsonl|ndjson)$/.test(output ?? '') ? 'jsonl' : 'csv');
+  const { body } = await client().batches.table(id, { port, format: kind }, { signal: io.interrupted });
+  const bytes = Readable.fromWeb(body as never);
+  if (output === undefined) {
+    for await (const part of bytes.setEncoding('utf8')) io.out.write(part);
+    return;
+  }
+  const path = resolve(io.cwd, output);
+  // A table that was cut off must not look like a whole one.
+  await pipeline(bytes, createWriteStream(`${path}.part`));
+  await rename(`${path}.part`, path);
+  screen.result({ path: output }, () => words`${output}\n`);
+}
+
+type ArchiveFlags = { output?: string; firstLine?: number; lastLine?: number };
+
+async function archive(context: Context, [id]: [string], flags: ArchiveFlags): Promise<void> {
+  const { batches } = context.client();
+  const lines = { first_line: flags.firstLine, last_line: flags.lastLine };
+  const archives = { archive: (batch: string, options: object) => batches.archive(batch, { ...lines, ...options }) };
+  await saveArchive(context, archives, id, flags.output);
 }
 
 async function wait({ client, screen }: Context, [id]: [string]): Promise<void> {

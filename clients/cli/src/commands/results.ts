@@ -146,7 +146,7 @@ async function save(
   screen.result(file, () => pairs({ file: file.id, filename: file.filename, format: file.format, size: file.size }));
 }
 
-/** Downloads an archive of a job or a run, and shows where it is. */
+/** Downloads an archive of a job, a run or a batch, and shows where it is. */
 export async function saveArchive(
   { io, screen }: Context,
   archives: Archives,

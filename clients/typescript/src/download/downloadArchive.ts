@@ -4,13 +4,13 @@ import { UnexpectedAnswerError } from '../http/errors.ts';
 import type { ArchiveOptions } from '../http/openArchive.ts';
 import { type DownloadOptions, fetchAll } from './downloadFile.ts';
 
-/** Something that has archives: `rotamer.jobs` or `rotamer.runs`. */
+/** Something that has archives: `rotamer.jobs`, `rotamer.runs` or `rotamer.batches`. */
 export interface Archives {
   archive(id: string, options?: ArchiveOptions): Promise<Response>;
 }
 
 /**
- * Downloads the archive of a job's result or of a run to a path. Goes on where the connection was cut off, and where an earlier call
+ * Downloads the archive of a job's result, a run or a batch to a path. Goes on where the connection was cut off, and where an earlier call
  * ended. The archive has `SHA256SUMS` of its files.
  *
  * @returns the size in bytes

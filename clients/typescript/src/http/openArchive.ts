@@ -1,4 +1,4 @@
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions, Query, Transport } from './transport.ts';
 
 export interface ArchiveOptions extends CallOptions {
   /** The first byte to read; default 0. */
@@ -13,7 +13,7 @@ export interface ArchiveOptions extends CallOptions {
 export async function openArchive(
   transport: Transport,
   path: string,
-  { start = 0, end, etag, ...call }: ArchiveOptions = {},
+  { start = 0, end, etag, ...call }: ArchiveOptions & { query?: Query } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = {};
   if (start > 0 || end !== undefined) headers.range = `bytes=${start}-${end ?? ''}`;

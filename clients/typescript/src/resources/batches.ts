@@ -1,4 +1,5 @@
 import { List } from '../http/list.ts';
+import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
 import type {
   Batch,
@@ -63,6 +64,30 @@ export class Batches {
   /** Lists the rows of all results, of one output port or of all, in the order of the submissions. */
   rows(batchId: string, filter: { limit?: number; port?: string } = {}, options: CallOptions = {}): List<BatchRow> {
     return new List(this.#transport, `${pathOf(batchId)}/rows`, { ...filter }, options);
+  }
+
+  /**
+   * Opens a table of all rows of one output port, as CSV or JSON lines; `custom_id` and `job_id` come first. The
+   * default is the first port of rows, if the tools of the batch have the same one.
+   */
+  async table(
+    batchId: string,
+    query: { port?: string; format?: 'csv' | 'jsonl' } = {},
+    options: CallOptions = {},
+  ): Promise<Response> {
+    const asked = { format: 'csv', ...query };
+    return (await this.#transport.open('GET', `${pathOf(batchId)}/rows`, { ...options, query: asked })).response;
+  }
+
+  /**
+   * Opens the tar archive of the results so far. `downloadArchive` saves it, and goes on after a broken connection. A batch with more
+   * than 20,000 files comes in parts.
+   */
+  archive(
+    batchId: string,
+    { first_line, last_line, ...options }: ArchiveOptions & { first_line?: number; last_line?: number } = {},
+  ): Promise<Response> {
+    return openArchive(this.#transport, `${pathOf(batchId)}/archive`, { ...options, query: { first_line, last_line } });
   }
 
   /** Waits until a batch has ended or is paused, and returns it. `onState` gets every state that was read. */

@@ -68,11 +68,26 @@ function responsesOf(operation: Operation) {
   return Object.fromEntries([...success, ...failure]);
 }
 
-function describeSuccess({ description = 'Success', headers, body, type = JSON_TYPE, csv, links }: SuccessResponse) {
+function describeSuccess({
+  description = 'Success',
+  headers,
+  body,
+  type = JSON_TYPE,
+  csv,
+  jsonl,
+  links,
+}: SuccessResponse) {
+  const text = { schema: { type: 'string' } };
   return {
     description,
     headers: describeHeaders(headers),
-    ...(body && { content: { [type]: { schema: body }, ...(csv && { 'text/csv': { schema: { type: 'string' } } }) } }),
+    ...(body && {
+      content: {
+        [type]: { schema: body },
+        ...(csv && { 'text/csv': text }),
+        ...(jsonl && { 'application/x-ndjson': text }),
+      },
+    }),
     ...(links && { links }),
   };
 }

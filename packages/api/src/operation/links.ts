@@ -66,7 +66,7 @@ export const runLinks = linksTo(
 
 /** Links of a response that is a batch. */
 export const batchLinks = linksTo(
-  ['getBatch', 'listBatchItems', 'listBatchRows', 'continueBatch', 'cancelBatch', 'retryBatch'],
+  ['getBatch', 'listBatchItems', 'listBatchRows', 'getBatchArchive', 'continueBatch', 'cancelBatch', 'retryBatch'],
   'batchId',
   'id',
 );

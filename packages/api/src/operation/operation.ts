@@ -18,6 +18,8 @@ export interface SuccessResponse {
   type?: string;
   /** Whether `format=csv` gives the same as CSV. */
   csv?: true;
+  /** Whether `format=jsonl` gives the same as JSON lines. */
+  jsonl?: true;
   /** Operations that can be called with values from the body. */
   links?: Links;
 }

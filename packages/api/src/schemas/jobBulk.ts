@@ -12,7 +12,13 @@ export const MOST_AT_ONCE = 1_000;
 export const jobBulkRequest = Type.Object(
   {
     filter: Type.Object(
-      { ...jobFilterQuery, project_id: Type.Optional(Type.String({ pattern: PROJECT_ID })) },
+      {
+        ...jobFilterQuery,
+        project_id: Type.Optional(Type.String({ pattern: PROJECT_ID })),
+        unassigned: Type.Optional(
+          Type.Boolean({ description: 'Only jobs without a project; cannot be combined with `project_id`' }),
+        ),
+      },
       { ...strict, minProperties: 1, description: 'The filters of `GET /jobs`, at least one' },
     ),
     limit: Type.Optional(

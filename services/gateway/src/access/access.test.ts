@@ -458,6 +458,8 @@ const promises: Record<string, Promised> = {
   batch: { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}` }) },
   'items of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/items` }) },
   'rows of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/rows` }) },
+  'table of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/rows?format=csv` }) },
+  'archive of a batch': { needs: ['jobs:read'], request: () => ({ url: `/batches/${batch.id}/archive` }) },
   'continue a batch': {
     needs: ['jobs:write'],
     write: true,
@@ -655,7 +657,16 @@ const withinProject = [
   ...['rerun in a project', 'quote a rerun', 'rerun a run', 'rerun a run of a saved file'],
   'submit a saved file by its alias to a project',
   ...['start a batch in a project', 'quote a batch with a saved file'],
-  ...['batch', 'items of a batch', 'rows of a batch', 'continue a batch', 'cancel a batch', 'retry a batch'],
+  ...[
+    'batch',
+    'items of a batch',
+    'rows of a batch',
+    'table of a batch',
+    'archive of a batch',
+    'continue a batch',
+    'cancel a batch',
+    'retry a batch',
+  ],
 ];
 
 /** What such a key can use in any case: nothing of a project is in the response. */

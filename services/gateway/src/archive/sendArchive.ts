@@ -58,6 +58,12 @@ async function* readParts(
       yield part.bytes.subarray(from, to + 1);
       continue;
     }
+    if ('make' in part) {
+      const bytes = await part.make();
+      if (bytes.length !== part.size) throw new Error(`${part.path} has ${bytes.length} bytes, not ${part.size}`);
+      yield bytes.subarray(from, to + 1);
+      continue;
+    }
     const blob = await blobs.get(part.key, { start: from, end: to });
     if (!blob || blob.size !== part.size) {
       blob?.body.destroy();

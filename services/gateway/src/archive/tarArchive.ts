@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pack as newPack } from 'tar-stream';
 
-/** A file of an archive: its bytes, or where they are in the blob store. */
-export type ArchiveFile = { path: string; size: number; sha256: string } & ({ bytes: Buffer } | { key: string });
+/** A file of an archive: its bytes, where they are in the blob store, or how they are made again. */
+export type ArchiveFile = { path: string; size: number; sha256: string } & Content;
 
-/** A part of an archive: bytes in memory, or an object of the blob store. */
-export type Part = { size: number; bytes: Buffer } | { size: number; key: string; path: string };
+type Content = { bytes: Buffer } | { key: string } | { make: () => Promise<Buffer> };
+
+/** A part of an archive. */
+export type Part = { size: number } & ({ bytes: Buffer } | ({ path: string } & Exclude<Content, { bytes: Buffer }>));
 
 /** An uncompressed tar archive whose every byte is known before a file is read, so that ranges of it can be sent. */
 export interface TarArchive {
@@ -29,7 +31,7 @@ export async function layOutTar(files: readonly ArchiveFile[]): Promise<TarArchi
     hash.update(header).update(sha256);
     const padding = Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
     parts.push({ size: header.length, bytes: header });
-    parts.push('bytes' in content ? { size, bytes: content.bytes } : { size, key: content.key, path });
+    parts.push('bytes' in content ? { size, bytes: content.bytes } : { size, path, ...content });
     parts.push({ size: padding.length, bytes: padding });
   }
   parts.push({ size: END.length, bytes: END });

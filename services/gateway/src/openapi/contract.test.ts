@@ -188,7 +188,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(126);
+    expect(linked).toHaveLength(132);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -516,6 +516,9 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/batches/{batchId}', () => ({ url: '/batches/batch_1' }), 404],
   ['GET', '/batches/{batchId}/items', () => ofBatch('/items?status=FAILED'), 200],
   ['GET', '/batches/{batchId}/rows', () => ofBatch('/rows'), 200],
+  ['GET', '/batches/{batchId}/archive', () => ofBatch('/archive'), 200],
+  ['GET', '/batches/{batchId}/archive', () => ({ ...ofBatch('/archive'), headers: { range: 'bytes=0-9' } }), 206],
+  ['GET', '/batches/{batchId}/archive', () => ofBatch('/archive?first_line=2&last_line=1'), 400],
   ['POST', '/batches/{batchId}/continue', () => ofBatch('/continue'), 200],
   ['POST', '/batches/{batchId}/cancel', () => ofBatch('/cancel'), 200],
   ['POST', '/batches/{batchId}/retry', () => ({ ...ofBatch('/retry'), headers: again }), 202],

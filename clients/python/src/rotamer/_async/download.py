@@ -125,6 +125,27 @@ async def _fetch_once(link: AsyncLink, url: str, file: dict[str, Any], part: Pat
     return digest.hexdigest() if there >= file["size"] else broken
 
 
+async def download_table(link: AsyncLink, source: str, query: dict[str, Any], path: Path) -> Path:
+    """Downloads a table, which the server makes while it is sent. A table that was cut off is not kept."""
+    head = await link.open(Open("GET", source, query=query, timeout=link.settings.timeout, silence=STALL))
+    if isinstance(head, Failure) or head.status != 200:
+        await link.close()
+        raise _raised(link, source, {"name": path.name}, head)
+    await link.call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as target:
+        while True:
+            piece = await link.read()
+            if isinstance(piece, Failure):
+                raise _raised(link, source, {"name": path.name}, piece)
+            if piece == b"":
+                break
+            await link.call(partial(target.write, piece))
+    await link.close()
+    await link.call(lambda: os.replace(part, path))
+    return path
+
+
 async def download_archive(link: AsyncLink, source: str, path: Path) -> Path:
     """Downloads an archive, from where an earlier attempt ended. Another archive has another tag, so its beginning is not taken for
     that of this one."""

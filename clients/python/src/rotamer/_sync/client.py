@@ -10,6 +10,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TypeVar
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import httpx
@@ -752,6 +753,29 @@ class Batches(_Group):
     def rows(self, batch_id: str, *, port: str | None = None, page_size: int | None = None) -> Iterator[dict[str, Any]]:
         """The rows of all results, of one output port or of all, in the order of the submissions."""
         return self._client._items(path_of("batches", batch_id, "rows"), {"port": port, "limit": page_size})
+
+    def table(self, batch_id: str, path: str | PathLike[str], *, port: str | None = None, format: str | None = None) -> Path:
+        """Downloads the rows of one output port as a table, and returns its path. `custom_id` and `job_id` come first.
+
+        The format is csv or jsonl, by default that of the name of the file. The default port is the first one with rows, if the
+        tools of the batch have the same one.
+        """
+        place = Path(path)
+        kind = format or ("jsonl" if place.suffix in (".jsonl", ".ndjson") else "csv")
+        query = given({"port": port, "format": kind})
+        return self._client._run(download.download_table, path_of("batches", batch_id, "rows"), query, place)
+
+    def archive(
+        self, batch_id: str, path: str | PathLike[str] | None = None, *, first_line: int | None = None, last_line: int | None = None
+    ) -> Path:
+        """Downloads the results so far as one tar archive, by default `BATCH_ID.tar`, and returns its path. What was begun goes on.
+
+        A batch with more than 20,000 files comes in parts.
+        """
+        place = Path(f"{batch_id}.tar" if path is None else path)
+        query = given({"first_line": first_line, "last_line": last_line})
+        source = path_of("batches", batch_id, "archive") + (f"?{urlencode(query)}" if query else "")
+        return self._client._run(download.download_archive, source, place)
 
     def wait(self, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
         """Waits until a batch has ended or is paused."""

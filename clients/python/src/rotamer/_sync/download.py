@@ -126,6 +126,27 @@ def _fetch_once(link: Link, url: str, file: dict[str, Any], part: Path, start: i
     return digest.hexdigest() if there >= file["size"] else broken
 
 
+def download_table(link: Link, source: str, query: dict[str, Any], path: Path) -> Path:
+    """Downloads a table, which the server makes while it is sent. A table that was cut off is not kept."""
+    head = link.open(Open("GET", source, query=query, timeout=link.settings.timeout, silence=STALL))
+    if isinstance(head, Failure) or head.status != 200:
+        link.close()
+        raise _raised(link, source, {"name": path.name}, head)
+    link.call(lambda: path.parent.mkdir(parents=True, exist_ok=True))
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as target:
+        while True:
+            piece = link.read()
+            if isinstance(piece, Failure):
+                raise _raised(link, source, {"name": path.name}, piece)
+            if piece == b"":
+                break
+            link.call(partial(target.write, piece))
+    link.close()
+    link.call(lambda: os.replace(part, path))
+    return path
+
+
 def download_archive(link: Link, source: str, path: Path) -> Path:
     """Downloads an archive, from where an earlier attempt ended. Another archive has another tag, so its beginning is not taken for
     that of this one."""

@@ -1,13 +1,14 @@
 import { listBatchRows as operation, type RowQuery } from '@rotamer/api/operations/batches/listBatchRows.ts';
 import type { PublicBatchRow } from '@rotamer/api/schemas/batch.ts';
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
-import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { withManifests } from '../../batches/batchResults.ts';
 import { batchIdOf } from '../../params/ids.ts';
 import { readCursor } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
-import { placeBlocks, type ResultReader } from '../../results/resultReader.ts';
+import { rowsOf } from '../../results/rowsOf.ts';
 import { handler } from '../handler.ts';
+import { sendTable } from './sendTable.ts';
 
 /** Results that one page reads. */
 const RESULTS = 100;
@@ -21,46 +22,35 @@ const PLACE = /^\d{1,9}:\d{1,9}$/;
 /** GET /batches/{batchId}/rows: the rows of the results of all submissions. */
 export const listBatchRows = handler(
   operation,
-  ({ batches, jobs, results }) =>
-    async (request, reply) => {
-      const { limit = 100, starting_after, port }: RowQuery = request.query;
-      const place = readCursor((text) => PLACE.test(text), starting_after) || '0:0';
-      const [line, skipped] = place.split(':').map(Number) as [number, number];
-      const scope = callScope(request, reply);
-      const afterLine = skipped > 0 ? line - 1 : line;
-      const asked = { batchId: batchIdOf(request.params), limit: RESULTS, afterLine, status: ChildStatus.COMPLETED };
-      const { items, hasMore } = await batches.listItems(asked, scope);
-      const jobIds = items.map(({ job }) => job!.jobId);
-      const found = jobIds.length > 0 ? (await jobs.getMany({ jobIds }, scope)).jobs : [];
-      const manifests = new Map(found.map(({ id, manifest }) => [id, manifest]));
-      const page = { data: [] as PublicBatchRow[], characters: 0 };
-      for (const item of items) {
-        const manifest = manifests.get(item.job!.jobId);
-        const from = item.line === line ? skipped : 0;
-        let at = 0;
-        for await (const row of manifest ? rowsOf(results, manifest, port) : []) {
-          if (at++ < from) continue;
-          if (page.data.length === limit || page.characters > MAX_CHARACTERS)
-            return listOf(page.data, at === 1 ? `${item.line - 1}:0` : `${item.line}:${at - 1}`);
-          page.data.push(present(item.line, item.customId, item.job!.jobId, row));
-          page.characters += JSON.stringify(row.value).length;
-        }
+  (readers) => async (request, reply) => {
+    const { limit = 100, starting_after, port, format = 'json' }: RowQuery = request.query;
+    const batchId = batchIdOf(request.params);
+    const scope = callScope(request, reply);
+    if (format !== 'json') {
+      const batch = await readers.batches.get({ batchId }, scope);
+      return sendTable(reply as never, readers, { batch, port, format }, scope) as never;
+    }
+    const place = readCursor((text) => PLACE.test(text), starting_after) || '0:0';
+    const [line, skipped] = place.split(':').map(Number) as [number, number];
+    const afterLine = skipped > 0 ? line - 1 : line;
+    const asked = { batchId, limit: RESULTS, afterLine, status: ChildStatus.COMPLETED };
+    const { items, hasMore } = await readers.batches.listItems(asked, scope);
+    const page = { data: [] as PublicBatchRow[], characters: 0 };
+    for await (const { item, manifest } of withManifests(readers, items, scope)) {
+      const from = item.line === line ? skipped : 0;
+      let at = 0;
+      for await (const row of rowsOf(readers.results, manifest, port)) {
+        if (at++ < from) continue;
+        if (page.data.length === limit || page.characters > MAX_CHARACTERS)
+          return listOf(page.data, at === 1 ? `${item.line - 1}:0` : `${item.line}:${at - 1}`);
+        page.data.push(present(item.line, item.customId, item.job!.jobId, row));
+        page.characters += JSON.stringify(row.value).length;
       }
-      return listOf(page.data, hasMore ? `${items.at(-1)!.line}:0` : null);
-    },
+    }
+    return listOf(page.data, hasMore ? `${items.at(-1)!.line}:0` : null);
+  },
   { importance: 'list' },
 );
-
-/** Yields the rows of a result, port by port. */
-async function* rowsOf(results: ResultReader, ref: ManifestRef, port: string | undefined): AsyncGenerator<ResultItem> {
-  const manifest = await results.manifest(ref);
-  const isWanted = (name: string) => port === undefined || name === port;
-  yield* manifest.items.filter(({ output_port_id }) => isWanted(output_port_id));
-  for (const table of manifest.tables ?? []) {
-    if (!isWanted(table.output_port_id)) continue;
-    for (const block of placeBlocks(manifest, table)) yield* await results.rows(block);
-  }
-}
 
 function present(line: number, custom_id: string, job_id: string, row: ResultItem): PublicBatchRow {
   const { output_port_id, rank, value } = row;

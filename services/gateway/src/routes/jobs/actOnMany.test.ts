@@ -65,11 +65,17 @@ describe('POST /jobs/cancel', () => {
     [{ filter: {} }, 'filter'],
     [{ filter: { colour: 'blue' } }, 'filter.colour'],
     [{ filter: { status: 'COMPLETED' } }, 'filter.status'],
+    [{ filter: { unassigned: true, project_id: 'proj_00000000000000000000000000' } }, 'filter.unassigned'],
     [{ filter, limit: 1_001 }, 'limit'],
   ])('refuses %j', async (body, path) => {
     const answer = await post('cancel', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.details.errors[0].path).toBe(path);
+  });
+
+  it('takes only jobs without a project when that is the filter', async () => {
+    expect((await post('cancel', { filter: { unassigned: true }, dry_run: true })).statusCode).toBe(200);
+    expect(jobs.calls.find(({ method }) => method === 'list')!.request).toMatchObject({ unassigned: true });
   });
 
   it('refuses a key that is limited to tools', async () => {

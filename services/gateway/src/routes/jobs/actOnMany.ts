@@ -54,7 +54,10 @@ export async function actOnMany(
   const { limit = MOST_AT_ONCE, dry_run: isDry = false } = body;
   const filter = await readFilter(body, credential, apiKeys, statuses);
   const beforeId = readCursor((id) => isId('job', id), body.starting_after);
-  const page = await jobs.list({ limit, beforeId, projectId: body.filter.project_id, filter }, scope);
+  const { project_id: projectId, unassigned = false } = body.filter;
+  if (projectId !== undefined && unassigned)
+    throw validationFault([{ path: 'filter.unassigned', message: 'cannot be combined with project_id' }]);
+  const page = await jobs.list({ limit, beforeId, projectId, unassigned, filter }, scope);
   const ended: Done = isDry ? { data: page.jobs.map(matched), lastId: '' } : await actOnAll(page.jobs, act);
   const isWhole = !ended.stoppedBy && ended.data.length === page.jobs.length;
   const last = isWhole ? page.nextId : ended.lastId || beforeId;

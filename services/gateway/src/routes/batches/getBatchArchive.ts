@@ -1,0 +1,22 @@
+import { getBatchArchive as operation } from '@rotamer/api/operations/batches/getBatchArchive.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { batchArchive } from '../../archive/batchArchive.ts';
+import { sendArchive } from '../../archive/sendArchive.ts';
+import { batchResults } from '../../batches/batchResults.ts';
+import { batchIdOf } from '../../params/ids.ts';
+import { callScope } from '../../request/callScope.ts';
+import { handler } from '../handler.ts';
+
+/** GET /batches/{batchId}/archive: the results so far as one tar archive, complete or a range. */
+export const getBatchArchive = handler(operation, (readers) => async (request, reply) => {
+  const { first_line: first, last_line: last } = request.query;
+  if (first !== undefined && last !== undefined && first > last)
+    throw validationFault([{ path: 'last_line', message: 'must not be before first_line' }]);
+  const scope = callScope(request, reply);
+  const batchId = batchIdOf(request.params);
+  const batch = await readers.batches.get({ batchId }, scope);
+  const results = batchResults(readers, { batchId, first, last }, scope);
+  const files = await batchArchive(batch, results, readers.results.manifest);
+  const name = first === undefined && last === undefined ? batchId : `${batchId}_${first ?? 1}-${last ?? batch.items}`;
+  return await sendArchive(request, reply, { name, files, blobs: readers.blobs });
+});
