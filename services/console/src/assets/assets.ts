@@ -18,7 +18,7 @@ const css = 'text/css; charset=utf-8';
 const read = (path: string) => readFileSync(path);
 
 /** The styles of all pages, then those of single parts. */
-const styles = ['console.css', 'runs.css', 'files.css'];
+const styles = ['console.css', 'runs.css', 'files.css', 'settings.css'];
 
 const own = (name: string) => read(join(import.meta.dirname, name));
 

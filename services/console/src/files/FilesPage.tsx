@@ -71,7 +71,8 @@ function NoFiles({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-function FileTable({ files }: { files: File[] }) {
+/** Files as a table, a line for each. */
+export function FileTable({ files }: { files: File[] }) {
   const site = useSite();
   return (
     <ScrollBox label="Files, table">

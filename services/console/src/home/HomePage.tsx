@@ -8,7 +8,7 @@ import type { HomeContent } from './readHome.ts';
 import { WaitsForYou } from './WaitsForYou.tsx';
 
 /** The first page after signing in. */
-export function HomePage({ paused, active, ended }: HomeContent) {
+export function HomePage({ waits, active, ended }: HomeContent) {
   const site = useSite();
   const isNew = active.length === 0 && ended.length === 0;
   const running = {
@@ -23,7 +23,7 @@ export function HomePage({ paused, active, ended }: HomeContent) {
       <div class="panels">
         <section aria-labelledby="waits">
           <h2 id="waits">Waits for you</h2>
-          <WaitsForYou runs={paused} />
+          <WaitsForYou {...waits} />
         </section>
         <section aria-labelledby="running">
           <h2 id="running">Running</h2>

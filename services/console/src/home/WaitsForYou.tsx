@@ -1,13 +1,17 @@
-import type { RunSummary } from '@rotamer/client';
+import type { Budget } from '@rotamer/client';
 import { RunState } from '../runs/RunState.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
+import { number } from '../words/numbers.ts';
+import type { Waits } from './readWaits.ts';
 
-/** Runs that go on only when a person decides something. */
-export function WaitsForYou({ runs }: { runs: RunSummary[] }) {
+/** Runs that go on only when a person decides something, and budgets that are nearly spent. */
+export function WaitsForYou({ runs, budgets }: Waits) {
   const site = useSite();
-  if (runs.length === 0)
-    return <p class="quiet">Nothing. Reviews of workflow runs, and runs at their cap, appear here.</p>;
+  if (runs.length + budgets.length === 0)
+    return (
+      <p class="quiet">Nothing. Reviews of workflow runs, runs at their cap, and budgets nearly spent appear here.</p>
+    );
   return (
     <ul class="rows">
       {runs.map((run) => (
@@ -21,6 +25,16 @@ export function WaitsForYou({ runs }: { runs: RunSummary[] }) {
           </small>
         </li>
       ))}
+      {budgets.map((budget) => (
+        <li key={budget.id}>
+          <a href={`${pathTo(site, 'usage')}#budgets`}>Budget of {ofWhat(budget)}</a>
+          <small>{`${number(budget.left_credits)} of ${number(budget.cap_credits)} credits left`}</small>
+        </li>
+      ))}
     </ul>
   );
+}
+
+function ofWhat({ scope }: Budget): string {
+  return scope === 'workspace' ? 'the workspace' : `a ${scope}`;
 }

@@ -47,3 +47,13 @@ it('changes a job in its place, and puts a new one first', () => {
   expect(withJob(jobs, jobOf({ status: 'FAILED' })).map(({ status }) => status)).toEqual(['PROCESSING', 'FAILED']);
   expect(withJob(jobs, jobOf({ id: 'job_3' })).map(({ id }) => id)).toEqual(['job_3', 'job_2', 'job_1']);
 });
+
+it('names budgets of which a fifth is left, and counts what waits for the bell', async () => {
+  const budget = { id: 'bud_1', scope: 'workspace', cap_credits: 100, left_credits: 20 };
+  const { open } = await testConsole({
+    'GET /workflow-runs': () => list([runOf({ pause: { reason: 'curation', node_id: 'chosen', decided: false } })]),
+    'GET /budgets': () => list([budget, { ...budget, id: 'bud_2', left_credits: 21 }]),
+  });
+  expect(textOf((await open()).body)).toContain('Budget of the workspace 20 of 100 credits left');
+  expect((await open('waits')).json()).toEqual({ count: 2 });
+});

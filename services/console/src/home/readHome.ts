@@ -1,10 +1,10 @@
-import type { JobData, Rotamer, RunSummary } from '@rotamer/client';
+import type { JobData, Rotamer } from '@rotamer/client';
 import { stateGroups } from '../jobs/readFilters.ts';
+import { readWaits, type Waits } from './readWaits.ts';
 
 /** What the home page shows. */
 export interface HomeContent {
-  /** Runs that are paused: for a review, or because credits or a cap do not suffice. */
-  paused: RunSummary[];
+  waits: Waits;
   /** Jobs that have not ended, newest first. */
   active: JobData[];
   /** Jobs that have ended, newest first. */
@@ -20,10 +20,6 @@ const ended = [...completed.statuses, ...failed.statuses, ...cancelled.statuses]
 export async function readHome(api: Rotamer): Promise<HomeContent> {
   const inStates = async (some: readonly string[]) =>
     (await api.jobs.list({ limit: SHOWN, status: some.join(',') }).page()).data;
-  const [paused, running, last] = await Promise.all([
-    api.runs.list({ status: 'PAUSED', limit: SHOWN }).page(),
-    inStates(active.statuses),
-    inStates(ended),
-  ]);
-  return { paused: paused.data, active: running, ended: last };
+  const [waits, running, last] = await Promise.all([readWaits(api), inStates(active.statuses), inStates(ended)]);
+  return { waits, active: running, ended: last };
 }

@@ -1,10 +1,11 @@
 import { render } from 'preact';
 import { isReady, type Price, PricePanel } from '../tools/PricePanel.tsx';
+import { sendOnce } from './sendOnce.ts';
 
 /** How long the reader pauses before the price is asked for, in milliseconds. */
 const PAUSE_MS = 350;
 
-/** Shows the price of a form while it is filled in. Only the newest answer counts. Without this script a button shows it. */
+/** Shows the price of a form while it is filled in, and sends it. Only the newest price counts. Without this script a button shows it. */
 export function priceWhileTyping(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('form[data-price]');
   const panel = form?.querySelector<HTMLElement>('[data-panel]');
@@ -20,7 +21,8 @@ export function priceWhileTyping(page: Document): void {
     asked = new AbortController();
     const body = new URLSearchParams([...new FormData(form!)].map(([name, value]) => [name, String(value)]));
     try {
-      const response = await fetch(form!.dataset.price!, { method: 'POST', body, signal: asked.signal });
+      const headers = { accept: 'application/json' };
+      const response = await fetch(form!.dataset.price!, { method: 'POST', body, headers, signal: asked.signal });
       if (response.ok) show((await response.json()) as Price);
     } catch {
       // Aborted by a newer question, or the network is away: the last price stays, and the server checks it again.
@@ -33,7 +35,7 @@ export function priceWhileTyping(page: Document): void {
     taken = true;
     render(<PricePanel price={price} />, panel!);
     run!.toggleAttribute('aria-disabled', false);
-    if (!price.empty && !isReady(price)) run!.setAttribute('aria-disabled', 'true');
+    if (!price.empty && !price.lost && !isReady(price)) run!.setAttribute('aria-disabled', 'true');
   }
 
   form.addEventListener('input', () => {
@@ -41,9 +43,9 @@ export function priceWhileTyping(page: Document): void {
     timer = setTimeout(ask, PAUSE_MS);
   });
   form.addEventListener('submit', (event) => {
-    if (event.submitter === run && run.getAttribute('aria-disabled') === 'true') {
-      event.preventDefault();
-      panel.querySelector<HTMLAnchorElement>('.problems a')?.click();
-    }
+    if (event.submitter !== run) return;
+    event.preventDefault();
+    if (run.getAttribute('aria-disabled') !== 'true') sendOnce(form, run, show);
+    else panel.querySelector<HTMLAnchorElement>('.problems a')?.click();
   });
 }

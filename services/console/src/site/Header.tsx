@@ -8,6 +8,7 @@ const entries: readonly { section: Section; name: string; path: string }[] = [
   { section: 'jobs', name: 'Jobs', path: 'jobs' },
   { section: 'workflows', name: 'Workflows', path: 'workflows' },
   { section: 'files', name: 'Files', path: 'files' },
+  { section: 'projects', name: 'Projects', path: 'projects' },
   { section: 'usage', name: 'Usage', path: 'usage' },
   { section: 'settings', name: 'Settings', path: 'settings' },
 ];
@@ -22,6 +23,7 @@ export function Header({ root, site }: { root: string; site?: Site }) {
       {site && <Navigation site={site} />}
       {site && <Search site={site} />}
       {site?.credits !== undefined && <span class="balance">{inCredits(site.credits)}</span>}
+      {site && <Bell site={site} />}
       {site && <PersonMenu site={site} />}
     </header>
   );
@@ -57,5 +59,25 @@ function Search({ site }: { site: Site }) {
         />
       </form>
     </search>
+  );
+}
+
+/** Leads to what waits for the reader. The script of the page shows the count. */
+function Bell({ site }: { site: Site }) {
+  return (
+    <a class="bell" href={`${pathTo(site)}#waits`} aria-label="What waits for you" data-waits={pathTo(site, 'waits')}>
+      <svg
+        viewBox="0 0 24 24"
+        width="20"
+        height="20"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.8"
+      >
+        <path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21h4" stroke-linejoin="round" stroke-linecap="round" />
+      </svg>
+      <span class="count" />
+    </a>
   );
 }

@@ -23,8 +23,12 @@ export function answerErrors(app: FastifyInstance): void {
     const back = request.method === 'GET' ? request.url : (pageOfForm(request.headers.referer) ?? '/w');
     if (retryAfter) reply.header('retry-after', retryAfter);
     // Scripts of a page keep the page, and say there what happened.
-    if (wantsJson(request)) return reply.code(status).type('application/json').send({ title, message });
-    if (status === 401) return reply.redirect(`${root}login?next=${encodeURIComponent(back)}`, 303);
+    const signIn = `${root}login?next=${encodeURIComponent(back)}`;
+    if (wantsJson(request)) {
+      const problem = { title, message, ...(status === 401 && { sign_in: signIn }) };
+      return reply.code(status).type('application/json').send(problem);
+    }
+    if (status === 401) return reply.redirect(signIn, 303);
     return sendError(reply.code(status), root, title, message);
   });
 }

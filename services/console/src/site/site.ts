@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /** The entries of the navigation. */
-export type Section = 'home' | 'tools' | 'jobs' | 'workflows' | 'files' | 'usage' | 'settings' | 'none';
+export type Section = 'home' | 'tools' | 'jobs' | 'workflows' | 'files' | 'projects' | 'usage' | 'settings' | 'none';
 
 export const SiteContext = createContext<Site | undefined>(undefined);
 

@@ -38,6 +38,10 @@ const usual: Answers = {
     ]),
   'GET /jobs': () => list([]),
   'GET /workflow-runs': () => list([]),
+  'GET /budgets': () => list([]),
+  'GET /projects': () => list([]),
+  'GET /members': () => list([]),
+  'GET /api-keys': () => list([]),
   'GET /account': () => ({ object: 'account', workspace: { credits: { available: 9_995 } } }),
 };
 
@@ -64,7 +68,11 @@ export async function testConsole(answers: Answers = {}, publicUrl = 'http://127
     open: (path = '', headers: Record<string, string> = {}) =>
       app.inject({ url: `/w/${WORKSPACE}/${path}`, headers: { cookie, ...headers } }),
     /** Sends a form of a page. Without `token` it is the form of another site. */
-    post: (path: string, fields: Record<string, string> = {}, { token = formTokenOf(SESSION), ...headers } = {}) =>
+    post: (
+      path: string,
+      fields: Record<string, string> = {},
+      { token = formTokenOf(SESSION), ...headers }: Record<string, string> = {},
+    ) =>
       app.inject({
         method: 'POST',
         url: `/w/${WORKSPACE}/${path}`,

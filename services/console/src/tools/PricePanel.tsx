@@ -11,6 +11,10 @@ export interface Price {
   problems: FormProblem[];
   /** Nothing was filled in yet. */
   empty?: boolean;
+  /** How many jobs it is the price of, when the form starts several. */
+  jobs?: number;
+  /** Why the form did not arrive. */
+  lost?: string;
 }
 
 /** Whether the job can be submitted as it stands. */
@@ -19,10 +23,12 @@ export function isReady({ quote, problems }: Price): boolean {
 }
 
 export function PricePanel({ price }: { price: Price }) {
-  const { quote, problems, empty } = price;
+  const { quote, problems, empty, jobs, lost } = price;
   if (empty) return <p>The price appears when the inputs are filled in.</p>;
   return (
     <>
+      {lost && <p class="problem">{lost}</p>}
+      {jobs !== undefined && <p>{count(jobs, 'job')}</p>}
       {quote && <Amount quote={quote} />}
       {(quote?.budgets ?? [])
         .filter(({ refuses }) => refuses)

@@ -8,6 +8,7 @@ import type { RunForm, SavedFile } from './runForm.ts';
 import { SettingField } from './SettingField.tsx';
 import { SlotField } from './SlotField.tsx';
 import { settingsOf } from './settingFields.ts';
+import { splitFormats } from './splitRecords.ts';
 
 export interface RunPageProps {
   tool: Tool;
@@ -37,7 +38,7 @@ export function RunPage({ tool, form, price, request, files, projects, earlier, 
       </p>
       {!tool.available && <p class="notice">No runner offers this tool now: jobs wait until one does.</p>}
       {earlier && <Earlier job={earlier} />}
-      <form method="post" action={path} class="run" data-price={`${path}/price`}>
+      <form method="post" action={path} class="run" data-price={`${path}/price`} data-keep>
         <FormToken token={site.formToken} />
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="from" value={form.from} />
@@ -45,6 +46,7 @@ export function RunPage({ tool, form, price, request, files, projects, earlier, 
           {tool.input.slots.map((slot) => (
             <SlotField key={slot.id} slot={slot} boxes={form.boxes[slot.id] ?? []} files={files} problems={problems} />
           ))}
+          {form.from === '' && <Each tool={tool} form={form} />}
           <Settings tool={tool} form={form} price={price} />
           <Naming form={form} projects={projects} />
         </div>
@@ -68,8 +70,32 @@ export function RunPage({ tool, form, price, request, files, projects, earlier, 
           </button>
         </aside>
       </form>
-      {request.input.inputs.length > 0 && <RequestAsCode request={request} />}
+      {request.input.inputs.length > 0 && form.each === '' && <RequestAsCode request={request} />}
     </>
+  );
+}
+
+/** Whether the records of a slot become one job, or a job each. */
+function Each({ tool, form }: Pick<RunPageProps, 'tool' | 'form'>) {
+  const slots = tool.input.slots.filter(({ acceptedFormats = [] }) =>
+    acceptedFormats.some((format) => splitFormats.includes(format)),
+  );
+  if (slots.length === 0) return null;
+  return (
+    <div class="setting">
+      <label for="each">Jobs</label>
+      <select id="each" name="each" aria-describedby="each-help">
+        <option value="">one job with all inputs</option>
+        {slots.map(({ id, label }) => (
+          <option key={id} value={id} selected={id === form.each}>
+            {`a job for each record of “${label}”`}
+          </option>
+        ))}
+      </select>
+      <small id="each-help">
+        A job for each record also takes a table (CSV or TSV) with a column “sequence” or “smiles”, and “name”.
+      </small>
+    </div>
   );
 }
 

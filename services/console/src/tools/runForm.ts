@@ -2,6 +2,7 @@ import type { File, JobDetails, JobRequest, JobRerunRequest, SubmittedInput, Too
 import { signedFormat } from '@rotamer/formats/detect.ts';
 import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 import { readSetting, settingsOf, textsOf } from './settingFields.ts';
+import { tableAsRecords } from './splitRecords.ts';
 
 type Slot = Tool['input']['slots'][number];
 
@@ -23,6 +24,8 @@ export interface RunForm {
   settings: Record<string, string[]>;
   /** The id of a job whose inputs are taken while all boxes are empty; else empty. */
   from: string;
+  /** The slot of which each record becomes a job; empty: one job takes all. */
+  each: string;
 }
 
 /** A file of the library that a form offers. */
@@ -42,7 +45,7 @@ const MAX_BOXES = 20;
 export function emptyForm(tool: Tool): RunForm {
   const boxes = Object.fromEntries(tool.input.slots.map((slot) => [slot.id, emptyBoxes(Math.max(1, slot.min ?? 0))]));
   const settings = settingsOf(tool).map(({ name, field, schema }) => [name, textsOf(field, schema.default)]);
-  return { name: tool.name, projectId: '', cap: '', boxes, settings: Object.fromEntries(settings), from: '' };
+  return { name: tool.name, projectId: '', cap: '', boxes, settings: Object.fromEntries(settings), from: '', each: '' };
 }
 
 const emptyBoxes = (count: number): Box[] => Array.from({ length: count }, () => ({ text: '', fileId: '' }));
@@ -105,6 +108,7 @@ export function readForm(tool: Tool, fields: URLSearchParams): RunForm {
     boxes: {},
     settings: {},
     from,
+    each: tool.input.slots.some(({ id }) => id === one('each')) ? one('each') : '',
   };
   for (const slot of tool.input.slots) {
     const texts = fields.getAll(`slot.${slot.id}`).slice(0, MAX_BOXES);
@@ -119,7 +123,10 @@ export function readForm(tool: Tool, fields: URLSearchParams): RunForm {
 /** Returns the request that a form stands for. */
 export function requestOf(tool: Tool, form: RunForm, files: readonly SavedFile[]): Made {
   const problems: FormProblem[] = [];
-  const inputs = tool.input.slots.flatMap((slot) => inputsOf(slot, form.boxes[slot.id] ?? [], files, problems));
+  const inputs = tool.input.slots.flatMap((slot) => {
+    const boxes = form.boxes[slot.id] ?? [];
+    return inputsOf(slot, form.each === slot.id ? boxes.map(withRecords) : boxes, files, problems);
+  });
   const settings: Record<string, unknown> = {};
   for (const { name, field } of settingsOf(tool)) {
     try {
@@ -137,6 +144,11 @@ export function requestOf(tool: Tool, form: RunForm, files: readonly SavedFile[]
   // Null stands for the default: a setting that was emptied must not keep the value of the earlier job.
   const all = Object.fromEntries(settingsOf(tool).map(({ name }) => [name, settings[name] ?? null]));
   return { request, problems, repeats: { jobId: form.from, changes: { ...rest, settings: all } } };
+}
+
+/** Replaces a table of sequences or molecules by its records. */
+function withRecords(box: Box): Box {
+  return box.fileId ? box : { ...box, text: tableAsRecords(box.text) ?? box.text };
 }
 
 function inputsOf(

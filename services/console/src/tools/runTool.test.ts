@@ -188,6 +188,58 @@ describe('running a job again with changes', () => {
   });
 });
 
+describe('a form that a script of the page sends', () => {
+  const accept = { accept: 'application/json' };
+
+  it('gets the address of the job, or the problems', async () => {
+    const { post } = await testConsole(answers);
+    const run = (fields: object) => post('tools/aligner', { ...filled, ...fields, do: 'run' }, accept);
+    expect((await run({})).json()).toEqual({ location: '../../../w/ws_1/jobs/job_9' });
+    expect((await run({ 'set.gap': 'x' })).json().price.problems).toMatchObject([{ field: 'set.gap' }]);
+  });
+
+  it('is led to the page that signs in when the session has ended', async () => {
+    const { post } = await testConsole({ ...answers, 'GET /tools/aligner': () => refusal(401, 'unauthorized') });
+    const answer = await post('tools/aligner', { ...filled, do: 'run' }, accept);
+    expect([answer.statusCode, answer.json().sign_in]).toEqual([401, '../../../login?next=%2Fw']);
+  });
+});
+
+describe('a form with a saved file, and with a job for each record', () => {
+  const file = { object: 'file', id: 'file_9', original_name: 'old.fasta', format: 'FASTA' };
+
+  it('opens with the file chosen, also when it is older than the list', async () => {
+    const { open } = await testConsole({ ...answers, 'GET /files/file_9': () => file });
+    expect((await open('tools/aligner?file=file_9')).body).toMatch(
+      /<option (?:value="file_9" selected|selected value="file_9")/,
+    );
+  });
+
+  it('prices and starts a batch', async () => {
+    const quoted = {
+      estimated_credits: 2,
+      reserved_credits: 2,
+      available_credits: 9,
+      metered_submissions: 0,
+      submissions: 2,
+    };
+    const { post, sent } = await testConsole({
+      ...answers,
+      'POST /batches/quote': () => ({ object: 'batch_quote', ...quoted, problems: [] }),
+      'POST /batches': () => ({ object: 'batch', id: 'batch_1' }),
+    });
+    const fields = { ...filled, each: 'a', 'slot.a': 'name,sequence\nx,MKV\ny,MKL' };
+    expect((await post('tools/aligner/price', fields)).json()).toMatchObject({
+      jobs: 2,
+      quote: { estimated_credits: 2 },
+    });
+    const { headers } = await post('tools/aligner', { ...fields, do: 'run' });
+    expect(headers.location).toBe('../../../w/ws_1/batches/batch_1');
+    const { submissions } = sent.at(-1)!.body as { submissions: { custom_id: string }[] };
+    expect(submissions.map(({ custom_id }) => custom_id)).toEqual(['x', 'y']);
+  });
+});
+
 describe('POST .../price', () => {
   it('answers with the quote for the script of the page', async () => {
     const { post } = await testConsole(answers);
@@ -211,7 +263,7 @@ describe('POST .../price', () => {
   it('refuses a cap below the price at its field', async () => {
     const { post } = await testConsole(answers);
     const price = (await post('tools/aligner/price', { ...filled, cap: '0' })).json();
-    expect(price.problems).toEqual([{ field: 'cap', message: 'The job costs 1 credit, more than this cap.' }]);
+    expect(price.problems).toEqual([{ field: 'cap', message: 'This costs 1 credit, more than this cap.' }]);
   });
 
   it('is refused from another site', async () => {

@@ -9,12 +9,15 @@ import {
   ValidationError,
 } from '@rotamer/client';
 import type { FastifyInstance } from 'fastify';
+import type { Api } from '../api/openApi.ts';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import type { ReadTool } from '../job/readTool.ts';
+import { wantsJson } from '../site/answerErrors.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import { credits } from '../words/numbers.ts';
+import { batchOf, priceOfBatch } from './batchOfForm.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
 import {
@@ -25,6 +28,7 @@ import {
   formOfJob,
   formOfRequest,
   type Made,
+  type RunForm,
   readForm,
   requestOf,
   type SavedFile,
@@ -48,7 +52,7 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
       const chosen = files.find(({ id }) => id === fileId);
       if (chosen) chooseFile(tool, form, chosen);
       const made = requestOf(tool, form, files);
-      const price = await priceOf(here.api, made);
+      const price = await priceOf(here.api, form, made);
       const page = { tool, files, projects, form, price, earlier, request: made.request, submission: randomUUID() };
       return sendPage(reply, frame, tool.name, <RunPage {...page} />);
     },
@@ -62,7 +66,7 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
     const tool = (await recallTool(api, toolId)) ?? (await api.tools.get(toolId));
     const form = readForm(tool, formOf(request));
     const files = await filesOf(api, chosenFiles(form));
-    return reply.type('application/json').send(await priceOf(api, requestOf(tool, form, files)));
+    return reply.type('application/json').send(await priceOf(api, form, requestOf(tool, form, files)));
   });
 
   app.post<{ Params: ToolParams }>('/w/:workspace/tools/:toolId', async (request, reply) => {
@@ -77,8 +81,13 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
     const made = requestOf(tool, form, files);
     const submission = fields.get('submission') || randomUUID();
     const outcome =
-      wanted === 'run' ? await submit(here.api, made, submission) : { price: await priceOf(here.api, made) };
-    if ('jobId' in outcome) return reply.redirect(pathTo(frame, `jobs/${outcome.jobId}`), 303);
+      wanted === 'run'
+        ? await submit(here.api, form, made, submission)
+        : { price: await priceOf(here.api, form, made) };
+    const location = 'path' in outcome ? pathTo(frame, outcome.path) : undefined;
+    if (wantsJson(request))
+      return reply.type('application/json').send('price' in outcome ? { price: outcome.price } : { location });
+    if (!('price' in outcome)) return reply.redirect(location!, 303);
     const earlier = await earlierJob(here.api, form.from);
     const page = { tool, files, projects, form, price: outcome.price, earlier, request: made.request, submission };
     return sendPage(reply, frame, tool.name, <RunPage {...page} />);
@@ -127,9 +136,10 @@ async function readTool({ api, site }: Visit, toolId: string, fileIds: readonly 
 }
 
 /** Asks the API for the price. A request that the API refuses is not an error of the page: the form says what to change. */
-async function priceOf(api: Rotamer, { request, problems, repeats }: Made): Promise<Price> {
+async function priceOf(api: Api, form: RunForm, { request, problems, repeats }: Made): Promise<Price> {
   if (problems.length > 0) return { problems };
   if (request.input.inputs.length === 0 && !repeats) return { problems: [], empty: true };
+  if (form.each !== '') return priceOfEach(api, form.each, request);
   // A quote takes what the price depends on.
   const { tool, input, settings, billing } = request;
   try {
@@ -142,27 +152,73 @@ async function priceOf(api: Rotamer, { request, problems, repeats }: Made): Prom
   }
 }
 
-function capProblems({ max_quoted_credits: cap }: JobRequest, { estimated_credits }: JobQuote): Price['problems'] {
+async function priceOfEach(api: Api, slotId: string, request: JobRequest): Promise<Price> {
+  const { batch, problems } = batchOf(request, slotId, await textsOf(api, request, slotId));
+  if (problems.length > 0) return { problems };
+  const { submissions } = batch;
+  try {
+    const price = priceOfBatch(await api.batches.quote({ submissions }), slotId);
+    return { ...price, problems: [...price.problems, ...capProblems(request, price.quote!)] };
+  } catch (error) {
+    return { problems: refusals(request, error) };
+  }
+}
+
+/** Most bytes of a saved file that is split into records. */
+const MAX_SPLIT = 2 * 1024 * 1024;
+
+/** Reads the saved files of a slot that is split into records. */
+async function textsOf(api: Api, { input }: JobRequest, slotId: string): Promise<Map<string, string>> {
+  const ids = input.inputs.flatMap(({ source, slotId: id }) =>
+    id === slotId && source.type === 'file' && source.file_id ? [source.file_id] : [],
+  );
+  const signal = AbortSignal.timeout(10_000);
+  const read = async (id: string): Promise<[string, string]> => {
+    const headers = { range: `bytes=0-${MAX_SPLIT - 1}` };
+    const response = await api.open(`/files/${encodeURIComponent(id)}/bytes`, { headers, signal });
+    return [id, response.ok ? await response.text() : ''];
+  };
+  return new Map(await Promise.all(ids.map(read)));
+}
+
+function capProblems(
+  { max_quoted_credits: cap }: JobRequest,
+  { estimated_credits }: Pick<JobQuote, 'estimated_credits'>,
+): Price['problems'] {
   if (cap === undefined || cap >= estimated_credits) return [];
-  return [{ field: 'cap', message: `The job costs ${credits(estimated_credits)}, more than this cap.` }];
+  return [{ field: 'cap', message: `This costs ${credits(estimated_credits)}, more than this cap.` }];
 }
 
 /** Submits the job. The key holds for this form and this content: a form that is sent twice makes one job, a changed one another. */
 async function submit(
-  api: Rotamer,
+  api: Api,
+  form: RunForm,
   { request, problems, repeats }: Made,
   submission: string,
-): Promise<{ jobId: string } | { price: Price }> {
+): Promise<{ path: string } | { price: Price }> {
   if (problems.length > 0) return { price: { problems } };
-  const options = { idempotencyKey: hash('sha256', `${submission} ${JSON.stringify([request, repeats])}`) };
+  const idempotencyKey = hash('sha256', `${submission} ${JSON.stringify([request, repeats, form.each])}`);
   try {
+    if (form.each !== '') return await submitEach(api, form.each, request, idempotencyKey);
     const job = repeats
-      ? await api.jobs.at(repeats.jobId).rerun(repeats.changes, options)
-      : await api.jobs.submit(request, options);
-    return { jobId: job.id };
+      ? await api.jobs.at(repeats.jobId).rerun(repeats.changes, { idempotencyKey })
+      : await api.jobs.submit(request, { idempotencyKey });
+    return { path: `jobs/${job.id}` };
   } catch (error) {
     return { price: { problems: refusals(request, error) } };
   }
+}
+
+async function submitEach(
+  api: Api,
+  slotId: string,
+  request: JobRequest,
+  idempotencyKey: string,
+): Promise<{ path: string } | { price: Price }> {
+  const { batch, problems } = batchOf(request, slotId, await textsOf(api, request, slotId));
+  if (problems.length > 0) return { price: { problems } };
+  const { id } = await api.batches.create(batch, { idempotencyKey });
+  return { path: `batches/${id}` };
 }
 
 /** Returns why the API refused a request, at the fields that it named. A session that has ended is not a refusal of the form. */

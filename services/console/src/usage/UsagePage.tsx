@@ -3,6 +3,7 @@ import { pathTo, useSite } from '../site/site.ts';
 import { count, credits } from '../words/numbers.ts';
 import { BudgetTable } from './BudgetTable.tsx';
 import type { Month } from './months.ts';
+import type { BudgetSubjects } from './readSubjects.ts';
 import { UsageTable } from './UsageTable.tsx';
 
 interface UsagePageProps {
@@ -10,10 +11,11 @@ interface UsagePageProps {
   byTool: Usage;
   byMember: Usage;
   budgets: Budget[];
+  subjects: BudgetSubjects;
 }
 
 /** What was charged in a month, and the caps on what jobs may cost. */
-export function UsagePage({ month, byTool, byMember, budgets }: UsagePageProps) {
+export function UsagePage({ month, byTool, byMember, budgets, subjects }: UsagePageProps) {
   const site = useSite();
   const { total, scope } = byTool;
   return (
@@ -46,7 +48,7 @@ export function UsagePage({ month, byTool, byMember, budgets }: UsagePageProps) 
         heading="Member"
         rows={byMember.data.map((row) => ({ ...row, name: row.member?.email ?? row.member?.id ?? 'not recorded' }))}
       />
-      <BudgetTable budgets={budgets} />
+      <BudgetTable budgets={budgets} subjects={subjects} />
     </>
   );
 }

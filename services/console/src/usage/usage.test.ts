@@ -49,3 +49,28 @@ it.each([
 ])('reads the month of an address, at most the present one: %j', (query, month) => {
   expect(readMonth(query, new Date('2026-01-31T23:59:00Z'))).toMatchObject(month);
 });
+
+it('lets admins set and remove budgets, with the names of their subjects', async () => {
+  const budget = { id: 'bud_1', scope: 'member', subject_id: 'usr_1', period: 'day', cap_credits: 100 };
+  const { open, post, sent } = await testConsole({
+    'GET /session': () => ({
+      object: 'current_session',
+      user: { id: 'usr_1', email: 'ada@example.org', name: 'Ada' },
+      workspace: { id: 'ws_1', name: 'Enzyme group', role: 'admin' },
+    }),
+    'GET /usage': () => usage([]),
+    'GET /members': () => list([{ id: 'usr_1', email: 'ada@example.org', name: 'Ada' }]),
+    'GET /api-keys': () => list([{ prefix: 'rot_live_4fGh7sKq', name: 'Nightly' }]),
+    'GET /budgets': () => list([{ ...budget, spent_credits: 0, held_credits: 0, left_credits: 100 }]),
+    'PUT /budgets': () => budget,
+    'DELETE /budgets/bud_1': () => ({ object: 'budget_deletion' }),
+  });
+  const { body } = await open('usage');
+  expect(textOf(body)).toContain('Ada member 100 a day');
+  expect(body).toContain('value="key:4fGh7sKq"');
+  await post('usage/set-budget', { subject: 'key:4fGh7sKq', cap: '2.5', period: 'month' });
+  expect(sent.at(-1)!.body).toEqual({ scope: 'key', subject_id: '4fGh7sKq', period: 'month', cap_credits: 2.5 });
+  await post('usage/remove-budget', { id: 'bud_1' });
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/budgets/bud_1' });
+  expect((await post('usage/set-budget', { subject: 'workspace', cap: 'ten' })).statusCode).toBe(400);
+});

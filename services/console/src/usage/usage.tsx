@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { leaving, passOn } from '../http/passOn.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
+import { changeBudget } from './changeBudget.ts';
 import { LedgerPage } from './LedgerPage.tsx';
 import { readMonth } from './months.ts';
+import { readSubjects } from './readSubjects.ts';
 import { UsagePage } from './UsagePage.tsx';
 
 /** Entries of the ledger on one page. */
@@ -18,15 +20,19 @@ export function usage(app: FastifyInstance, visit: VisitOf): void {
     const { api, site } = visit(request);
     const month = readMonth(request.query, new Date());
     const range = { from: month.from, to: month.to };
-    const [frame, byTool, byMember, budgets] = await Promise.all([
+    const [frame, byTool, byMember, budgets, subjects] = await Promise.all([
       site('usage'),
       api.usage.get({ group_by: 'tool', ...range }),
       api.usage.get({ group_by: 'member', ...range }),
       api.budgets.list({ limit: 100 }).page(),
+      readSubjects(api),
     ]);
-    const page = <UsagePage month={month} byTool={byTool} byMember={byMember} budgets={budgets.data} />;
+    const content = { month, byTool, byMember, budgets: budgets.data, subjects };
+    const page = <UsagePage {...content} />;
     return sendPage(reply, frame, 'Usage', page);
   });
+
+  changeBudget(app, visit);
 
   app.get('/w/:workspace/usage/ledger', async (request, reply) => {
     const { api, site } = visit(request);

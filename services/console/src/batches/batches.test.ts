@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { list, testConsole, textOf } from '../testing/testConsole.ts';
+
+const items = { total: 2, waiting: 0, active: 0, completed: 1, failed: 1, skipped: 0 };
+const batch = {
+  ...{
+    object: 'batch',
+    id: 'batch_1',
+    name: 'Peptides',
+    status: 'COMPLETED_WITH_ERRORS',
+    pause: null,
+    error: null,
+    tools: ['t'],
+  },
+  ...{ max_credits: 10, actual_credits: 1, items, attempts: 1, created_at: '2026-03-01T12:00:00.000Z' },
+};
+const item = {
+  custom_id: 'hen',
+  job_id: 'job_1',
+  status: 'FAILED',
+  job_status: 'FAILED',
+  error: 'Too long.',
+  credits_used: 0,
+};
+
+it('lists batches, and shows one with the job of each record', async () => {
+  const { open, sent } = await testConsole({
+    'GET /batches': () => list([batch]),
+    'GET /batches/batch_1': () => batch,
+    'GET /batches/batch_1/items': () => list([item]),
+  });
+  expect(textOf((await open('batches')).body)).toContain('Peptides t completed, some failed 1 of 2');
+  const { body } = await open('batches/batch_1?state=FAILED');
+  expect(textOf(body)).toContain('1 of 2 jobs completed, 1 failed · 1 credit charged of at most 10');
+  expect(textOf(body)).toContain('hen failed Too long. 0');
+  expect(textOf(body)).toContain('Run again what has no result');
+  expect(sent.map(({ path }) => path)).toContain('/batches/batch_1/items?limit=50&status=FAILED');
+});
+
+it('cancels, continues with a higher cap, and retries once per attempt', async () => {
+  const { post, sent } = await testConsole({
+    'POST /batches/batch_1/cancel': () => ({ object: 'batch_cancellation' }),
+    'POST /batches/batch_1/continue': () => batch,
+    'POST /batches/batch_1/retry': () => batch,
+  });
+  await post('batches/batch_1/cancel');
+  await post('batches/batch_1/continue', { cap: '20' });
+  await post('batches/batch_1/retry', { submission: 'batch_1 1' });
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    ['/batches/batch_1/cancel', undefined],
+    ['/batches/batch_1/continue', { max_credits: 20 }],
+    ['/batches/batch_1/retry', {}],
+  ]);
+  expect(sent.at(-1)!.headers.get('idempotency-key')).toBe('batch_1 1');
+});

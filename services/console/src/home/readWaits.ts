@@ -1,0 +1,26 @@
+import type { Budget, Rotamer, RunSummary } from '@rotamer/client';
+
+/** What goes on only when a person decides something. */
+export interface Waits {
+  /** Runs that are paused: for a review, or because credits or a cap do not suffice. */
+  runs: RunSummary[];
+  /** Budgets of which at most a fifth is left. */
+  budgets: Budget[];
+}
+
+/** Most runs, and most budgets that are read. */
+const RUNS = 10;
+const BUDGETS = 100;
+
+export async function readWaits(api: Rotamer): Promise<Waits> {
+  const [runs, budgets] = await Promise.all([
+    api.runs.list({ status: 'PAUSED', limit: RUNS }).page(),
+    api.budgets.list({ limit: BUDGETS }).page(),
+  ]);
+  return { runs: runs.data, budgets: budgets.data.filter(isNear) };
+}
+
+/** The same part as that of the event `budget.warning`. */
+function isNear({ cap_credits: cap, left_credits: left }: Budget): boolean {
+  return left <= cap / 5;
+}

@@ -1,0 +1,22 @@
+/** Shows in the bell how many runs and budgets wait for the reader. Without this script the bell leads to the list. */
+export function countWaits(page: Document): void {
+  const bell = page.querySelector<HTMLAnchorElement>('a[data-waits]');
+  if (!bell) return;
+
+  async function show(): Promise<void> {
+    try {
+      const response = await fetch(bell!.dataset.waits!, { headers: { accept: 'application/json' } });
+      if (!response.ok) return;
+      const { count } = (await response.json()) as { count: number };
+      bell!.querySelector('.count')!.textContent = count > 0 ? String(count) : '';
+      bell!.ariaLabel = count > 0 ? `Waits for you: ${count}` : 'Nothing waits for you';
+    } catch {
+      // The network cannot be reached: the last count stays.
+    }
+  }
+
+  show();
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'visible') show();
+  });
+}
