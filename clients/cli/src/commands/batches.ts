@@ -83,7 +83,7 @@ async function create(context: Context, [file]: [string], flags: CreateFlags): P
   };
   const batch = await batches.create(body, flags.key === undefined ? {} : { idempotencyKey: flags.key });
   const shown = flags.wait ? await batches.wait(batch.id) : batch;
-  screen.result(shown, () => textOf(shown));
+  screen.result(shown, () => batchText(shown));
 }
 
 async function upload({ client, io }: Context, path: string, project_id: string | undefined): Promise<string> {
@@ -116,7 +116,7 @@ async function list({ client, screen }: Context): Promise<void> {
 
 async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
   const batch = await client().batches.get(id);
-  screen.result(batch, () => textOf(batch));
+  screen.result(batch, () => batchText(batch));
 }
 
 async function items(
@@ -165,28 +165,29 @@ async function archive(context: Context, [id]: [string], flags: ArchiveFlags): P
 
 async function wait({ client, screen }: Context, [id]: [string]): Promise<void> {
   const batch = await client().batches.wait(id);
-  screen.result(batch, () => textOf(batch));
+  screen.result(batch, () => batchText(batch));
 }
 
 async function resume({ client, screen }: Context, [id]: [string], flags: { maxCredits?: number }): Promise<void> {
   const batch = await client().batches.continue(id, bodyOf(flags));
-  screen.result(batch, () => textOf(batch));
+  screen.result(batch, () => batchText(batch));
 }
 
 async function cancel({ client, screen }: Context, [id]: [string]): Promise<void> {
   const answer = await client().batches.cancel(id);
-  screen.result(answer, () => textOf(answer.batch));
+  screen.result(answer, () => batchText(answer.batch));
 }
 
 async function retry({ client, screen }: Context, [id]: [string], flags: { maxCredits?: number }): Promise<void> {
   const batch = await client().batches.retry(id, bodyOf(flags));
-  screen.result(batch, () => textOf(batch));
+  screen.result(batch, () => batchText(batch));
 }
 
 const bodyOf = ({ maxCredits }: { maxCredits?: number }) =>
   maxCredits === undefined ? {} : { max_credits: maxCredits };
 
-function textOf(batch: Batch): string {
+/** Returns the state of a batch, with its problems. */
+export function batchText(batch: Batch): string {
   const { id, status, items: counts, actual_credits: cost, pause, error } = batch;
   const state = words`${id} ${status}: ${counts.completed} of ${counts.total} completed, ${counts.failed} failed, ${counts.active} active, ${counts.waiting} waiting; ${counted(cost, 'credit')}.\n`;
   const why = pause?.message ?? pause?.reason ?? error;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.ts';
-import { exitCodeOfCode } from '../exitCodes.ts';
+import { exitCodeOfCode, UsageError } from '../exitCodes.ts';
 import { jobLine } from '../output/jobLine.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { agreePrice, priceText } from '../submit/agreePrice.ts';
@@ -10,6 +10,7 @@ import { type Act, collect } from './group.ts';
 import { labelsOf } from './labels.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { saveResults, showResults } from './results.ts';
+import { type EachFlags, submitEach } from './submitEach.ts';
 import { watchJob } from './watchJob.ts';
 
 interface SubmitFlags extends JobFlags {
@@ -23,6 +24,7 @@ interface SubmitFlags extends JobFlags {
   notify?: boolean;
   label?: string[];
   cancelAfter?: number;
+  each?: boolean;
 }
 
 /** quote, submit, run. */
@@ -57,6 +59,7 @@ function jobOptions(command: Command): Command {
 
 function submitOptions(command: Command): Command {
   return jobOptions(command)
+    .option('--each', 'one job for each file, as one batch; inputs of --input are part of every job')
     .option('-y, --yes', 'agree to the price without being asked')
     .option('--timeout <time>', 'how long to wait: 90s, 15m, 2h; the job goes on', duration)
     .option('--notify', 'get a mail when the job has ended')
@@ -85,6 +88,7 @@ async function submit(
   [tool, files]: [string | undefined, string[]],
   flags: SubmitFlags,
 ): Promise<void> {
+  if (flags.each) return submitEach(context, argsOf(tool, files), eachFlags(flags));
   const client = context.client();
   const { screen } = context;
   if (flags.dryRun) return dryRun(context, await prepareJob(context, client, argsOf(tool, files), flags, true));
@@ -99,6 +103,7 @@ async function submit(
 
 async function run(context: Context, [tool, files]: [string | undefined, string[]], flags: SubmitFlags): Promise<void> {
   const { screen } = context;
+  if (flags.each) return submitEach(context, argsOf(tool, files), { ...eachFlags(flags), wait: true });
   if (flags.dryRun)
     return dryRun(context, await prepareJob(context, context.client(), argsOf(tool, files), flags, true));
   const { job, origins } = await submitAgreed(context, argsOf(tool, files), flags);
@@ -156,6 +161,15 @@ async function dryRun(context: Context, { body, uploaded }: PreparedJob): Promis
 
 function quoteBody({ tool, input, settings, billing }: PreparedJob['body']) {
   return { tool, input, settings, billing };
+}
+
+/** Refuses flags of a single job. */
+function eachFlags(flags: SubmitFlags): EachFlags {
+  const single = { '--follow': flags.follow, '--notify': flags.notify, '--label': flags.label } as const;
+  const more = { '--cancel-after': flags.cancelAfter, '--timeout': flags.timeout };
+  const [wrong] = Object.entries({ ...single, ...more }).find(([, value]) => value !== undefined) ?? [];
+  if (wrong !== undefined) throw new UsageError(`${wrong} is for a single job and cannot be combined with --each.`);
+  return flags;
 }
 
 function argsOf(tool: string | undefined, files: string[]): string[] {

@@ -144,7 +144,8 @@ export function baseName(path: string): string {
   return name.replace(/\.[^.]+$/, '') || name;
 }
 
-function uniqueId(id: string, ids: Set<string>): string {
+/** Returns the id, or one made from it that is not among the given ones, and adds it to them. */
+export function uniqueId(id: string, ids: Set<string>): string {
   const base = id.slice(0, MAX_ID - 6) || 'input';
   let unique = base;
   for (let n = 2; ids.has(unique); n++) unique = `${base}-${n}`;

@@ -84,7 +84,7 @@ const guessOf = ({ name }: Source, { slotId, kind }: SubmittedInput): string =>
   words`${name} is read as ${kind}, by its letters. If it is something else, say so: --input ${slotId}:protein=${name}`;
 
 /** Refuses missing required inputs, with their names, before anything is sent. */
-function refuseEmptySlots({ id, input }: Tool, inputs: readonly SubmittedInput[]): void {
+export function refuseEmptySlots({ id, input }: Tool, inputs: readonly SubmittedInput[]): void {
   if (inputs.length === 0) throw new UsageError(`${id} needs inputs. rotamer tools show ${id} describes them.`);
   const empty = input.slots.find((slot) => (slot.min ?? 0) > 0 && !inputs.some(({ slotId }) => slotId === slot.id));
   if (empty)
@@ -103,7 +103,12 @@ export function capsOf(tool: Tool, given: Partial<JobRequest>, maxCredits: numbe
   };
 }
 
-async function uploadedInput(client: Rotamer, { source, inputs }: Assigned, dryRun: boolean): Promise<SubmittedInput> {
+/** Uploads a source, and returns it as one input. */
+export async function uploadedInput(
+  client: Rotamer,
+  { source, inputs }: Assigned,
+  dryRun: boolean,
+): Promise<SubmittedInput> {
   const [{ slotId, kind, format }] = inputs as [SubmittedInput];
   const id = inputs.length > 1 ? baseName(source.name) : inputs[0]!.id;
   const fileName = source.name.split(/[/\\]/).at(-1)!;

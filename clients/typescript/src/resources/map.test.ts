@@ -58,3 +58,33 @@ it('map throws when the batch was refused', async () => {
   const { client } = fakeApi(tool, batch({ status: 'FAILED', attempts: 0, error: 'The file has no lines.' }));
   await expect(client.map('protein-properties', ['>a\nMKV'])).rejects.toThrow('The file has no lines.');
 });
+
+it('map recognises the kind and the format of each text', async () => {
+  const slots = [
+    { ...slot, id: 'box', min: 0, acceptedKinds: ['table'], acceptedFormats: ['CSV'] },
+    {
+      ...slot,
+      id: 'any',
+      acceptedKinds: ['protein', 'dna', 'smiles', 'ligand'],
+      acceptedFormats: ['FASTA', 'SMILES', 'SDF'],
+    },
+  ];
+  const described = json({ object: 'tool', id: 'many', input: { slots } });
+  const { client, requests } = fakeApi(described, batch({}), batch({}), list([]), list([]));
+  const sdf = 'x\n\n\n  0  0  0  0  0  0            999 V2000\nM  END\n$$$$\n';
+  await client.map('many', ['>a\nMKVLWAALL', `>b\n${'ACGT'.repeat(9)}`, sdf]);
+  const { submissions } = JSON.parse(requests[1]!.body);
+  const fits = submissions.map(({ input }: { input: { inputs: object[] } }) => input.inputs[0]);
+  expect(fits).toMatchObject([
+    { slotId: 'any', kind: 'protein', format: 'FASTA' },
+    { slotId: 'any', kind: 'dna', format: 'FASTA' },
+    { slotId: 'any', kind: 'ligand', format: 'SDF' },
+  ]);
+});
+
+it('map refuses a text that no slot takes, and names the slots', async () => {
+  const { client } = fakeApi(tool);
+  await expect(client.map('protein-properties', ['data_1ABC\n_entry.id 1ABC\nloop_\n'])).rejects.toThrow(
+    'Its slots: sequences (FASTA).',
+  );
+});

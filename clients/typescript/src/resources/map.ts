@@ -1,3 +1,5 @@
+import { detectFormat } from '../formats/detect.gen.ts';
+import { fitToSlot } from '../formats/fitToSlot.gen.ts';
 import { RotamerError } from '../http/errors.ts';
 import type { CallOptions } from '../http/transport.ts';
 import type { Batch, BatchItem, BatchSubmission, SubmittedInput, Tool } from '../types.ts';
@@ -5,7 +7,9 @@ import type { Batches } from './batches.ts';
 import type { Files } from './files.ts';
 import type { Tools } from './tools.ts';
 
-/** One input of `map`: a text for the first slot of the tool, such as FASTA, or inputs of a job. */
+/**
+ * One input of `map`: a text, whose kind and format are recognised and which goes into the first slot that takes it, or inputs of a job.
+ */
 export type MapInput = string | SubmittedInput | SubmittedInput[];
 
 export interface MapOptions extends CallOptions {
@@ -40,7 +44,7 @@ const ROWS = 1_000;
  * Runs a tool on each input as one batch, and returns the results in the order of the inputs. An input that fails has an error and does not
  * affect the others.
  *
- * @throws ValidationError when no input is valid.
+ * @throws ValidationError when no input is valid, and RotamerError for a text that no slot of the tool takes.
  */
 export async function mapInputs(
   { batches, files, tools }: { batches: Batches; files: Files; tools: Tools },
@@ -89,18 +93,27 @@ async function collect(batches: Batches, batch: Batch, count: number, options: C
 }
 
 function toInputs(input: MapInput, tool: Tool | undefined): SubmittedInput[] {
-  if (typeof input !== 'string') return Array.isArray(input) ? input : [input];
-  const slot = tool!.input.slots.find(({ min = 0 }) => min > 0) ?? tool!.input.slots[0];
-  if (!slot) throw new RotamerError(`The tool ${tool!.id} has no input.`);
-  const kind = slot.defaultKind ?? slot.acceptedKinds?.[0] ?? '';
-  return [
-    {
-      id: slot.id,
-      slotId: slot.id,
-      kind,
-      format: slot.acceptedFormats?.[0] ?? '',
-      source: { type: 'text' },
-      content: input,
-    },
-  ];
+  return typeof input === 'string' ? [inputOfText(input, tool!)] : [input].flat();
+}
+
+/** Makes an input of the first slot that takes the text. Slots that the tool needs come first. */
+function inputOfText(text: string, { id: toolId, input: { slots } }: Tool): SubmittedInput {
+  const format = detectFormat('', text);
+  const needed = slots.filter(({ min = 0 }) => min > 0);
+  for (const slot of [...needed, ...slots]) {
+    const fit = fitToSlot(slot, format, { name: '', text });
+    if (fit)
+      return {
+        id: slot.id,
+        slotId: slot.id,
+        kind: fit.kind,
+        format: fit.format,
+        source: { type: 'text' },
+        content: text,
+      };
+  }
+  const takes = slots.map(({ id, acceptedFormats = ['any format'] }) => `${id} (${acceptedFormats.join(', ')})`);
+  throw new RotamerError(
+    `No slot of ${toolId} takes the text '${text.slice(0, 40)}'${format ? `, which is ${format}` : ''}. Its slots: ${takes.join('; ')}.`,
+  );
 }
