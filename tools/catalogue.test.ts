@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { findTool, tools } from './catalogue.ts';
 import { loadTool } from './loadTool.ts';
+import { columnsOf } from './shared/columns/columnsOf.ts';
 import { notePorts } from './shared/notes.ts';
 
 describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
@@ -23,6 +24,19 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
       expect(slot.acceptedKinds).toContain(slot.defaultKind);
       const known = slot.acceptedKinds.flatMap((kind) => formatsOf[kind]);
       expect(known).toEqual(expect.arrayContaining(slot.acceptedFormats));
+    }
+  });
+
+  it('has scenes of its own ports and columns', () => {
+    const portOf = (port: string) => contract.ports.find(({ id: known }) => known === port);
+    for (const { parts, boxes = [], rows, values } of contract.scenes ?? []) {
+      for (const port of parts.flatMap(({ ports }) => ports))
+        expect(['structure', 'ligand']).toContain(portOf(port)?.kind);
+      for (const port of boxes) expect(portOf(port)?.kind).toBe('box');
+      const fields = rows ? [rows.number, rows.model, ...rows.caption].filter((field) => field !== undefined) : [];
+      const columns = (port: string) => columnsOf(portOf(port)!).map(({ name }) => name);
+      if (rows) expect(columns(rows.port)).toEqual(expect.arrayContaining(fields));
+      if (values) expect(columns(values.port)).toEqual(expect.arrayContaining(['chain', values.field]));
     }
   });
 

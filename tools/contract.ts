@@ -64,6 +64,8 @@ export interface ToolContract {
   /** JSON Schema of `settings`, with defaults, `additionalProperties: false`. */
   settings: TObject;
   ports: OutputPort[];
+  /** Outputs that belong together in 3D, the most important first. It changes no result, so it may change without another version. */
+  scenes?: Scene[];
   limits: ToolLimits;
   credit: CreditModel;
   /** What to cite when results of the tool are published. */
@@ -174,6 +176,56 @@ export interface ColumnHeading {
   unit?: string;
   /** Decimal places that are shown. */
   digits?: number;
+}
+
+/**
+ * Files of a result that are shown together in 3D. There is a scene for each file of the first part. The other files belong to it
+ * when the first number in their names is the same: `poses-0002.sdf` and `box-0002.json`.
+ */
+export interface Scene {
+  id: string;
+  label: string;
+  parts: ScenePart[];
+  /** Ports with boxes: JSON with `center` and `size` in Å. A box whose name has no number is in every scene. */
+  boxes?: string[];
+  rows?: SceneRows;
+  values?: SceneValues;
+}
+
+/** One file of a scene. */
+export interface ScenePart {
+  /** Ports of structure files. The first that has files is used. */
+  ports: string[];
+  /** `any`: the first file of the port, whatever its number, for parts that are the same in all scenes. */
+  files?: 'any';
+  /** `last_residue`: leaves out the last residue of the file, such as the pose in the file of a complex. */
+  omit?: 'last_residue';
+  look: SceneLook;
+  /** Whether the models of the file are shown one after the other. */
+  steps?: boolean;
+}
+
+/**
+ * `receptor`: a grey cartoon, with sticks of residues within 4 Å of a ligand. `ligand`: sticks. `chains`: a colour for each chain.
+ * `b_factor`: coloured by the B factors of the file. `structure`: from the first residue to the last, or atoms of a small molecule.
+ */
+export type SceneLook = 'receptor' | 'ligand' | 'chains' | 'b_factor' | 'structure';
+
+/** The rows of which each describes a step of a scene. The table and the view follow each other. */
+export interface SceneRows {
+  port: string;
+  /** The field with the number in the names of the files. */
+  number?: string;
+  /** The field with the number of the model, counted from 1. */
+  model?: string;
+  /** Fields that the caption of a step shows. */
+  caption: string[];
+}
+
+/** Values of residues that colour the structure. Rows have `chain`, `number` or `seq`, and may have `structure` and `insertion`. */
+export interface SceneValues {
+  port: string;
+  field: string;
 }
 
 /** Limits that the runner enforces on the whole process tree of one attempt. */

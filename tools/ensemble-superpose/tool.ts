@@ -68,6 +68,14 @@ export const contract = {
     filePort('average', 'Mean place of each alpha carbon', { kind: 'structure', format: 'PDB' }),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'ensemble',
+      label: 'Superposed models',
+      parts: [{ ports: ['superposed'], look: 'structure', steps: true }],
+      values: { port: 'residues', field: 'variance' },
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'ensemble' },
   citation: {

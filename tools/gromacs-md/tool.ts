@@ -63,6 +63,13 @@ export const contract = {
     filePort('run_input', 'What the simulation began with; a checkpoint needs it', { format: 'TPR' }),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'frames',
+      label: 'Frames of the trajectory',
+      parts: [{ ports: [MODELS, 'final'], look: 'structure', steps: true }],
+    },
+  ],
   limits: { wallSeconds: 14_400, memoryMiB: 1_024, cpuCores: THREADS, outputMiB: 1_024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 10 },
   citation: gromacsCitation,

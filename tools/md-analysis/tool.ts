@@ -119,6 +119,14 @@ export const contract = {
     picturePort('RMSD by frame, and fluctuation by residue'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'representatives',
+      label: 'Representative frames',
+      parts: [{ ports: ['representatives'], look: 'structure', steps: true }],
+      values: { port: 'residues', field: 'rmsf' },
+    },
+  ],
   limits: { wallSeconds: 600, memoryMiB: 2048, cpuCores: 1, outputMiB: 128 },
   credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'trajectory' },
   citation: {

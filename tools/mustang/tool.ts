@@ -62,6 +62,7 @@ export const contract = {
     picturePort('Alignment by structure'),
     ...notePorts,
   ],
+  scenes: [{ id: 'superposed', label: 'Superposed structures', parts: [{ ports: ['superposed'], look: 'chains' }] }],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'structure' },
   citation: {

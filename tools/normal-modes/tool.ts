@@ -97,6 +97,14 @@ export const contract = {
     picturePort('Mobility by residue'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'motions',
+      label: 'Motion of a mode',
+      parts: [{ ports: ['motions'], look: 'structure', steps: true }],
+      values: { port: 'residues', field: 'anm' },
+    },
+  ],
   limits: { wallSeconds: 900, memoryMiB: 1536, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

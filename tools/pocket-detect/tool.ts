@@ -113,6 +113,14 @@ export const contract = {
     filePort(RANKED_BOX, 'Box around each ranked pocket', { kind: 'box', format: 'JSON', required: false }),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'pockets',
+      label: 'Pocket in the structure',
+      parts: [{ ports: ['pocket'], look: 'b_factor' }],
+      boxes: ['box', RANKED_BOX],
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

@@ -58,6 +58,9 @@ export const DISTANCES = 'distances';
 /** A receptor with the pose of a ligand, for viewers, in addition to the poses. */
 export const COMPLEX = 'complex';
 
+/** The box in which ligands were docked, for viewers. */
+export const SEARCHED_BOX = 'searched_box';
+
 /** All pockets, best first, in addition to the one where the protein is most buried. */
 export const RANKED = 'ranked';
 export const RANKED_BOX = 'ranked_box';
@@ -73,6 +76,7 @@ export const BESIDE_RESULTS: readonly string[] = [
   MODELS,
   DISTANCES,
   COMPLEX,
+  SEARCHED_BOX,
   RANKED,
   RANKED_BOX,
 ];

@@ -99,6 +99,7 @@ export const contract = {
     itemsPort('residues', 'Residues that gained or lost heavy atoms', residueItem, false),
     ...notePorts,
   ],
+  scenes: [{ id: 'repaired', label: 'Repaired structure', parts: [{ ports: ['structure'], look: 'chains' }] }],
   limits: { wallSeconds: 900, memoryMiB: 2048, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 2, perUnit: 0, unit: 'structure' },
   citation: {

@@ -113,6 +113,13 @@ export const contract = {
     itemsPort('failures', 'Structures that could not be superposed', failureItem, false),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'overlay',
+      label: 'Reference and moved structure',
+      parts: [{ ports: ['overlay', 'superposed'], look: 'chains' }],
+    },
+  ],
   limits: { wallSeconds: 120, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

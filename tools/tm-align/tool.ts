@@ -88,6 +88,14 @@ export const contract = {
     picturePort('Alignment by structure'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'pair',
+      label: 'Both aligned chains',
+      parts: [{ ports: ['pair'], look: 'chains' }],
+      rows: { port: 'alignments', number: 'number', caption: ['mobile', 'tm_score_reference', 'rmsd'] },
+    },
+  ],
   limits: { wallSeconds: 600, memoryMiB: 1024, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 0, perUnit: 1, unit: 'started 20 pairs' },
   citation: {

@@ -8,7 +8,7 @@ import { type LigandRecord, readLigands } from '../shared/ligands/readLigands.ts
 import { Notes } from '../shared/notes.ts';
 import { goOn } from '../shared/pause.ts';
 import { dotPlot } from '../shared/pictures/dotPlot.ts';
-import { COMPLEX, numbered, PICTURE } from '../shared/ports.ts';
+import { COMPLEX, numbered, PICTURE, SEARCHED_BOX } from '../shared/ports.ts';
 import { quoted } from '../shared/problems.ts';
 import { Rdkit } from '../shared/rdkit/rdkit.ts';
 import type { FromInput } from '../shared/readInputs.ts';
@@ -75,6 +75,10 @@ export const run: Run = async (job) => {
   if (done.length === 0 && firstFailure && !job.signal.aborted)
     throw new ToolError(`no ligand could be docked; first error: ${firstFailure}`);
   write(job, done, receptor, notes);
+  if (done.length > 0) {
+    const others = job.inputs.filter(({ slotId }) => slotId !== ligandSlot.id).map(({ id }) => id);
+    job.file(SEARCHED_BOX, 'box.json', `${JSON.stringify(box)}\n`, { sourceInputIds: others });
+  }
 };
 
 const OTHER_MOLECULE =

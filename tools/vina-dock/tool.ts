@@ -4,7 +4,7 @@ import { preparationSettings } from '../shared/ligands/settings.ts';
 import { ligandSlot } from '../shared/ligands/slot.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
-import { COMPLEX, filePort, itemsPort, picturePort } from '../shared/ports.ts';
+import { COMPLEX, filePort, itemsPort, picturePort, SEARCHED_BOX } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
@@ -129,7 +129,7 @@ export const contract = {
     'Docks small molecules into a receptor, rigid or with flexible side chains, and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity', 'docking', 'dock ligand', 'virtual screening', 'binding affinity', 'autodock'],
-  version: '2.1.0',
+  version: '2.2.0',
   slots: [receptor, ligands, box, reference],
   settings: settingsOf({
     center_x: center,
@@ -194,12 +194,25 @@ export const contract = {
       format: 'PDB',
       required: false,
     }),
+    filePort(SEARCHED_BOX, 'The box that was searched', { kind: 'box', format: 'JSON', required: false }),
     itemsPort('interactions', 'What holds each pose, by the geometry of PLIP', interactionItem, false, {
       mode: { title: 'Pose' },
     }),
     itemsPort('failures', 'Ligands that could not be docked', failureItem, false),
     picturePort('Affinities side by side'),
     ...notePorts,
+  ],
+  scenes: [
+    {
+      id: 'docking',
+      label: 'Poses in the receptor',
+      parts: [
+        { ports: ['poses_sdf', 'poses_pdbqt'], look: 'ligand', steps: true },
+        { ports: [COMPLEX], files: 'any', omit: 'last_residue', look: 'receptor' },
+      ],
+      boxes: [SEARCHED_BOX],
+      rows: { port: 'poses', number: 'number', model: 'mode', caption: ['ligand', 'affinity_kcal_mol'] },
+    },
   ],
   // Vina used up to 670 MiB, Node with RDKit and OpenChemLib 390 MiB.
   limits: { wallSeconds: 14_400, memoryMiB: 1536, cpuCores: THREADS, outputMiB: 256 },

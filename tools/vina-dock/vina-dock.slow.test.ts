@@ -268,7 +268,7 @@ describe('vina-dock with its programs', () => {
     const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', await phenolPdbqt())];
     const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 5 });
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
-    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'complex', 'picture']);
+    expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'complex', 'picture', 'searched_box']);
     // A rigid ligand has the same internal energy in each pose, so each pose has the affinity of `--score_only`.
     const models = done.files[0]!.text.split(/^ENDMDL\n/m).slice(0, -1);
     expect(models.length).toBeGreaterThan(1);

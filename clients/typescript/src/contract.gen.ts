@@ -2849,6 +2849,8 @@ export interface components {
             /** @constant */
             object: "tool";
             output: components["schemas"]["ToolOutput"];
+            /** @description Files of a result that belong together in 3D, the most important first */
+            scenes?: components["schemas"]["ToolScene"][];
             /** @description JSON Schema of the settings, with defaults */
             settings: unknown;
             subcategory: string | null;
@@ -2964,6 +2966,48 @@ export interface components {
         };
         /** @enum {string} */
         ToolOutputType: "file" | "items";
+        ToolScene: {
+            /** @description Output ports of boxes: JSON with `center` and `size` in Å */
+            boxes?: string[];
+            id: string;
+            label: string;
+            /** @description There is a scene for each file of the first part. Other files belong to it when the first number in their names is the same */
+            parts: components["schemas"]["ToolScenePart"][];
+            /** @description The rows that describe the steps of the scene */
+            rows?: components["schemas"]["ToolSceneRows"];
+            /** @description The rows whose values colour the residues */
+            values?: components["schemas"]["ToolSceneValues"];
+        };
+        ToolScenePart: {
+            /** @description The first file of the port belongs to every scene */
+            files?: components["schemas"]["ToolScenePartFiles"];
+            look: components["schemas"]["ToolScenePartLook"];
+            /** @description The part of each file that is left out */
+            omit?: components["schemas"]["ToolScenePartOmit"];
+            /** @description Output ports of structures; the first that has files is used */
+            ports: string[];
+            /** @description Models of the file are shown one after the other */
+            steps?: boolean;
+        };
+        /** @enum {string} */
+        ToolScenePartFiles: "any";
+        /** @enum {string} */
+        ToolScenePartLook: "receptor" | "ligand" | "chains" | "b_factor" | "structure";
+        /** @enum {string} */
+        ToolScenePartOmit: "last_residue";
+        ToolSceneRows: {
+            /** @description Fields that describe a step */
+            caption: string[];
+            /** @description Field with the number of the model, counted from 1 */
+            model?: string;
+            /** @description Field with the number in the names of the files */
+            number?: string;
+            port: string;
+        };
+        ToolSceneValues: {
+            field: string;
+            port: string;
+        };
         ToolSummary: {
             category: string;
             credit_model: components["schemas"]["ToolSummaryCreditModel"];

@@ -3,7 +3,9 @@
  * sites.
  */
 export function linksOf(page: string, html: string): string[] {
-  const links = [...html.matchAll(/(?:href|src|action|data-structure)="([^"]*)"/g)].map(([, link]) => {
+  const links = [
+    ...html.matchAll(/(?:(?:href|src|action|data-(?:url|rows))=|&quot;url&quot;:&)(?:"|quot;)([^"]*?)(?:"|&quot;)/g),
+  ].map(([, link]) => {
     const url = new URL(link!.replaceAll('&amp;', '&'), page);
     url.hash = '';
     return url.href;

@@ -34,7 +34,7 @@ export function alignmentPicture(title: string, rows: PicturedRow[], isProtein: 
   const blocks = Math.min(Math.ceil(total / COLUMNS), Math.max(1, Math.floor(MAX_LINES / shown.length)));
   const columns = Math.min(total, blocks * COLUMNS);
   const table = classTable(classes);
-  const summary = summaryOf(rows, columns, table, isProtein ? 'protein' : 'dna');
+  const summary = columnSummary(rows, columns, table, isProtein ? 'protein' : 'dna');
   const blockHeight = shown.length * ROW + BAR + 34;
   const top = TITLE_HEIGHT + 44;
   const counts = shown.map(({ first = 1 }) => first - 1);
@@ -76,14 +76,15 @@ interface Range {
   to: number;
 }
 
-interface Summary {
+export interface Summary {
   /** The class that more than half of the rows have; 0 for none. */
   common: Uint8Array;
   /** The fraction of rows with the most common known residue. */
   identity: Float64Array;
 }
 
-function summaryOf(rows: PicturedRow[], columns: number, table: Uint8Array, kind: ResidueKind): Summary {
+/** Returns what the rows have in common in each of the first columns. `table`: from character code to class. */
+export function columnSummary(rows: PicturedRow[], columns: number, table: Uint8Array, kind: ResidueKind): Summary {
   const numbers = residueNumbers[kind];
   const summary: Summary = { common: new Uint8Array(columns), identity: new Float64Array(columns) };
   const residues = new Uint32Array(32);

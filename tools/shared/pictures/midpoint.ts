@@ -49,6 +49,11 @@ export function rootAtOutgroup(nodes: TreeNode[], outgroup: string[]): TreeNode[
   return rooted(nodes, branches, [at, nodes[at]!.parent], nodes[at]!.length / 2);
 }
 
+/** Returns the tree with its root in the middle of the branch above a node other than the root. */
+export function rootAtBranch(nodes: TreeNode[], node: number): TreeNode[] {
+  return rooted(nodes, branchesOf(nodes), [node, nodes[node]!.parent], nodes[node]!.length / 2);
+}
+
 function branchesOf(nodes: TreeNode[]): Branch[][] {
   const branches = nodes.map((): Branch[] => []);
   const inner = new Set(nodes.map(({ parent }) => parent));

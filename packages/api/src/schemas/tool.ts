@@ -88,6 +88,53 @@ const outputPort = Type.Object(
   strict,
 );
 
+/** Files of a result that are shown together in 3D. */
+export const toolScene = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    parts: Type.Array(
+      Type.Object(
+        {
+          ports: Type.Array(Type.String(), {
+            description: 'Output ports of structures; the first that has files is used',
+          }),
+          files: Type.Optional(oneOf(['any'], 'The first file of the port belongs to every scene')),
+          omit: Type.Optional(oneOf(['last_residue'], 'The part of each file that is left out')),
+          look: oneOf(['receptor', 'ligand', 'chains', 'b_factor', 'structure']),
+          steps: Type.Optional(Type.Boolean({ description: 'Models of the file are shown one after the other' })),
+        },
+        strict,
+      ),
+      {
+        description:
+          'There is a scene for each file of the first part. Other files belong to it when the first number in their names is the same',
+      },
+    ),
+    boxes: Type.Optional(
+      Type.Array(Type.String(), { description: 'Output ports of boxes: JSON with `center` and `size` in Å' }),
+    ),
+    rows: Type.Optional(
+      Type.Object(
+        {
+          port: Type.String(),
+          number: Type.Optional(Type.String({ description: 'Field with the number in the names of the files' })),
+          model: Type.Optional(Type.String({ description: 'Field with the number of the model, counted from 1' })),
+          caption: Type.Array(Type.String(), { description: 'Fields that describe a step' }),
+        },
+        { ...strict, description: 'The rows that describe the steps of the scene' },
+      ),
+    ),
+    values: Type.Optional(
+      Type.Object(
+        { port: Type.String(), field: Type.String() },
+        { ...strict, description: 'The rows whose values colour the residues' },
+      ),
+    ),
+  },
+  { $id: 'ToolScene', ...strict },
+);
+
 const paper = { text: Type.String(), doi: Type.Optional(Type.String()), url: Type.Optional(Type.String()) };
 
 /** Inputs, settings, outputs and price of a tool. */
@@ -126,6 +173,11 @@ export const tool = Type.Object(
     ),
     settings: Type.Unknown({ description: 'JSON Schema of the settings, with defaults' }),
     output: Type.Object({ ports: Type.Array(outputPort) }, strict),
+    scenes: Type.Optional(
+      Type.Array(ref(toolScene), {
+        description: 'Files of a result that belong together in 3D, the most important first',
+      }),
+    ),
     limits: Type.Object(
       {
         wall_seconds: Type.Number({ description: 'Maximum run time in seconds' }),

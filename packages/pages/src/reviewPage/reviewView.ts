@@ -4,6 +4,7 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import { type Attempt, PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { type Moment, momentOf } from '../sharePage/jobView.ts';
+import { structuresOf } from './candidateScene.ts';
 import { type CandidateTable, candidateTable, type ReviewColumn } from './candidateTable.ts';
 
 /** The contents of a run's review page. */
@@ -35,8 +36,8 @@ export interface ReviewedCuration {
   instructions?: string;
   digest: string;
   table: CandidateTable;
-  /** Candidates that can be shown in 3D. */
-  structures: { url: string; name: string; format: string }[];
+  /** The candidates that can be shown in 3D, as JSON for their viewer. */
+  structures?: string;
   decision?: { by: string; at: Moment; note?: string; approved: string[] };
 }
 
@@ -85,9 +86,7 @@ function reviewedCuration(curation: PublicWorkflowCuration, url: string): Review
     instructions: curation.instructions ?? undefined,
     digest: curation.candidate_set_digest,
     table,
-    structures: table.rows.flatMap((row) =>
-      row.url && row.viewer ? [{ url: row.url, name: row.label, format: row.viewer }] : [],
-    ),
+    structures: structuresOf(table.rows),
     decision: curation.decision ? shownDecision(curation.decision) : undefined,
   };
 }

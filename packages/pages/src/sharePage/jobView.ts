@@ -3,8 +3,10 @@ import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
+import { type SceneFile, scenesOf } from '../viewers/scene/scenesOf.ts';
+import type { SceneView } from '../viewers/scene/sceneTypes.ts';
+import { type ViewedFile, viewedFiles } from '../viewers/shownFiles.ts';
 import { columnsForViewer, type PortRows, type Table, tablesOf } from './resultTables.ts';
-import { viewerFormatOf } from './viewerFormat.ts';
 
 type ManifestFile = ResultManifest['files'][number];
 
@@ -33,8 +35,10 @@ export interface JobView {
   files: FileView[];
   /** Number of all files. The page lists only the first ones. */
   fileCount: number;
-  /** The files that can be viewed in 3D. */
-  structures: FileView[];
+  /** Structures in 3D, each with the JSON that its viewer reads. */
+  scenes: (SceneView & { json: string })[];
+  alignments: ViewedFile[];
+  trees: ViewedFile[];
   pictures: PictureView[];
   /** Number of all pictures. The page shows only the first ones. */
   pictureCount: number;
@@ -75,11 +79,16 @@ const MAX_PICTURES = 24;
 export function jobView(job: Job, output: ShownOutput, contract: ToolContract | undefined, root: string): JobView {
   const own = `${root}share/${job.id}`;
   const files = output.files.slice(0, MAX_FILES);
-  const view = (file: ManifestFile, format = file.format): FileView => ({
-    url: `${own}/items/${encodeURIComponent(file.id)}`,
+  const urlOf = ({ id }: ManifestFile) => `${own}/items/${encodeURIComponent(id)}`;
+  const view = (file: ManifestFile): FileView => ({
+    url: urlOf(file),
     name: file.name,
-    format,
+    format: file.format,
     size: sizeText(file.size),
+  });
+  const viewed = files.map((file): SceneFile => {
+    const { name, output_port_id: port, format, size } = file;
+    return { name, port, format, size, url: urlOf(file) };
   });
   const pictures = output.files.filter(isPicture);
   const labelOf = (portId: string) => contract?.ports.find(({ id }) => id === portId)?.label ?? portId;
@@ -105,9 +114,9 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     }),
     files: files.map((file) => view(file)),
     fileCount: output.files.length,
-    structures: files
-      .filter((file) => viewerFormatOf(file) !== undefined)
-      .map((file) => view(file, viewerFormatOf(file))),
+    scenes: scenesOf(contract?.scenes ?? [], viewed).map((scene) => ({ ...scene, json: JSON.stringify(scene) })),
+    alignments: viewedFiles('msa', viewed, contract?.ports ?? []),
+    trees: viewedFiles('tree', viewed, contract?.ports ?? []),
     pictures: pictures.slice(0, MAX_PICTURES).map((file) => ({
       ...view(file),
       src: `${own}/pictures/${encodeURIComponent(file.id)}`,

@@ -1,11 +1,8 @@
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import type { OutputPort } from '@rotamer/tools/contract.ts';
-import {
-  columnsOf,
-  headingOf,
-  type Column as ShownColumn,
-  shownNumber,
-} from '@rotamer/tools/shared/columns/columnsOf.ts';
+import { columnsOf, headingOf, type Column as ShownColumn } from '@rotamer/tools/shared/columns/columnsOf.ts';
+import { type Cell, cellOf } from '../viewers/table/cells.ts';
+import { fieldsOf } from '../viewers/table/rows.ts';
 
 /** The first structured items of one output port. */
 export interface PortRows {
@@ -15,14 +12,6 @@ export interface PortRows {
   total: number;
   /** Id of the file with all items, if there is one. */
   fileId?: string;
-}
-
-/** One value of a table. */
-export interface Cell {
-  text: string;
-  isNumber: boolean;
-  /** The SMILES to draw, if the value is a molecule. */
-  smiles?: string;
 }
 
 export interface Column {
@@ -54,9 +43,9 @@ export interface Table {
 export const MAX_ROWS = 200;
 export const MAX_COLUMNS = 80;
 
-/** Maximum characters of all tables of a page, and of one cell. */
+/** Maximum characters of all tables of a page, and of one heading. */
 const MAX_TEXT = 128 * 1024;
-const MAX_CELL = 2_000;
+const MAX_HEADING = 2_000;
 
 /** Returns the structured items of a result as tables, one per output port. */
 export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
@@ -108,41 +97,5 @@ export function inOrder(contract: readonly string[], occurring: readonly string[
 
 /** Returns the heading of a column: its title and unit, else the name of the field. */
 export function labelOf(name: string, column?: Pick<ShownColumn, 'title' | 'unit'>): string {
-  return (column ? headingOf(column) : name.replaceAll('_', ' ')).slice(0, MAX_CELL);
-}
-
-/** Returns the fields of a row. A value other than an object becomes a row of one column. */
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : { value };
-}
-
-/** Returns whether a field contains SMILES, judged by its name. */
-export function isSmiles(name: string): boolean {
-  return /(^|_)smiles$/.test(name);
-}
-
-/** Returns a cell with a value as text, rounded as its column says, and with a drawing for a SMILES. */
-export function cellOf(name: string, value: unknown, column?: Pick<ShownColumn, 'digits' | 'wide_range'>): Cell {
-  const whole = typeof value === 'number' && column ? shownNumber(value, column) : textOf(value);
-  const text = whole.length > MAX_CELL ? `${whole.slice(0, MAX_CELL)}…` : whole;
-  const isNumber = typeof value === 'number';
-  return isSmiles(name) && typeof value === 'string' && value.length <= MAX_CELL
-    ? { text, isNumber, smiles: value }
-    : { text, isNumber };
-}
-
-/** Formats a value as text: counts by name as `A 12, C 8`, and deeper nested values as JSON. */
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
-  const parts = isRecord(value)
-    ? Object.entries(value).map(([key, inner]) => [key, inner])
-    : [value].flat().map((one) => [one]);
-  if (parts.flat().some((one) => typeof one === 'object' && one !== null)) return JSON.stringify(value);
-  return parts.map((part) => part.join(' ')).join(', ');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (column ? headingOf(column) : name.replaceAll('_', ' ')).slice(0, MAX_HEADING);
 }

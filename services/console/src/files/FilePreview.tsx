@@ -1,4 +1,5 @@
 import type { File } from '@rotamer/client';
+import type { SceneItem, SceneView } from '@rotamer/pages/viewers/scene/sceneTypes.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import type { Preview } from './readPreview.ts';
@@ -17,7 +18,9 @@ export function FilePreview({ file, preview }: { file: File; preview: Preview })
         </p>
       )}
       {preview.as === 'table' && <Rows rows={preview.rows} />}
-      {preview.as === 'text' && preview.structure && <Structure url={`${own}/bytes`} format={preview.structure} />}
+      {preview.as === 'text' && preview.structure && (
+        <Structure url={`${own}/bytes`} format={preview.structure} name={file.filename} />
+      )}
       {preview.as === 'text' && (
         <ScrollBox label="Text of the file" class="scroll text">
           <pre>{preview.text}</pre>
@@ -56,22 +59,8 @@ function Rows({ rows: [head = [], ...rows] }: { rows: string[][] }) {
 }
 
 /** The viewer of shared pages shows the structure. */
-function Structure({ url, format }: { url: string; format: string }) {
-  return (
-    <div class="viewer" hidden>
-      <div class="stage" role="img" aria-label="3D structure" />
-      <p class="controls">
-        <button type="button" data-step="-1" aria-label="Previous model">
-          ←
-        </button>
-        <output />
-        <button type="button" data-step="1" aria-label="Next model">
-          →
-        </button>
-        <button type="button" data-structure={url} data-format={format}>
-          Show in 3D
-        </button>
-      </p>
-    </div>
-  );
+function Structure({ url, format, name }: { url: string; format: string; name: string }) {
+  const item: SceneItem = { name, parts: [{ url, format, look: 'structure', steps: true }], boxes: [] };
+  const scene: SceneView = { id: 'structure', label: 'Structure', items: [item] };
+  return <div data-viewer="scene" data-scene={JSON.stringify(scene)} />;
 }

@@ -1,5 +1,5 @@
 import type { File } from '@rotamer/client';
-import { viewerFormatOf } from '@rotamer/pages/sharePage/viewerFormat.ts';
+import { viewerFormatOf } from '@rotamer/pages/viewers/scene/viewerFormat.ts';
 import type { Api } from '../api/openApi.ts';
 
 /** What a page shows of a file. */

@@ -1,3 +1,4 @@
+import { SHOW_ITEM } from '@rotamer/pages/viewers/scene/sceneTypes.ts';
 import { type Comparison, compareMetrics, satisfies } from '../review/rule.ts';
 
 /** How long the reader pauses before the price is asked for, in milliseconds. */
@@ -118,7 +119,11 @@ function showCandidate(form: HTMLFormElement, table: HTMLTableElement): void {
     const drawing = row.querySelector<HTMLImageElement>('img.molecule')?.cloneNode() as HTMLImageElement | undefined;
     view!.querySelector('[data-candidate-picture]')!.replaceChildren(...(drawing ? [drawing] : []));
     view!.querySelector('[data-candidate-facts]')!.replaceChildren(...factsOf(table, row));
-    view!.querySelector<HTMLButtonElement>(`[data-of="${row.dataset.candidate}"]`)?.click();
+    const scene = view!.querySelector<HTMLElement>('[data-viewer="scene"]');
+    if (scene) {
+      scene.dataset.item = row.dataset.candidate;
+      scene.dispatchEvent(new Event(SHOW_ITEM));
+    }
   }
 
   const rowOf = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLTableRowElement>('tbody tr');

@@ -1,5 +1,6 @@
 import type { JobResultFile } from '@rotamer/client';
-import { type Cell, columnsForViewer, type Table } from '@rotamer/pages/sharePage/resultTables.ts';
+import { columnsForViewer, type Table } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { Cell } from '@rotamer/pages/viewers/table/cells.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';

@@ -1,26 +1,25 @@
 import { isTerminal } from '@rotamer/client';
 import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
 import { tablesOf } from '@rotamer/pages/sharePage/resultTables.ts';
-import { viewerFormatOf } from '@rotamer/pages/sharePage/viewerFormat.ts';
 import type { JobContent } from './jobContent.ts';
 import { Pictures } from './Pictures.tsx';
 import { ResultTable } from './ResultTable.tsx';
-import { Structures } from './Structures.tsx';
+import { AlignmentsAndTrees, Scenes } from './Scenes.tsx';
 
 type Ports = Parameters<typeof tablesOf>[1];
 
-/** Pictures first, because they answer most questions; then structures and tables. */
+/** Pictures first, because they answer most questions; then structures, alignments, trees and tables. */
 export function ResultsTab({ job, tool, result }: JobContent) {
   if (!isTerminal(job.status)) return <p class="quiet">Results appear here when the job has ended.</p>;
   if (!result || (result.files.length === 0 && result.rows.length === 0))
     return <p class="quiet">This job produced no results.</p>;
   const ports = (tool?.output.ports ?? []) as unknown as Ports;
   const labels = new Map(ports.map(({ id, label }) => [id, label]));
-  const structures = result.files.filter((file) => viewerFormatOf(file) !== undefined);
   return (
     <>
       <Pictures jobId={job.id} files={result.files.filter(isPicture)} labels={labels} />
-      {structures.length > 0 && <Structures jobId={job.id} files={structures} />}
+      <Scenes jobId={job.id} tool={tool} files={result.files} />
+      <AlignmentsAndTrees jobId={job.id} tool={tool} files={result.files} />
       {tablesOf(result.rows, ports).map((table) => (
         <ResultTable key={table.id} table={table} jobId={job.id} files={result.files} />
       ))}

@@ -1,5 +1,6 @@
 import type { RunItem } from '@rotamer/client';
-import { cellOf, inOrder, labelOf } from '@rotamer/pages/sharePage/resultTables.ts';
+import { inOrder, labelOf } from '@rotamer/pages/sharePage/resultTables.ts';
+import { cellOf } from '@rotamer/pages/viewers/table/cells.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 

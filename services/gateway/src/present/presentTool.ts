@@ -37,6 +37,7 @@ export function presentTool(tool: Tool): PublicTool {
         varies: contract.varies?.find(({ port: id }) => id === port.id)?.why,
       })),
     },
+    ...(contract.scenes && { scenes: contract.scenes }),
     limits: {
       wall_seconds: contract.limits.wallSeconds,
       memory_mib: contract.limits.memoryMiB,

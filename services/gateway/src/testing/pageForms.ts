@@ -24,5 +24,7 @@ export function linkFrom(page: string, link: string): string {
 
 /** Returns the paths of all links, files and forms of the page at a path. */
 export function linksOn(page: string, body: string): string[] {
-  return [...body.matchAll(/(?:src|href|action|data-structure)="([^"#]+)/g)].map(([, link]) => linkFrom(page, link!));
+  return [...body.matchAll(/(?:(?:src|href|action|data-(?:url|rows))="|&quot;url&quot;:&quot;)([^"#&]+)/g)].map(
+    ([, link]) => linkFrom(page, link!),
+  );
 }

@@ -1,14 +1,9 @@
 // Runs in the browser and adds what HTML cannot show by itself. The viewers are loaded only when they are needed.
 
 const molecules = document.querySelectorAll('[data-smiles]');
-const structures = document.querySelector('#structures .viewer');
 
 if (molecules.length > 0) {
   const { depict } = await import('./depict.js');
   depict(molecules);
-}
-if (structures) {
-  const { showStructures } = await import('./structures.js');
-  await showStructures(structures);
 }
 if (document.querySelector('[data-viewer]')) await import('./viewers.js');

@@ -3,6 +3,8 @@ import type { Row } from './rows.ts';
 /** A table of the page that another viewer may follow. */
 export interface ShownTable {
   rows: readonly Row[];
+  /** The headings of the columns, by field. */
+  titles: ReadonlyMap<string, string>;
   /** Marks one row, by its position in the result; undefined marks none. */
   mark(index: number | undefined): void;
   /** Calls `pick` when the reader clicks on a row. */
@@ -18,9 +20,17 @@ export function offerTable(port: string, table: ShownTable): void {
   waiting.get(port)?.(table);
 }
 
+/** The event that loads a viewer of the page before the reader comes near. */
+export const NEEDED = 'viewer-needed';
+
 /** Calls `use` with the table of an output port, once the table has its rows. */
 export function useTable(port: string, use: (table: ShownTable) => void): void {
   const table = tables.get(port);
-  if (table) use(table);
-  else waiting.set(port, use);
+  if (table) {
+    use(table);
+    return;
+  }
+  waiting.set(port, use);
+  const element = document.querySelector(`[data-viewer="table"][data-viewer-name="${CSS.escape(port)}"]`);
+  element?.dispatchEvent(new Event(NEEDED, { bubbles: true }));
 }

@@ -1,5 +1,5 @@
-import { cellOf } from '../../sharePage/resultTables.ts';
 import { grouped, make, save } from '../elements.ts';
+import { cellOf } from './cells.ts';
 import { type Condition, conditionOf } from './filterRows.ts';
 import { readRows } from './readRows.ts';
 import type { Row, TableColumn } from './rows.ts';
@@ -71,7 +71,7 @@ export async function showTable(section: HTMLElement): Promise<void> {
   const isVirtual = rows.length > MAX_IN_PAGE;
   const height = body.rows[0]?.offsetHeight ?? 1;
   if (isVirtual) makeVirtual();
-  offerTable(name, { rows, mark, onPick });
+  offerTable(name, { rows, titles: new Map(columns.map((column) => [column.name, column.label])), mark, onPick });
   arrange();
 
   function say(text: string): void {

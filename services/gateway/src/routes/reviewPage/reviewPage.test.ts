@@ -100,7 +100,8 @@ describe('the page', () => {
     for (const { id } of candidates) expect(body).toContain(`name="approved" value="${id}"`);
     expect(body).toContain('GIGKFLHSAKKFGKAFVGEIMNS');
     expect(body).toContain('data-smiles="CC(=O)Oc1ccccc1C(=O)O"');
-    expect(body).toContain(`data-structure="../..${page}/candidates/${structure.id}" data-format="pdb"`);
+    expect(linksOn(page, body)).toContain(`${page}/candidates/${structure.id}`);
+    expect(body).toContain('data-viewer="scene"');
     expect(linksOn(page, body)).toEqual(expect.arrayContaining([`${page}/decision`, '/share/assets/share.css']));
     expect(body).toContain('180.16');
     expect(body).toContain(`<code class="digest">${testDigest(candidates)}</code>`);

@@ -52,7 +52,6 @@ export function share(dependencies: Deps) {
       ['share.css', ours('share.css')],
       ['share.js', ours('share.js')],
       ['depict.js', ours('depict.js')],
-      ['structures.js', ours('structures.js')],
       ['signIn.js', ours('signIn.js')],
       ['icon.svg', ours('icon.svg')],
       ['openchemlib.js', fileOf(packageFile('openchemlib'))],

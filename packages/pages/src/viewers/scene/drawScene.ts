@@ -1,0 +1,137 @@
+import type { AtomSelectionSpec, AtomSpec } from '3dmol';
+import type { GLModel, GLViewer } from './library.ts';
+import type { PartView, SceneItem } from './sceneTypes.ts';
+import { colorOf, type ResidueValues, residueKey } from './valueColors.ts';
+
+/** A part whose models are in the viewer. */
+export interface DrawnPart {
+  part: PartView;
+  models: GLModel[];
+}
+
+/** A scene that is in the viewer. */
+export interface Drawn {
+  parts: DrawnPart[];
+  /** Number of steps; 1 for a scene without any. */
+  steps: number;
+}
+
+interface Box {
+  center: [number, number, number];
+  size: [number, number, number];
+}
+
+/** Colours that differ also for people who are colour-blind: of Okabe and Ito. */
+const chainColors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#999999'];
+
+const NEAR_LIGAND = 4;
+
+/** Loads the files of a scene into the viewer, in place of what it shows. @throws Error when a file cannot be loaded */
+export async function loadScene(viewer: GLViewer, { parts, boxes }: SceneItem): Promise<Drawn> {
+  const [texts, found] = await Promise.all([
+    Promise.all(parts.map(({ url }) => read(url))),
+    Promise.all(boxes.map(async (url) => JSON.parse(await read(url)) as Box)),
+  ]);
+  viewer.removeAllModels();
+  viewer.removeAllShapes();
+  let known = 0;
+  const drawn = parts.map((part, i): DrawnPart => {
+    const models = addModels(viewer, texts[i]!, part, known);
+    known += models.length;
+    if (part.withoutLastResidue) for (const model of models) removeLastResidue(model);
+    return { part, models };
+  });
+  for (const { center, size } of found) addBox(viewer, center, size);
+  return {
+    parts: drawn,
+    steps: Math.max(1, ...drawn.filter(({ part }) => part.steps).map(({ models }) => models.length)),
+  };
+}
+
+async function read(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.text();
+}
+
+/** Adds the models of a file, all of them when they are steps. `known`: how many models the viewer has. */
+function addModels(viewer: GLViewer, text: string, { format, steps }: PartView, known: number): GLModel[] {
+  if (!steps) return [viewer.addModel(text, format, { keepH: true })];
+  // The library returns all its models, although its types say one.
+  return (viewer.addModels(text, format, { keepH: true }) as unknown as GLModel[]).slice(known);
+}
+
+function removeLastResidue(model: GLModel): void {
+  const { chain, resi, resn } = model.selectedAtoms({}).at(-1) ?? {};
+  model.removeAtoms(model.selectedAtoms({ chain, resi, resn }));
+}
+
+function addBox(viewer: GLViewer, [x, y, z]: Box['center'], [w, h, d]: Box['size']): void {
+  const dimensions = { w, h, d };
+  viewer.addBox({ center: { x, y, z }, dimensions, color: '#56b4e9', opacity: 0.12 });
+  viewer.addBox({ center: { x, y, z }, dimensions, color: '#0072b2', wireframe: true });
+}
+
+/** Shows one step of a scene: of each part with steps only the model of this number, counted from 0. */
+export function showStep(viewer: GLViewer, { parts }: Drawn, step: number, values?: ResidueValues): void {
+  for (const { part, models } of parts)
+    for (const [i, model] of models.entries()) {
+      if (part.steps && i !== Math.min(step, models.length - 1)) model.hide();
+      else model.show();
+    }
+  const ligands = parts.filter(({ part }) => part.look === 'ligand').map((one) => shownModel(one, step));
+  for (const one of parts) style(viewer, shownModel(one, step), one.part, ligands, values);
+  viewer.render();
+}
+
+/** Returns how many atoms the viewer shows of each part. */
+export function countAtoms({ parts }: Drawn, step: number): number[] {
+  return parts.map((one) => shownModel(one, step).selectedAtoms({}).length);
+}
+
+const shownModel = ({ part, models }: DrawnPart, step: number): GLModel =>
+  models[part.steps ? Math.min(step, models.length - 1) : 0]!;
+
+function style(
+  viewer: GLViewer,
+  model: GLModel,
+  { look, format }: PartView,
+  ligands: GLModel[],
+  values?: ResidueValues,
+) {
+  const hetero = { hetflag: true, not: { resn: ['HOH', 'WAT'] } } as unknown as AtomSelectionSpec;
+  if (look === 'ligand' || !['pdb', 'cif', 'pqr'].includes(format)) {
+    const carbons = look === 'ligand' ? { colorscheme: 'greenCarbon' } : {};
+    model.setStyle({}, { stick: { radius: 0.16, ...carbons }, ...(look !== 'ligand' && { sphere: { scale: 0.24 } }) });
+    return;
+  }
+  model.setStyle({}, { cartoon: cartoonOf(model, look, values) });
+  model.setStyle(hetero, { stick: {} });
+  if (look !== 'receptor') return;
+  for (const ligand of ligands) {
+    const near = { model, byres: true, within: { distance: NEAR_LIGAND, sel: { model: ligand } } };
+    viewer.addStyle(near as unknown as AtomSelectionSpec, { stick: { radius: 0.1, colorscheme: 'whiteCarbon' } });
+  }
+}
+
+function cartoonOf(model: GLModel, look: PartView['look'], values?: ResidueValues) {
+  if (values) {
+    return {
+      colorfunc: ({ chain, resi, icode }: AtomSpec) => {
+        const value = values.of.get(residueKey(chain, resi, icode)) ?? values.of.get(residueKey(chain, resi, ''));
+        return value === undefined ? '#bbbbbb' : colorOf(value, values.low, values.high);
+      },
+    };
+  }
+  if (look === 'receptor') return { color: '#b8bec4' };
+  if (look === 'b_factor') {
+    const factors = model.selectedAtoms({}).map(({ b = 0 }) => b);
+    const [low, high] = [factors.reduce((a, b) => Math.min(a, b)), factors.reduce((a, b) => Math.max(a, b))];
+    return { colorfunc: ({ b = 0 }: AtomSpec) => colorOf(b, low, high) };
+  }
+  if (look === 'chains') {
+    const chains = [...new Set(model.selectedAtoms({}).map(({ chain }) => chain))];
+    return { colorfunc: ({ chain }: AtomSpec) => chainColors[chains.indexOf(chain!) % chainColors.length]! };
+  }
+  return { color: 'spectrum' };
+}

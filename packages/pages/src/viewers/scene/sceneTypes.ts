@@ -1,0 +1,37 @@
+import type { SceneLook, SceneRows, SceneValues } from '@rotamer/tools/contract.ts';
+
+/** One file of a scene, as the page gives it to the viewer. */
+export interface PartView {
+  url: string;
+  /** The viewer's name of the format. */
+  format: string;
+  look: SceneLook;
+  /** Whether the last residue is left out. */
+  withoutLastResidue?: boolean;
+  /** Whether its models are shown one after the other. */
+  steps?: boolean;
+}
+
+/** Files that are shown together. */
+export interface SceneItem {
+  /** By which the page asks for it; see `SHOW_ITEM`. */
+  id?: string;
+  name: string;
+  /** The number in the names of the files. */
+  number?: number;
+  parts: PartView[];
+  /** Addresses of boxes, each JSON with `center` and `size` in Å. */
+  boxes: string[];
+}
+
+/** What a page gives to the viewer. */
+export interface SceneView {
+  id: string;
+  label: string;
+  items: SceneItem[];
+  rows?: SceneRows;
+  values?: SceneValues;
+}
+
+/** The event that asks a viewer to show the item whose id is in its `data-item`. */
+export const SHOW_ITEM = 'show-item';

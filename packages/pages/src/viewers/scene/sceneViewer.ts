@@ -1,0 +1,160 @@
+import { button, grouped, make } from '../elements.ts';
+import type { Row } from '../table/rows.ts';
+import { type ShownTable, useTable } from '../table/shownTables.ts';
+import { countAtoms, type Drawn, loadScene, showStep } from './drawScene.ts';
+import { addLegend } from './legend.ts';
+import { type GLViewer, loadLibrary } from './library.ts';
+import { type SceneView, SHOW_ITEM } from './sceneTypes.ts';
+import { moveByKeys, scrollPageOverStage } from './stageInput.ts';
+import { type ResidueValues, readValues } from './valueColors.ts';
+
+/** Shows files of a result together in 3D. The reader steps through poses or models, and the table of the scene follows. */
+export async function showScene(section: HTMLElement): Promise<void> {
+  const view = JSON.parse(section.dataset.scene ?? '{}') as SceneView;
+  const stage = make('div', { class: 'stage', tabindex: 0, role: 'application', 'aria-label': view.label });
+  const caption = make('output');
+  const before = button('←', () => step(-1), { 'aria-label': 'Previous' });
+  const after = button('→', () => step(1), { 'aria-label': 'Next' });
+  const choice = make('select', { 'aria-label': `${view.label}: file` });
+  choice.append(...view.items.map(({ name }, i) => make('option', { value: i }, name)));
+  choice.hidden = view.items.length === 1;
+  const whole = button('Full screen', () => void stage.requestFullscreen());
+  const legend = make('p', { class: 'legend', hidden: true });
+  const help = make(
+    'p',
+    { class: 'quiet' },
+    'Drag to turn, Ctrl and the wheel to zoom. Keys in the view: ← and → step, Shift and an arrow turn, + and − zoom, 0 shows all.',
+  );
+  const controls = make('div', { class: 'controls' }, before, caption, after, choice, whole);
+  section.append(make('div', { class: 'viewer' }, stage, legend, controls, help));
+
+  const { createViewer } = await loadLibrary();
+  const viewer: GLViewer | null = createViewer(stage, { backgroundAlpha: 0 });
+  if (!viewer) {
+    caption.textContent = 'This browser does not support WebGL, which the 3D view requires.';
+    return;
+  }
+  // The canvas says nothing to screen readers: the name of the stage and the caption do.
+  for (const canvas of stage.querySelectorAll('canvas')) canvas.setAttribute('aria-hidden', 'true');
+  scrollPageOverStage(stage);
+  moveByKeys(stage, viewer, { step, reset: () => viewer.zoomTo(...focus()).render() });
+  new ResizeObserver(() => viewer.resize()).observe(stage);
+
+  let [item, at] = [0, 0];
+  let drawn: Drawn | undefined;
+  let table: ShownTable | undefined;
+  let values: ResidueValues | undefined;
+  let colored: readonly Row[] = [];
+
+  choice.addEventListener('change', () => void open(Number(choice.value), 0));
+  await open(asked() ?? 0, 0);
+  section.addEventListener(SHOW_ITEM, () => void open(asked() ?? item, 0));
+  if (view.rows) useTable(view.rows.port, follow);
+  if (view.values) useTable(view.values.port, color);
+
+  /** Returns which item the page asks for. */
+  function asked(): number | undefined {
+    const place = view.items.findIndex(({ id }) => id !== undefined && id === section.dataset.item);
+    return place < 0 ? undefined : place;
+  }
+
+  async function open(next: number, first: number): Promise<void> {
+    item = next;
+    choice.value = String(item);
+    try {
+      drawn = await loadScene(viewer!, view.items[item]!);
+    } catch (error) {
+      caption.textContent = `The structure could not be loaded (${(error as Error).message}).`;
+      return;
+    }
+    at = first;
+    readColors();
+    show();
+    viewer!.zoomTo(...focus()).render();
+  }
+
+  /** What the view is centred on: the ligand with its surroundings, else everything. */
+  function focus(): [object] | [] {
+    const ligand = drawn?.parts.find(({ part }) => part.look === 'ligand');
+    const model = ligand?.models[Math.min(at, ligand.models.length - 1)];
+    return model ? [{ within: { distance: 8, sel: { model } } }] : [];
+  }
+
+  /** Goes on to the next step, and after the last one to the next file. */
+  function step(by: number): void {
+    if (!drawn) return;
+    const next = at + by;
+    if (next >= 0 && next < drawn.steps) {
+      at = next;
+      show();
+    } else if (view.items.length > 1 && drawn.steps === 1) {
+      void open((item + by + view.items.length) % view.items.length, 0);
+    } else {
+      at = (next + drawn.steps) % drawn.steps;
+      show();
+    }
+  }
+
+  function show(): void {
+    showStep(viewer!, drawn!, at, values);
+    const counts = countAtoms(drawn!, at);
+    stage.dataset.atoms = counts.join(' ');
+    stage.dataset.step = String(at + 1);
+    const index = rowIndex();
+    if (index >= 0) table!.mark(index);
+    const many = drawn!.steps > 1 ? `${at + 1} of ${drawn!.steps}` : '';
+    const row = table?.rows[index];
+    caption.textContent = [many, row ? captionOf(row) : ''].filter(Boolean).join(': ');
+    before.hidden = drawn!.steps === 1 && view.items.length === 1;
+    after.hidden = before.hidden;
+    const shapes = view.items[item]!.boxes.length > 0 ? ', box' : '';
+    const atoms = counts.map(
+      (count, i) => `${drawn!.parts[i]!.part.look.replace('_', ' ')} of ${grouped(count)} atoms`,
+    );
+    stage.setAttribute('aria-label', `${view.label}, ${view.items[item]!.name}: ${atoms.join(', ')}${shapes}`);
+  }
+
+  function captionOf(row: Row): string {
+    return view.rows!.caption.map((name) => `${titleOf(name)} ${row[name]}`).join(', ');
+  }
+
+  /** Returns the heading of a column of the table, else the name of the field. */
+  function titleOf(name: string): string {
+    return table?.titles.get(name) ?? name.replaceAll('_', ' ');
+  }
+
+  /** Returns the position of the row that describes the step; -1 without one. */
+  function rowIndex(): number {
+    const { number, model } = view.rows ?? {};
+    const own = view.items[item]!.number;
+    return (table?.rows ?? []).findIndex(
+      (row) => (!number || row[number] === own) && (!model || row[model] === at + 1),
+    );
+  }
+
+  function follow(shown: ShownTable): void {
+    table = shown;
+    show();
+    table.onPick((index) => {
+      const { number, model } = view.rows!;
+      const row = table!.rows[index]!;
+      const wanted = number ? view.items.findIndex((one) => one.number === row[number]) : item;
+      const model0 = model ? Number(row[model]) - 1 : 0;
+      if (wanted < 0) return;
+      if (wanted !== item) return void open(wanted, model0);
+      at = model0;
+      show();
+    });
+  }
+
+  function color({ rows }: ShownTable): void {
+    colored = rows;
+    readColors();
+    show();
+  }
+
+  function readColors(): void {
+    values = view.values && readValues(colored, view.values.field, view.items[item]!.number);
+    addLegend(legend, values, view.values?.field);
+  }
+}
