@@ -7,6 +7,7 @@ import { services } from '@rotamer/deploy/services.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { query } from './facts.ts';
 import { startLoad } from './load.ts';
@@ -18,7 +19,10 @@ const ROUNDS = long ? 10 : 1;
 /** Services are killed until the feeds have this many events. */
 const EVENTS = long ? 20_000 : 0;
 
-const WORKSPACES = long ? 8 : 3;
+const WORKSPACES = 3;
+
+/** Pause between two names of a project. */
+const RENAMING_MS = long ? 20 : 500;
 
 /** Pause between two kills, so that each kill happens under load. */
 const PAUSE_MS = 2_500;
@@ -52,6 +56,27 @@ async function startReceiver() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
+/** Projects of a workspace that are renamed all the time. */
+const RENAMED = 5;
+
+/** Renames projects, so that there are many events for little work. Returns a function that stops. */
+async function startRenaming(workspaces: Workspace[]): Promise<() => Promise<unknown>> {
+  let stopping = false;
+  const renaming = workspaces.flatMap(({ client }) =>
+    Array.from({ length: RENAMED }, async (_, place) => {
+      const { body } = await client.post<{ id: string }>('/projects', { name: `Project ${place}` });
+      for (let n = 0; !stopping; n++) {
+        await client.patch(`/projects/${body.id}`, { name: `Project ${place}.${n}` }).catch(() => undefined);
+        await sleep(RENAMING_MS);
+      }
+    }),
+  );
+  return async () => {
+    stopping = true;
+    await Promise.all(renaming);
+  };
+}
+
 it('delivers every event in order, and no other, while every service is killed', { timeout: 3_600_000 }, async () => {
   const env = { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
   const world = await startWorld({ workspaces: WORKSPACES, args: ['--gateways', '2', '--notifications', '2'], env });
@@ -63,12 +88,14 @@ it('delivers every event in order, and no other, while every service is killed',
   const count = async () => (await read(feeds, 'select count(*)::int as n from events'))[0].n;
 
   const load = startLoad(world.workspaces);
+  const stopRenaming = await startRenaming(world.workspaces);
   for (let round = 0; round < ROUNDS || (await count()) < EVENTS; round++) {
     for (const { name } of services) {
       await sleep(PAUSE_MS);
       for (const pid of world.pidsOf(name).slice(0, 1)) kill(pid, 'SIGKILL');
     }
   }
+  await stopRenaming();
   const { violations, facts } = await world.settle(await load.stop());
   expect(violations).toEqual([]);
 
