@@ -219,6 +219,7 @@ create table webhook_endpoints (
   former_signs_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  last_failed_at timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_id_shape CHECK (id ~ '^whe_[0-9a-hjkmnp-tv-z]{26}$'::text),
   constraint webhook_endpoint_reason CHECK ((state = 'disabled'::text) = (reason IS NOT NULL) AND (reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text]))),

@@ -6,6 +6,7 @@ import {
   type EndpointHealth,
   isSuccess,
   type Outcome,
+  QUIET_MS,
   RETRY_FOR_MS,
   recordAttempt,
   replay,
@@ -13,7 +14,7 @@ import {
 } from './delivery.ts';
 
 const start = new Date('2026-03-01T12:00:00Z');
-const healthy: EndpointHealth = { state: 'enabled', reason: null, failingSince: null };
+const healthy: EndpointHealth = { state: 'enabled', reason: null, failingSince: null, lastFailedAt: null };
 const fresh: Delivery = { state: 'pending', requestedAt: start, failures: 0, dueAt: start };
 const answered = (status: number): Outcome => ({ status, answer: '', durationMs: 5 });
 const failing = fc.oneof(
@@ -62,6 +63,14 @@ describe('a delivery', () => {
     expect(isSuccess({ error: 'timeout', durationMs: 1 })).toBe(false);
   });
 
+  it('is retried when its receiver asks, at most 8 hours later, and never earlier than without asking', () => {
+    const dueAfter = (retryAfterMs: number) => {
+      const { delivery } = recordAttempt(fresh, healthy, { ...answered(429), retryAfterMs }, start, 0.5);
+      return delivery.dueAt!.getTime() - start.getTime();
+    };
+    expect([dueAfter(0), dueAfter(90_000), dueAfter(1e12)]).toEqual([5_000, 90_000, 8 * 3_600_000]);
+  });
+
   it('has one attempt when its three days were over before', () => {
     const late = new Date(start.getTime() + 2 * RETRY_FOR_MS);
     expect(recordAttempt(fresh, healthy, answered(500), late, 0.5).delivery.state).toBe('failed');
@@ -81,15 +90,15 @@ describe('a delivery', () => {
 describe('an endpoint', () => {
   it('is disabled at once by a 410', () => {
     const { endpoint, delivery, disabled } = recordAttempt(fresh, healthy, answered(410), start, 0.5);
-    expect(endpoint).toEqual({ state: 'disabled', reason: 'gone', failingSince: start });
+    expect(endpoint).toEqual({ state: 'disabled', reason: 'gone', failingSince: start, lastFailedAt: start });
     expect(delivery.state).toBe('failed');
     expect(disabled).toBe(true);
   });
 
-  it('is disabled exactly when a week passed since the first failure after a success', () => {
+  it('is disabled after a week of failures without a success and without a quiet day', () => {
     const step = fc.record({
       ok: fc.boolean(),
-      hours: fc.integer({ min: 1, max: 40 }),
+      hours: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 20, max: 40 })),
       outcome: failing,
       random: jitter,
     });
@@ -98,6 +107,7 @@ describe('an endpoint', () => {
         let endpoint = healthy;
         let now = start;
         let since: Date | undefined;
+        let last: Date | undefined;
         let mails = 0;
         for (const { ok, hours, outcome, random } of steps) {
           now = new Date(now.getTime() + hours * 3_600_000);
@@ -116,7 +126,9 @@ describe('an endpoint', () => {
             expect(decision.disabled).toBe(false);
             continue;
           }
-          since = ok ? undefined : (since ?? now);
+          const isQuiet = last !== undefined && now.getTime() - last.getTime() > QUIET_MS;
+          since = ok ? undefined : isQuiet ? now : (since ?? now);
+          last = ok ? undefined : now;
           const week = since !== undefined && now.getTime() - since.getTime() >= DISABLED_AFTER_MS;
           expect(endpoint.state).toBe(week ? 'disabled' : 'enabled');
         }
@@ -126,7 +138,7 @@ describe('an endpoint', () => {
   });
 
   it('that is disabled gets no retries', () => {
-    const disabled: EndpointHealth = { state: 'disabled', reason: 'requested', failingSince: null };
+    const disabled: EndpointHealth = { ...healthy, state: 'disabled', reason: 'requested' };
     expect(recordAttempt(fresh, disabled, answered(500), start, 0.5).delivery.state).toBe('failed');
   });
 });

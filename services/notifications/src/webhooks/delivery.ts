@@ -6,6 +6,8 @@ export interface Outcome {
   answer?: string;
   /** Why there was no answer, such as `timeout`. */
   error?: string;
+  /** How long the receiver asks to wait, by `Retry-After` beside 429 or 503. */
+  retryAfterMs?: number;
   durationMs: number;
 }
 
@@ -25,8 +27,10 @@ export interface EndpointHealth {
   state: 'enabled' | 'disabled';
   /** Why it is disabled: by a person, by a 410 of the receiver, or after a week of failures. */
   reason: 'requested' | 'gone' | 'failing' | null;
-  /** The first failure after which no attempt succeeded; null after a success. */
+  /** The first failure after which no attempt succeeded, and no day passed without an attempt; null after a success. */
   failingSince: Date | null;
+  /** The last failure; null after a success, and when it was not recorded. */
+  lastFailedAt: Date | null;
 }
 
 const SECOND = 1_000;
@@ -45,6 +49,9 @@ export const RETRY_FOR_MS = 3 * DAY;
 
 /** An endpoint is disabled after failures for this long without a success. */
 export const DISABLED_AFTER_MS = 7 * DAY;
+
+/** A failure this long after the one before is the first of a new series. Retries are at most 9 hours apart, so nothing was attempted between. */
+export const QUIET_MS = DAY;
 
 /**
  * Returns a delay in milliseconds before the next attempt.
@@ -85,13 +92,14 @@ export function recordAttempt(
   if (isSuccess(outcome)) {
     return {
       delivery: { ...delivery, state: 'delivered', dueAt: null },
-      endpoint: { ...endpoint, failingSince: null },
+      endpoint: { ...endpoint, failingSince: null, lastFailedAt: null },
       disabled: false,
     };
   }
   const after = afterFailure(endpoint, outcome, now);
   const failed = { ...delivery, failures: delivery.failures + 1 };
-  const dueAt = new Date(now.getTime() + retryDelayMs(failed.failures, jitter));
+  const asked = Math.min(outcome.retryAfterMs ?? 0, DELAYS_MS.at(-1)!);
+  const dueAt = new Date(now.getTime() + Math.max(retryDelayMs(failed.failures, jitter), asked));
   const retries = after.state === 'enabled' && dueAt.getTime() <= delivery.requestedAt.getTime() + RETRY_FOR_MS;
   return {
     delivery: retries ? { ...failed, dueAt } : { ...failed, state: 'failed', dueAt: null },
@@ -101,11 +109,14 @@ export function recordAttempt(
 }
 
 function afterFailure(endpoint: EndpointHealth, { status }: Outcome, now: Date): EndpointHealth {
-  const failingSince = endpoint.failingSince ?? now;
   if (endpoint.state === 'disabled') return endpoint;
-  if (status === 410) return { state: 'disabled', reason: 'gone', failingSince };
-  if (now.getTime() - failingSince.getTime() < DISABLED_AFTER_MS) return { ...endpoint, failingSince };
-  return { state: 'disabled', reason: 'failing', failingSince };
+  const { lastFailedAt } = endpoint;
+  const wasQuiet = lastFailedAt !== null && now.getTime() - lastFailedAt.getTime() > QUIET_MS;
+  const failingSince = wasQuiet ? now : (endpoint.failingSince ?? now);
+  const failing = { failingSince, lastFailedAt: now };
+  if (status === 410) return { state: 'disabled', reason: 'gone', ...failing };
+  if (now.getTime() - failingSince.getTime() < DISABLED_AFTER_MS) return { ...endpoint, ...failing };
+  return { state: 'disabled', reason: 'failing', ...failing };
 }
 
 /** Returns a delivery that starts again, with the same event id and three more days. */

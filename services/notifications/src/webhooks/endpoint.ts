@@ -45,14 +45,9 @@ export function wants(endpoint: Endpoint, { workspaceId, type, projectId }: Rout
 export function changeEndpoint(endpoint: Endpoint, { enabled, ...change }: EndpointChange, now: Date): Endpoint {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const changed: Endpoint = { ...endpoint, ...given, updatedAt: now };
-  if (changed.url !== endpoint.url) changed.failingSince = null;
+  const isNew = changed.url !== endpoint.url || (enabled === true && endpoint.state === 'disabled');
+  if (isNew) Object.assign(changed, { failingSince: null, lastFailedAt: null });
   if (enabled === false && endpoint.state === 'enabled') return { ...changed, state: 'disabled', reason: 'requested' };
-  if (enabled === true)
-    return {
-      ...changed,
-      state: 'enabled',
-      reason: null,
-      failingSince: endpoint.state === 'disabled' ? null : changed.failingSince,
-    };
+  if (enabled === true) return { ...changed, state: 'enabled', reason: null };
   return changed;
 }

@@ -3,13 +3,13 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const COLUMNS = `id, workspace_id, url, description, event_types, project_id, state, reason, failing_since, secret_version,
-  former_signs_until, created_at, updated_at`;
+const COLUMNS = `id, workspace_id, url, description, event_types, project_id, state, reason, failing_since, last_failed_at,
+  secret_version, former_signs_until, created_at, updated_at`;
 
 /** Inserts an endpoint. */
 export async function insertEndpoint(tx: Queryable, endpoint: Endpoint): Promise<void> {
   await tx.query(
-    `insert into webhook_endpoints (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into webhook_endpoints (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [endpoint.id, endpoint.workspaceId, ...changeable(endpoint), endpoint.createdAt, endpoint.updatedAt],
   );
 }
@@ -19,7 +19,7 @@ export async function saveEndpoint(tx: Queryable, endpoint: Endpoint): Promise<v
   await tx.query(
     prepared(
       `update webhook_endpoints set url = $3, description = $4, event_types = $5, project_id = $6, state = $7, reason = $8,
-         failing_since = $9, secret_version = $10, former_signs_until = $11, updated_at = $12
+         failing_since = $9, last_failed_at = $10, secret_version = $11, former_signs_until = $12, updated_at = $13
        where id = $1 and workspace_id = $2`,
       [endpoint.id, endpoint.workspaceId, ...changeable(endpoint), endpoint.updatedAt],
     ),
@@ -34,6 +34,7 @@ const changeable = (endpoint: Endpoint) => [
   endpoint.state,
   endpoint.reason,
   endpoint.failingSince,
+  endpoint.lastFailedAt,
   endpoint.secretVersion,
   endpoint.formerSignsUntil,
 ];
@@ -102,6 +103,7 @@ function toEndpoint(row: any): Endpoint {
     state: row.state,
     reason: row.reason,
     failingSince: row.failing_since,
+    lastFailedAt: row.last_failed_at,
     secretVersion: row.secret_version,
     formerSignsUntil: row.former_signs_until,
     createdAt: row.created_at,

@@ -7,7 +7,17 @@ import type { Endpoint } from './endpoint.ts';
 
 /** The endpoint of the RPCs, without its secret. */
 export function presentEndpoint(endpoint: Endpoint): WebhookEndpoint {
-  const { reason, state, description, projectId, failingSince, formerSignsUntil, eventTypes, ...same } = endpoint;
+  const {
+    reason,
+    state,
+    description,
+    projectId,
+    failingSince,
+    lastFailedAt: _,
+    formerSignsUntil,
+    eventTypes,
+    ...same
+  } = endpoint;
   return WebhookEndpoint.fromPartial({
     ...{
       id: same.id,

@@ -29,7 +29,7 @@ export async function recordOutcome(
     const attempt = { ...outcome, number: delivery.attempts, at: startedAt };
     if (!(await saveAttempt(tx, delivery, after.delivery, attempt, now))) return false;
     const changed = { ...endpoint, ...after.endpoint };
-    if (changed.state !== endpoint.state || changed.failingSince !== endpoint.failingSince)
+    if (changed.state !== endpoint.state || changed.lastFailedAt !== endpoint.lastFailedAt)
       await saveEndpoint(tx, changed);
     if (!after.disabled) return false;
     await giveUpDeliveries(tx, endpoint.id, now);

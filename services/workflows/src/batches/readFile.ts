@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { ReadLine } from '@rotamer/api/requests/readBatchLine.ts';
 import type { BatchProblem } from '@rotamer/proto/workflows/v1/batch.ts';
@@ -23,6 +24,11 @@ export async function* readFile(
   let found = 0;
   for await (const bytes of splitLines(body)) {
     line++;
+    if (bytes && !isUtf8(bytes)) {
+      found++;
+      yield refuse(line, 'is not valid UTF-8');
+      continue;
+    }
     const text = bytes?.toString().replace(/^\ufeff|\r$/g, '');
     if (text?.trim() === '') continue;
     found++;

@@ -160,6 +160,18 @@ describe('a file of lines', () => {
     }
   });
 
+  it('reports a line that is not valid UTF-8, and reads the next one', async () => {
+    const found = [];
+    const body = Readable.from([
+      Buffer.from(`${lineOf('b')}\n`),
+      Buffer.from(lineOf('\u00e9'), 'latin1'),
+      Buffer.from(`\n${lineOf('c')}`),
+    ]);
+    for await (const one of readFile(body, createLineReader()))
+      found.push('line' in one ? one.line.customId : one.problems[0]!.message);
+    expect(found).toEqual(['b', 'is not valid UTF-8', 'c']);
+  });
+
   it('reports a line that is too long, and reads the next one', async () => {
     const long = 'x'.repeat(100_000);
     expect(await linesOf([...Array(7).fill(long), '\n', lineOf('b')])).toEqual(['1: has more than 614400 bytes', 'b']);

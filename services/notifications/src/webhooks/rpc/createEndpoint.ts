@@ -22,7 +22,14 @@ export function createEndpoint({
     const endpoint: Endpoint = {
       ...{ id: newId('whe', now), workspaceId, url: request.url, description: request.description || null },
       ...{ eventTypes: request.eventTypes, projectId: request.projectId ?? null },
-      ...{ state: 'enabled', reason: null, failingSince: null, secretVersion: 1, formerSignsUntil: null },
+      ...{
+        state: 'enabled',
+        reason: null,
+        failingSince: null,
+        lastFailedAt: null,
+        secretVersion: 1,
+        formerSignsUntil: null,
+      },
       ...{ createdAt: now, updatedAt: now },
     };
     await transaction(db, async (tx) => {

@@ -48,6 +48,29 @@ it('keeps the first 4 KiB of an endless answer, and ends it', async () => {
 });
 
 it.each([
+  [429, '120', 120_000],
+  [503, '5', 5_000],
+  [503, 'soon', undefined],
+  [503, '-5', undefined],
+  [500, '120', undefined],
+  [429, undefined, undefined],
+])('returns how long a receiver asks to wait with %s and Retry-After: %s', async (status, asked, retryAfterMs) => {
+  const url = await receiver((_, response) => {
+    response.writeHead(status, asked === undefined ? {} : { 'retry-after': asked }).end();
+  });
+  expect(await open()(url)).toMatchObject({ status, retryAfterMs });
+});
+
+it('reads a date in Retry-After', async () => {
+  const url = await receiver((_, response) => {
+    response.writeHead(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }).end();
+  });
+  const { retryAfterMs } = await open()(url);
+  expect(retryAfterMs).toBeGreaterThan(30_000);
+  expect(retryAfterMs).toBeLessThanOrEqual(60_000);
+});
+
+it.each([
   ['never answers', () => {}],
   ['sends no end of its answer', (_, response) => void response.write('a')],
 ] satisfies [string, RequestListener][])('gives up a receiver that %s', async (_, answer) => {

@@ -55,7 +55,9 @@ export function openSender({
     if (problem) throw new RefusedAddress(problem);
     const signal = AbortSignal.timeout(totalMs);
     const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
-    return { status: answer.statusCode, answer: await readStart(answer.body) };
+    const { statusCode: status, headers: received } = answer;
+    const retryAfterMs = status === 429 || status === 503 ? readRetryAfter(received['retry-after']) : undefined;
+    return { status, answer: await readStart(answer.body), retryAfterMs };
   }
 
   return {
@@ -71,6 +73,14 @@ export function openSender({
 interface Answer {
   status: number;
   answer: string;
+  retryAfterMs?: number;
+}
+
+/** Returns the milliseconds of a header `Retry-After`: seconds or a date (RFC 9110, 10.2.3). Undefined for anything else. */
+function readRetryAfter(value: string | string[] | undefined): number | undefined {
+  const text = String(value ?? '').trim();
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return ms > 0 ? ms : undefined;
 }
 
 /** Returns the first bytes of an answer as text. Its connection is closed when there are more. */
