@@ -71,6 +71,26 @@ def test_an_archive_goes_on_where_it_was_cut_off(net, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["result.tar"]
 
 
+def test_an_archive_of_lines_of_a_batch_is_asked_for(net, tmp_path):
+    first = stream(BYTES[:1], status=206, content_range=f"bytes 0-0/{len(BYTES)}", etag=f'"{"a" * 64}"')
+    one = net(first, serve())
+    path = done(one.client.batches.archive("batch_1", tmp_path / "batch.tar", first_line=2, last_line=3))
+    assert path.read_bytes() == BYTES
+    assert [str(request.url.raw_path, "ascii") for request in one.requests] == ["/api/v1/batches/batch_1/archive?first_line=2&last_line=3"] * 2
+
+
+def test_a_table_has_the_format_of_its_file_and_is_kept_only_when_whole(net, tmp_path):
+    one = net(stream(b"a,b\r\n"), stream(b"{}\n"))
+    path = done(one.client.batches.table("batch_1", tmp_path / "t.csv", port="properties"))
+    assert path.read_bytes() == b"a,b\r\n"
+    done(one.client.batches.table("batch_1", tmp_path / "t.jsonl"))
+    queries = [dict(request.url.params) for request in one.requests]
+    assert queries == [{"port": "properties", "format": "csv"}, {"format": "jsonl"}]
+    with pytest.raises(rotamer.NotFoundError):
+        done(net(refusal(404, "not_found")).client.batches.table("batch_1", tmp_path / "none.csv"))
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["t.csv", "t.jsonl"]
+
+
 def test_it_begins_anew_where_the_server_does_not_go_along(net, tmp_path):
     one = net(result_of(file_of()), serve(1000), stream(BYTES))
     done(done(one.client.jobs.results("job_1")).download(tmp_path))

@@ -4,7 +4,7 @@ import { csvLine } from './csvLine.ts';
 it.each([
   ['=1+2', `"'=1+2"`],
   ['+49 30', `"'+49 30"`],
-  ['-1', `"'-1"`],
+  ['-1+1', `"'-1+1"`],
   ['@SUM(A1)', `"'@SUM(A1)"`],
   ['\t=1', `"'\t=1"`],
   ['\r=1', `"'\r=1"`],
@@ -22,6 +22,6 @@ it('writes numbers without quotes, also negative ones, and null as nothing', () 
   expect(csvLine([-12.5, null, 0])).toBe('-12.5,,0\r\n');
 });
 
-it.each(['--MK-V', '-', '-ACDEF*'])('leaves the aligned sequence %j as it is', (text) => {
+it.each(['--MK-V', '-', '-ACDEF*', '-1', '+0.5e-3'])('leaves the sequence or number %j as it is', (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });

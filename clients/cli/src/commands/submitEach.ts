@@ -47,7 +47,8 @@ export async function submitEach(context: Context, args: string[], flags: EachFl
   if (flags.output !== undefined && ended.items.completed > 0)
     return saveArchive(context, batches, ended.id, join(flags.output, `${ended.id}.tar`));
   const next = words`Its rows: rotamer batches table ${ended.id}; its files: rotamer batches archive ${ended.id}\n`;
-  screen.result(ended, () => batchText(ended) + next);
+  const failed = ended.items.failed > 0 ? await failuresText(context, ended.id) : '';
+  screen.result(ended, () => batchText(ended) + failed + next);
 }
 
 async function sourceOf(
@@ -86,6 +87,14 @@ async function agreedCap(
   const answer = await io.ask('Submit? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Not submitted.');
   return cap;
+}
+
+/** Most failed jobs that are named. */
+const SHOWN = 20;
+
+async function failuresText({ client }: Context, id: string): Promise<string> {
+  const failed = await client().batches.items(id, { status: 'FAILED', limit: SHOWN }).take(SHOWN);
+  return failed.map(({ custom_id, error }) => words`${custom_id}: ${error ?? 'failed'}\n`).join('');
 }
 
 async function waitFor({ client, io }: Context, { id }: Batch): Promise<Batch> {

@@ -4,6 +4,7 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import { type Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Batch } from '@rotamer/proto/workflows/v1/batch.ts';
+import type { BatchItem } from '@rotamer/proto/workflows/v1/batches.ts';
 import type { BatchResult } from '../batches/batchResults.ts';
 import { type DescribedFile, withManifest } from './archiveFiles.ts';
 import { createPaths, pathPart } from './archivePaths.ts';
@@ -15,13 +16,14 @@ export const MAX_FILES = 20_000;
 /**
  * Returns the files of the archive of a batch: a folder for each submission that has a result, named after its `custom_id`, with the
  * files of that result and its structured items as `items.json`. Texts of items are made again when they are sent, so that memory
- * does not grow with them.
+ * does not grow with them. The manifest names the submissions that failed, with their errors.
  *
  * @throws validation_error for more than `MAX_FILES` files.
  */
 export async function batchArchive(
   batch: Batch,
   results: AsyncIterable<BatchResult>,
+  failed: readonly BatchItem[],
   readManifest: (ref: ManifestRef) => Promise<ResultManifest>,
   maxFiles = MAX_FILES,
 ): Promise<ArchiveFile[]> {
@@ -36,7 +38,11 @@ export async function batchArchive(
     if (files.length > maxFiles) throw tooLarge(item.line, maxFiles);
   }
   const status = enumName('BATCH_STATUS', batch.status);
-  return withManifest({ batch_id: batch.id, status, submissions }, files);
+  return withManifest({ batch_id: batch.id, status, submissions, failed: failed.map(describeFailed) }, files);
+}
+
+function describeFailed({ line, customId, job }: BatchItem): object {
+  return { line, custom_id: customId, job_id: job?.jobId || null, error: job?.error ?? null };
 }
 
 function filesOf(folder: string, manifest: ResultManifest, make: () => Promise<Buffer>): DescribedFile[] {

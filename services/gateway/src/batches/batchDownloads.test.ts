@@ -27,10 +27,12 @@ async function finishedBatch(customIds: readonly string[], store: (i: number) =>
     const child = { status: ChildStatus.COMPLETED, jobId: job.id, resultAvailable: true };
     items.push(BatchItem.fromPartial({ line: i + 1, customId, attempt: 1, job: child }));
   }
-  const list = vi.spyOn(batches, 'listItems').mockImplementation(async ({ afterLine = 0 }) => {
-    const left = items.filter(({ line }) => line > afterLine);
-    return { items: left.slice(0, 2), hasMore: left.length > 2 };
-  });
+  const list = vi
+    .spyOn(batches, 'listItems')
+    .mockImplementation(async ({ afterLine = 0, status = ChildStatus.COMPLETED }) => {
+      const left = items.filter(({ line, job }) => line > afterLine && job!.status === status);
+      return { items: left.slice(0, 2), hasMore: left.length > 2 };
+    });
   onTestFinished(() => list.mockRestore());
   const get = (rest: string, more: object = {}) =>
     app.inject({ url: `/api/v1/batches/${batch.id}${rest}`, headers: { ...headers, ...more } });
@@ -129,6 +131,8 @@ describe('the columns of a table', () => {
 describe('the archive of a batch', () => {
   it('has a folder for each submission with a result, and matches its checksums', async () => {
     const { batch, items, get } = await finishedBatch(['../a', 'B', 'b'], oneEach);
+    const job = { status: ChildStatus.FAILED, error: 'The tool failed.' };
+    items.push(BatchItem.fromPartial({ line: 4, customId: 'd', attempt: 1, job }));
     const answer = await get('/archive');
     expect(answer.statusCode, answer.body).toBe(200);
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-batch-'));
@@ -140,7 +144,8 @@ describe('the archive of a batch', () => {
     expect(JSON.parse(readFileSync(join(root, 'B/items.json'), 'utf8'))[0].value).toEqual({ mass: 14313.03 });
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: root });
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
-    expect(manifest).toMatchObject({ batch_id: batch.id, status: 'RUNNING' });
+    const failed = [{ line: 4, custom_id: 'd', job_id: null, error: 'The tool failed.' }];
+    expect(manifest).toMatchObject({ batch_id: batch.id, status: 'RUNNING', failed });
     expect(manifest.submissions[0]).toEqual({
       line: 1,
       custom_id: '../a',
@@ -172,7 +177,7 @@ describe('the archive of a batch', () => {
       results: { manifest: async () => ({ files: [{ name: 'a', output_port_id: 'p' }], items: [] }) },
     } as never;
     const results = batchResults(readers, { batchId: batch.id }, {});
-    const archive = batchArchive(batch, results, async () => ({}) as never, 1);
+    const archive = batchArchive(batch, results, [], async () => ({}) as never, 1);
     await expect(archive).rejects.toMatchObject({ message: expect.stringContaining('an earlier line than 2') });
   });
 });

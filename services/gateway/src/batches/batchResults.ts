@@ -36,19 +36,35 @@ export interface BatchResult {
 /** Yields the submissions of a batch that have a result now, in their order. Keeps one page of submissions in memory. */
 export async function* batchResults(
   readers: BatchReaders,
-  { batchId, first = 1, last = Number.MAX_SAFE_INTEGER }: Lines,
+  lines: Lines,
   scope: CallScope,
 ): AsyncGenerator<BatchResult> {
+  for await (const items of pages(readers, lines, ChildStatus.COMPLETED, scope))
+    yield* withManifests(readers, items, { ...scope, deadlineMs: Date.now() + PAGE_MS });
+}
+
+/** Returns the submissions of a batch that have failed, in their order. */
+export async function batchFailures(
+  readers: Pick<BatchReaders, 'batches'>,
+  lines: Lines,
+  scope: CallScope,
+): Promise<BatchItem[]> {
+  const failed: BatchItem[] = [];
+  for await (const items of pages(readers, lines, ChildStatus.FAILED, scope)) failed.push(...items);
+  return failed;
+}
+
+async function* pages(
+  { batches }: Pick<BatchReaders, 'batches'>,
+  { batchId, first = 1, last = Number.MAX_SAFE_INTEGER }: Lines,
+  status: ChildStatus,
+  scope: CallScope,
+): AsyncGenerator<BatchItem[]> {
   let afterLine = first - 1;
   for (;;) {
-    const page = { ...scope, deadlineMs: Date.now() + PAGE_MS };
-    const asked = { batchId, limit: PAGE, afterLine, status: ChildStatus.COMPLETED };
-    const { items, hasMore } = await readers.batches.listItems(asked, page);
-    yield* withManifests(
-      readers,
-      items.filter(({ line }) => line <= last),
-      page,
-    );
+    const asked = { batchId, limit: PAGE, afterLine, status };
+    const { items, hasMore } = await batches.listItems(asked, { ...scope, deadlineMs: Date.now() + PAGE_MS });
+    yield items.filter(({ line }) => line <= last);
     const end = items.at(-1)?.line;
     if (!hasMore || end === undefined || end >= last) return;
     afterLine = end;

@@ -1,5 +1,6 @@
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
+import { isId } from '@rotamer/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../job/job.ts';
 import { readOwnJob } from '../job/jobStore.ts';
@@ -19,7 +20,7 @@ export async function endForUser(
   { caller, deadlineMs, signal, log }: RpcContext,
 ): Promise<Job> {
   const found = await readOwnJob(deps.db, jobId, caller.workspaceId);
-  if (found?.job.parentRef) throw ownedByRun();
+  if (found?.job.parentRef) throw ownedByRun(found.job);
   const ended = found && (await deps.changeJob(jobId, { type }, signal));
   if (!ended) throw notFound('job');
   try {
@@ -31,8 +32,7 @@ export async function endForUser(
   }
 }
 
-function ownedByRun(): Fault {
-  return new Fault('conflict', 'This job belongs to a workflow run.', {
-    resolution: 'Cancel the workflow run instead.',
-  });
+function ownedByRun({ runId }: Job): Fault {
+  const owner = runId && isId('batch', runId) ? 'batch' : 'workflow run';
+  return new Fault('conflict', `This job belongs to a ${owner}.`, { resolution: `Cancel the ${owner} instead.` });
 }

@@ -29,8 +29,11 @@ export interface CheckedLines {
 /** The call to jobs that checks lines. */
 type Assessing = Pick<JobsClient<CallScope>, 'assessMany'>;
 
-/** Number of lines that are checked together. Jobs keeps at most 250 checks of a workspace waiting. */
-const AT_ONCE = 100;
+/**
+ * Number of lines that are checked together. Two portions are under way at a time, so that jobs checks one while the next is read and
+ * sent. Jobs keeps at most 250 checks of a workspace waiting: those of a quote and of a batch that is read at the same time.
+ */
+const AT_ONCE = 60;
 
 /**
  * Checks and prices lines in portions, in their order. Finds repeated custom ids, and what jobs refuses before it accepts a job. Remembers
@@ -58,10 +61,17 @@ export async function* checkLines(
     });
     return { read: read.length, good, problems };
   };
+  let ahead: Promise<CheckedLines> | undefined;
   for await (const one of lines) {
     portion.push(one);
-    if (portion.length === AT_ONCE) yield await check();
+    if (portion.length < AT_ONCE) continue;
+    const next = check();
+    // It may fail while the portion before it is awaited, and is awaited itself later.
+    next.catch(() => {});
+    if (ahead) yield await ahead;
+    ahead = next;
   }
+  if (ahead) yield await ahead;
   if (portion.length > 0) yield await check();
 }
 

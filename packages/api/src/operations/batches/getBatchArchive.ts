@@ -13,7 +13,7 @@ const query = Type.Object(
 );
 
 const description = [
-  'A tar archive like that of a job: a folder for each submission that has a result now, named after its `custom_id`, and `manifest.json` with the job of each folder.',
+  'A tar archive like that of a job: a folder for each submission that has a result now, named after its `custom_id`, and `manifest.json` with the job of each folder and the errors of the submissions that failed.',
   'An archive has at most 20,000 files; a larger batch comes in parts, by `first_line` and `last_line`.',
   'The bytes change only when further results arrive, so a download that was cut off goes on with `Range` and `If-Range`.',
 ].join(' ');

@@ -2,7 +2,7 @@ import { getBatchArchive as operation } from '@rotamer/api/operations/batches/ge
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { batchArchive } from '../../archive/batchArchive.ts';
 import { sendArchive } from '../../archive/sendArchive.ts';
-import { batchResults } from '../../batches/batchResults.ts';
+import { batchFailures, batchResults } from '../../batches/batchResults.ts';
 import { batchIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -15,8 +15,9 @@ export const getBatchArchive = handler(operation, (readers) => async (request, r
   const scope = callScope(request, reply);
   const batchId = batchIdOf(request.params);
   const batch = await readers.batches.get({ batchId }, scope);
-  const results = batchResults(readers, { batchId, first, last }, scope);
-  const files = await batchArchive(batch, results, readers.results.manifest);
+  const lines = { batchId, first, last };
+  const failed = await batchFailures(readers, lines, scope);
+  const files = await batchArchive(batch, batchResults(readers, lines, scope), failed, readers.results.manifest);
   const name = first === undefined && last === undefined ? batchId : `${batchId}_${first ?? 1}-${last ?? batch.items}`;
   return await sendArchive(request, reply, { name, files, blobs: readers.blobs });
 });
