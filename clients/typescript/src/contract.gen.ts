@@ -3992,6 +3992,26 @@ export interface components {
         };
         /** @enum {string} */
         WorkflowPauseReason: "curation" | "max_credits" | "insufficient_credits";
+        /**
+         * @example {}
+         * @example {
+         *       "approved": 3
+         *     }
+         * @example {
+         *       "mode": "from_failed_node",
+         *       "node_id": "properties"
+         *     }
+         */
+        WorkflowRestQuoteRequest: {
+            /** @description Prices the rest of the run after this many candidates are approved; without `mode`. Default: any number */
+            approved?: number;
+            /** @description Prices another attempt, as a retry of this mode begins it */
+            mode?: components["schemas"]["WorkflowRestQuoteRequestMode"];
+            /** @description The failed node: required for from_failed_node, refused otherwise */
+            node_id?: string;
+        };
+        /** @enum {string} */
+        WorkflowRestQuoteRequestMode: "from_start" | "from_failed_node";
         /** @enum {string} */
         WorkflowRetryMode: "from_start" | "from_failed_node";
         /**
@@ -4159,6 +4179,98 @@ export interface components {
             next_cursor: string | null;
             /** @constant */
             object: "list";
+        };
+        /**
+         * @example {
+         *       "object": "workflow_run_quote",
+         *       "min_credits": 3,
+         *       "max_credits": 8,
+         *       "cap_credits": 20,
+         *       "nodes": [
+         *         {
+         *           "node_id": "properties",
+         *           "tool": "protein-properties",
+         *           "metered": false,
+         *           "min_jobs": 3,
+         *           "max_jobs": 3,
+         *           "min_credits": 3,
+         *           "max_credits": 3
+         *         },
+         *         {
+         *           "node_id": "again",
+         *           "label": "Describe the chosen",
+         *           "tool": "protein-properties",
+         *           "metered": false,
+         *           "min_jobs": 0,
+         *           "max_jobs": 5,
+         *           "min_credits": 0,
+         *           "max_credits": 5
+         *         }
+         *       ]
+         *     }
+         */
+        WorkflowRunQuote: {
+            /**
+             * Format: double
+             * @description The cap that would hold; null: no cap
+             */
+            cap_credits: number | null;
+            /**
+             * Format: double
+             * @description The most that the jobs cost. null: not known before the run
+             */
+            max_credits: number | null;
+            /**
+             * Format: double
+             * @description The least that the jobs cost
+             */
+            min_credits: number;
+            /** @description The tool nodes that have still to run, each after the nodes before it */
+            nodes: components["schemas"]["WorkflowRunQuoteNode"][];
+            /** @constant */
+            object: "workflow_run_quote";
+            /** @description Of another attempt: every node, in the order of the definition */
+            reuse?: components["schemas"]["WorkflowNodeReuse"][];
+        };
+        WorkflowRunQuoteNode: {
+            label?: string;
+            /**
+             * Format: double
+             * @description null: not known before the run
+             */
+            max_credits: number | null;
+            /** @description null: not known before the run */
+            max_jobs: number | null;
+            /** @description Its jobs are billed by run time: at most the time limit of the tool */
+            metered: boolean;
+            /** Format: double */
+            min_credits: number;
+            min_jobs: number;
+            node_id: string;
+            tool: string;
+        };
+        /**
+         * @example {
+         *       "input_data": {
+         *         "peptides": {
+         *           "method": "text",
+         *           "textContent": ">a\nGIGKFLHSAKKFGKAFVGEIMNS"
+         *         }
+         *       }
+         *     }
+         */
+        WorkflowRunQuoteRequest: {
+            /** @description Refuses with `conflict` when another revision is published */
+            expected_revision_id?: string;
+            /** @description By the id of the definition's `input` nodes */
+            input_data?: {
+                [key: string]: components["schemas"]["WorkflowNodeInput"];
+            };
+            /**
+             * Format: int64
+             * @description Caps what the jobs of an attempt cost together, in credits; reserves nothing. At the cap the run pauses
+             */
+            max_credits?: number;
         };
         /**
          * @example {

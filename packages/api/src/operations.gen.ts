@@ -101,10 +101,12 @@ export { getWorkflowRunCuration } from './operations/workflowRuns/getWorkflowRun
 export { getWorkflowRunResults } from './operations/workflowRuns/getWorkflowRunResults.ts';
 export { listWorkflowRunJobs } from './operations/workflowRuns/listWorkflowRunJobs.ts';
 export { listWorkflowRuns } from './operations/workflowRuns/listWorkflowRuns.ts';
+export { quoteRestOfRun } from './operations/workflowRuns/quoteRestOfRun.ts';
 export { rerunWorkflowRun } from './operations/workflowRuns/rerunWorkflowRun.ts';
 export { retryWorkflowRun } from './operations/workflowRuns/retryWorkflowRun.ts';
 export { getWorkflow } from './operations/workflows/getWorkflow.ts';
 export { listWorkflows } from './operations/workflows/listWorkflows.ts';
+export { quoteWorkflowRun } from './operations/workflows/quoteWorkflowRun.ts';
 export { startWorkflowRun } from './operations/workflows/startWorkflowRun.ts';
 export { validateWorkflow } from './operations/workflows/validateWorkflow.ts';
 export { getWorkspace } from './operations/workspace/getWorkspace.ts';

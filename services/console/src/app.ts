@@ -26,6 +26,7 @@ import { jobs } from './jobs/jobs.tsx';
 import { projects } from './projects/projects.tsx';
 import { candidate } from './review/candidate.ts';
 import { review } from './review/review.tsx';
+import { retry } from './run/retry.tsx';
 import { run } from './run/run.tsx';
 import { runs } from './runs/runs.tsx';
 import { search } from './search/search.tsx';
@@ -37,6 +38,7 @@ import { createVisits } from './site/visit.ts';
 import { runTool } from './tools/runTool.tsx';
 import { tools } from './tools/tools.tsx';
 import { usage } from './usage/usage.tsx';
+import { workflow } from './workflow/workflow.tsx';
 import { workflows } from './workflows/workflows.tsx';
 
 /** Longer than gateways keep idle connections, so that they never reuse a connection that is about to close. */
@@ -90,8 +92,10 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   events(app, visit);
   search(app, visit);
   workflows(app, visit);
+  workflow(app, visit);
   runs(app, visit);
   run(app, visit);
+  retry(app, visit);
   review(app, visit);
   candidate(app, visit);
   files(app, visit);

@@ -101,10 +101,12 @@ export { getWorkflowRunCuration } from './routes/workflowRuns/getWorkflowRunCura
 export { getWorkflowRunResults } from './routes/workflowRuns/getWorkflowRunResults.ts';
 export { listWorkflowRunJobs } from './routes/workflowRuns/listWorkflowRunJobs.ts';
 export { listWorkflowRuns } from './routes/workflowRuns/listWorkflowRuns.ts';
+export { quoteRestOfRun } from './routes/workflowRuns/quoteRestOfRun.ts';
 export { rerunWorkflowRun } from './routes/workflowRuns/rerunWorkflowRun.ts';
 export { retryWorkflowRun } from './routes/workflowRuns/retryWorkflowRun.ts';
 export { getWorkflow } from './routes/workflows/getWorkflow.ts';
 export { listWorkflows } from './routes/workflows/listWorkflows.ts';
+export { quoteWorkflowRun } from './routes/workflows/quoteWorkflowRun.ts';
 export { startWorkflowRun } from './routes/workflows/startWorkflowRun.ts';
 export { validateWorkflow } from './routes/workflows/validateWorkflow.ts';
 export { getWorkspace } from './routes/workspace/getWorkspace.ts';

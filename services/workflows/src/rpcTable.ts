@@ -31,6 +31,7 @@ import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
 import { setProject } from './rpc/members/setProject.ts';
 import { publish } from './rpc/publish.ts';
+import { quoteRun } from './rpc/quoteRun.ts';
 import { recallRun } from './rpc/recallRun.ts';
 import { retryRun } from './rpc/retryRun.ts';
 import { start } from './rpc/start.ts';
@@ -47,6 +48,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       list: list(deps),
       get: get(deps),
       validate: validate(deps),
+      quote: quoteRun(deps),
       start: start(deps),
       recall: recallRun(deps),
       findSubmission: findSubmission(deps),
@@ -66,6 +68,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       list: GATEWAY,
       get: GATEWAY,
       validate: GATEWAY,
+      quote: GATEWAY,
       start: GATEWAY,
       recall: GATEWAY,
       findSubmission: GATEWAY,

@@ -5,6 +5,7 @@ import { words } from '../output/visible.ts';
 import { readJobFile } from '../submit/jobFile.ts';
 import { readSources } from '../submit/readSources.ts';
 import { findWorkflow } from './findWorkflow.ts';
+import { showRunQuote } from './runQuote.ts';
 import { watchRun } from './watchRun.ts';
 
 type RunFlags = {
@@ -17,6 +18,7 @@ type RunFlags = {
   key?: string;
   wait?: boolean;
   notify?: boolean;
+  dryRun?: boolean;
 };
 
 /** Starts a run. With `--wait`, waits until it ends or pauses. Asks for agreement when the run has no limit of credits. */
@@ -34,6 +36,11 @@ export async function startRun(context: Context, [workflow]: [string], flags: Ru
     if (!node || !path) throw new UsageError(`--input must be NODE=FILE, not '${option}'.`);
     const [source] = await readSources([{ path }], io);
     body.input_data = { ...body.input_data, [node]: { method: 'text', textContent: source!.text } };
+  }
+  if (flags.dryRun) {
+    const { max_credits, input_data, expected_revision_id } = body;
+    const asked = { max_credits, input_data, expected_revision_id };
+    return showRunQuote(screen, await client().workflows.quote(await findWorkflow(client(), workflow), asked));
   }
   if (body.max_credits === undefined && !flags.yes) await agreeToNoLimit(io);
   const { key, notify } = flags;

@@ -11,6 +11,7 @@ import { type Act, collect } from './group.ts';
 import { listRuns } from './listRuns.ts';
 import { wholeNumber } from './numbers.ts';
 import { saveArchive } from './results.ts';
+import { showRunQuote } from './runQuote.ts';
 import { showRunResults } from './runResults.ts';
 import { startRun } from './startRun.ts';
 import { watchRun } from './watchRun.ts';
@@ -58,6 +59,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .option('--key <key>', 'an idempotency key: repeating the command makes no second run')
     .option('--notify', 'get a mail when the run has ended')
     .option('--wait', 'wait until it ends or pauses')
+    .option('--dry-run', 'show what it would cost; nothing is started')
     .action(act(startRun));
   group.command('watch').description('wait until a run ends or pauses').argument('<run>').action(act(watch));
   group
@@ -98,6 +100,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('start another attempt of an ended run')
     .argument('<run>')
     .option('--node <id>', 'from this failed node on; by default from the start')
+    .option('--dry-run', 'show what is reused and what it costs; nothing is started')
     .action(act(retry));
   group
     .command('rerun')
@@ -184,9 +187,14 @@ async function cancel({ client, screen }: Context, [id]: [string]): Promise<void
   );
 }
 
-async function retry({ client, screen }: Context, [id]: [string], { node }: { node?: string }): Promise<void> {
+async function retry(
+  { client, screen }: Context,
+  [id]: [string],
+  { node, dryRun }: { node?: string; dryRun?: boolean },
+): Promise<void> {
   const how =
     node === undefined ? { mode: 'from_start' as const } : { mode: 'from_failed_node' as const, node_id: node };
+  if (dryRun) return showRunQuote(screen, await client().runs.quote(id, how));
   const retried = await client().runs.retry(id, how);
   const rows = retried.reuse.map(({ node_id, reused, reason }) => [node_id, reused ? 'reused' : 'runs again', reason]);
   screen.result(retried, () => `${lineOf(retried.run)}${table(['NODE', '', 'WHY'], rows, screen.columns)}`);

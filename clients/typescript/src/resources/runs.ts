@@ -10,9 +10,11 @@ import {
   type Curation,
   type CurationDecision,
   isRunEnded,
+  type RestQuoteRequest,
   type RetriedRun,
   type RunCancellation,
   type RunItem,
+  type RunQuote,
   type RunRerun,
   type RunResults,
   type RunRetry,
@@ -102,6 +104,12 @@ export class Runs {
   cancel(runId: string, options: CallOptions = {}): Promise<RunCancellation> {
     const sending = { ...options, repeat: 'safe' as const, object: 'workflow_run_cancellation' };
     return this.#send('POST', `${pathOf(runId)}/cancel`, sending);
+  }
+
+  /** Returns what another attempt costs and reuses; without `mode`, what the rest of the run costs. Changes nothing. */
+  quote(runId: string, body: RestQuoteRequest = {}, options: CallOptions = {}): Promise<RunQuote> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_run_quote' };
+    return this.#send('POST', `${pathOf(runId)}/quote`, sending);
   }
 
   /** Starts another attempt of an ended run. */

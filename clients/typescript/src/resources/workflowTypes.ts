@@ -21,6 +21,12 @@ export type RunCancellation = Schemas['WorkflowRunCancellation'];
 export type RunRerun = Schemas['WorkflowRunRerunRequest'];
 export type RunSummary = Schemas['WorkflowRunSummary'];
 export type RunRetry = { mode: 'from_start' } | { mode: 'from_failed_node'; node_id: string };
+/** Bounds of what a run, another attempt or the rest of a run would cost. */
+export type RunQuote = Schemas['WorkflowRunQuote'];
+/** What the price of a run depends on. */
+export type RunQuoteRequest = Schemas['WorkflowRunQuoteRequest'];
+/** Another attempt, or the rest of a run after a number of approvals. */
+export type RestQuoteRequest = Schemas['WorkflowRestQuoteRequest'];
 /** A run with its new attempt, and what the attempt reuses of the previous one. */
 export type RetriedRun = Schemas['WorkflowRunRetry'];
 

@@ -1,7 +1,15 @@
 import { List } from '../http/list.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import type { ListOptions } from './jobs.ts';
-import type { RunRequest, Workflow, WorkflowDetail, WorkflowRun, WorkflowValidation } from './workflowTypes.ts';
+import type {
+  RunQuote,
+  RunQuoteRequest,
+  RunRequest,
+  Workflow,
+  WorkflowDetail,
+  WorkflowRun,
+  WorkflowValidation,
+} from './workflowTypes.ts';
 
 /** Options of a call that starts a run. */
 export interface StartOptions extends CallOptions {
@@ -40,6 +48,13 @@ export class Workflows {
     const path = `${pathOf(workflowId)}/validate`;
     const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_validation' };
     return (await this.#transport.request<WorkflowValidation>('POST', path, sending)).body;
+  }
+
+  /** Returns bounds of what a run would cost, node by node. Starts nothing and reserves nothing. */
+  async quote(workflowId: string, body: RunQuoteRequest = {}, options: CallOptions = {}): Promise<RunQuote> {
+    const path = `${pathOf(workflowId)}/runs/quote`;
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'workflow_run_quote' };
+    return (await this.#transport.request<RunQuote>('POST', path, sending)).body;
   }
 
   /** Starts a run and returns at once. The call creates one idempotency key and keeps it for its retries. */

@@ -21,6 +21,8 @@ const unrecorded: Record<string, string> = {
   uploadFile: 'adds content, and takes nothing away',
   quoteJob: 'changes nothing',
   quoteRerun: 'changes nothing',
+  quoteWorkflowRun: 'changes nothing',
+  quoteRestOfRun: 'changes nothing',
   validateWorkflow: 'changes nothing',
   updateSession: 'moves only later requests of the same session',
   startDeviceAuthorization: 'nobody is known yet',

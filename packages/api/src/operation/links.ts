@@ -46,7 +46,7 @@ export const projectLinks = linksTo(['getProject', 'updateProject', 'deleteProje
 export const deletionLinks = linksTo(['getProjectDeletion', 'retryProjectDeletion'], 'deletionId', 'id');
 
 /** Links of a response that is a workflow. */
-export const workflowLinks = linksTo(['validateWorkflow', 'startWorkflowRun'], 'workflowId', 'id');
+export const workflowLinks = linksTo(['validateWorkflow', 'quoteWorkflowRun', 'startWorkflowRun'], 'workflowId', 'id');
 
 /** Links of a response that is a run. */
 export const runLinks = linksTo(
@@ -55,6 +55,7 @@ export const runLinks = linksTo(
     'listWorkflowRunJobs',
     'getWorkflowRunResults',
     'getWorkflowRunCuration',
+    'quoteRestOfRun',
     'continueWorkflowRun',
     'cancelWorkflowRun',
     'retryWorkflowRun',

@@ -100,6 +100,16 @@ export const workflowRunRequest = Type.Object(
 
 export type WorkflowRunRequestBody = Static<typeof workflowRunRequest>;
 
+/** Body of `POST /workflows/{workflowId}/runs/quote`: what the price of a run depends on. */
+export const workflowRunQuoteRequest = Type.Object(
+  Type.Pick(workflowRunRequest, ['max_credits', 'input_data', 'expected_revision_id']).properties,
+  {
+    $id: 'WorkflowRunQuoteRequest',
+    ...strict,
+    examples: [{ input_data: { peptides: { method: 'text', textContent: '>a\nGIGKFLHSAKKFGKAFVGEIMNS' } } }],
+  },
+);
+
 /** Body of `POST /workflow-runs/{runId}/rerun`. It is optional. */
 export const workflowRunRerunRequest = Type.Object(
   {
@@ -149,3 +159,31 @@ export const workflowRunRetryRequest = Type.Object(
 );
 
 export type WorkflowRunRetryRequestBody = Static<typeof workflowRunRetryRequest>;
+
+/** Body of `POST /workflow-runs/{runId}/quote`. It is optional. */
+export const workflowRestQuoteRequest = Type.Object(
+  {
+    mode: Type.Optional(oneOf(retryModes, 'Prices another attempt, as a retry of this mode begins it')),
+    node_id: Type.Optional(
+      Type.String({
+        maxLength: MAX_ID,
+        description: 'The failed node: required for from_failed_node, refused otherwise',
+      }),
+    ),
+    approved: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description:
+          'Prices the rest of the run after this many candidates are approved; without `mode`. Default: any number',
+      }),
+    ),
+  },
+  {
+    $id: 'WorkflowRestQuoteRequest',
+    ...strict,
+    examples: [{}, { approved: 3 }, { mode: 'from_failed_node', node_id: 'properties' }],
+  },
+);
+
+export type WorkflowRestQuoteRequestBody = Static<typeof workflowRestQuoteRequest>;

@@ -27,7 +27,7 @@ export function RunPage({ run, step, queue }: RunPageProps) {
     run: liveRunState(run),
     layout: layOut(run.nodes),
     path,
-    events: pathTo(site, 'events'),
+    events: pathTo(site, `events?run=${run.id}`),
     state: `${path}/state`,
     selected: step?.node.id,
   };

@@ -26,7 +26,7 @@ export function liveRunState({ id, status, pause, nodes, attempts, actual_credit
 const PACE_MS = 1_500;
 
 /**
- * Follows a run: reads its state again when the event stream of the workspace tells of a job or of this run. Reloads the page when the
+ * Follows a run: reads its state again when its event stream tells of the run or of one of its jobs. Reloads the page when the
  * state of the run itself has changed, because other actions are possible then. Returns how to stop.
  */
 export function followRun(
@@ -48,9 +48,7 @@ export function followRun(
     else show(run);
   }
 
-  source.addEventListener('event', ({ data }) => {
-    const { data: told } = JSON.parse(data) as { data: { object: string; id: string } };
-    if (told.object !== 'job' && told.id !== first.id) return;
+  source.addEventListener('event', () => {
     timer ??= setTimeout(read, PACE_MS);
   });
   return () => {

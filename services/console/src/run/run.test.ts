@@ -81,3 +81,30 @@ it('offers to retry a run that has ended, and nothing else', async () => {
   expect(text).not.toContain('Cancel the run');
   expect(text).toContain('Run again from the start');
 });
+
+it('says what another attempt reuses and costs before it begins', async () => {
+  const failed = run({ status: 'FAILED', pause: null });
+  const node = { node_id: 'dock', tool: 'vina-dock', metered: false, min_jobs: 1, max_jobs: 1, min_credits: 2 };
+  const reuse = [
+    { node_id: 'library', reused: true, verdict: 'reused', reason: 'It passes on the same items.' },
+    { node_id: 'dock', reused: false, verdict: 'runs_again', reason: 'It has failed.' },
+  ];
+  const { open, post, sent } = await testConsole({
+    'GET /workflow-runs/run_1': () => failed,
+    'POST /workflow-runs/run_1/quote': () => ({
+      ...{ object: 'workflow_run_quote', min_credits: 2, max_credits: 2, cap_credits: null, reuse },
+      nodes: [{ ...node, max_credits: 2 }],
+    }),
+    'POST /workflow-runs/run_1/retry': () => ({ object: 'workflow_run_retry', reuse, run: failed }),
+  });
+  const text = textOf((await open('runs/run_1/retry?step=dock')).body);
+  expect(text).toContain('Retry from “Dock each”');
+  expect(text).toContain('It reuses 0 jobs of 1 step and costs 2 credits');
+  const { headers } = await post('runs/run_1/retry', { step: 'dock', submission: 'key-1' });
+  expect(headers.location).toBe('../../../../w/ws_1/runs/run_1');
+  const last = sent.at(-1)!;
+  expect([last.body, last.headers.get('idempotency-key')]).toEqual([
+    { mode: 'from_failed_node', node_id: 'dock' },
+    'key-1',
+  ]);
+});

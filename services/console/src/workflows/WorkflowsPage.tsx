@@ -20,7 +20,9 @@ export function WorkflowsPage({ workflows, hasMore }: { workflows: Workflow[]; h
       <ul class="cards">
         {workflows.map((workflow) => (
           <li key={workflow.id}>
-            <strong>{workflow.name}</strong>
+            <strong>
+              <a href={pathTo(site, `workflows/${workflow.id}`)}>{workflow.name}</a>
+            </strong>
             {workflow.description && <small>{workflow.description}</small>}
             <small>revision {workflow.revision_number}</small>
             <a href={pathTo(site, `runs?workflow=${workflow.id}`)} aria-label={`Runs of ${workflow.name}`}>

@@ -188,7 +188,7 @@ describe('the contract', () => {
     const linked = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ links = {} }) => Object.keys(links)),
     );
-    expect(linked).toHaveLength(132);
+    expect(linked).toHaveLength(137);
     for (const name of linked) expect(names).toContain(name);
   });
 
@@ -203,6 +203,7 @@ describe('the contract', () => {
         'continueWorkflowRun',
         'rerunJob',
         'quoteRerun',
+        'quoteRestOfRun',
         'rerunWorkflowRun',
         'rotateApiKey',
         'continueBatch',
@@ -503,6 +504,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/workflows/{workflowId}', () => ({ url: '/workflows/wf_1' }), 404],
   ['POST', '/workflows/{workflowId}/validate', () => of(workflow, '/validate', { definition: testDefinition }), 200],
   ['POST', '/workflows/{workflowId}/validate', () => of(workflow, '/validate', { definition: 1 }), 400],
+  ['POST', '/workflows/{workflowId}/runs/quote', () => of(workflow, '/runs/quote', {}), 200],
+  ['POST', '/workflows/{workflowId}/runs/quote', () => of(workflow, '/runs/quote', { name: 'x' }), 400],
   ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 202],
   ['POST', '/workflows/{workflowId}/runs', () => ({ ...of(workflow, '/runs', {}), headers: keyed }), 200],
   ['POST', '/workflows/{workflowId}/runs', () => of(workflow, '/runs', {}), 400],
@@ -540,6 +543,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
     () => of(run, '/curation', { ...selection, candidate_set_digest: '' }),
     409,
   ],
+  ['POST', '/workflow-runs/{runId}/quote', () => of(run, '/quote', retry), 200],
+  ['POST', '/workflow-runs/{runId}/quote', () => of(run, '/quote', { ...retry, approved: 2 }), 400],
   ['POST', '/workflow-runs/{runId}/continue', () => of(run, '/continue'), 200],
   ['POST', '/workflow-runs/{runId}/cancel', () => of(run, '/cancel'), 200],
   ['POST', '/workflow-runs/{runId}/retry', () => ({ ...of(run, '/retry', retry), headers: keyed }), 202],

@@ -29,6 +29,7 @@ import {
   RetryRunResponse,
   ReuseVerdict,
   RunDetails,
+  RunQuote,
   RunResults,
   StartResponse,
   Validation,
@@ -224,6 +225,17 @@ export function testWorkflows(): TestWorkflows {
       const { maxMillicredits } = attempts.at(-1)!;
       const request = { workflowId, name, maxMillicredits, expectedRevisionId: revisionId };
       return RecallRunResponse.fromPartial({ request, namesFiles: savedInputs.has(runId ?? '') });
+    },
+    quote: async ({ what }, scope) => {
+      if (what?.$case === 'start' && !known.has(what.value?.workflowId ?? '')) throw notFound('workflow');
+      if (what?.$case === 'retry' || what?.$case === 'rest') findRun(what.value?.runId, scope);
+      const reuse = [{ nodeId: 'properties', verdict: ReuseVerdict.RUNS_AGAIN, reason: 'The run starts again.' }];
+      return RunQuote.fromPartial({
+        nodes: [{ nodeId: 'properties', tool: 'protein-properties', minJobs: 1, maxJobs: 3, minMillicredits: 1_000 }],
+        minMillicredits: 1_000,
+        capMillicredits: 20_000,
+        reuse: what?.$case === 'retry' ? reuse : [],
+      });
     },
     findSubmission: async () => {
       throw notFound('submission');

@@ -44,6 +44,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
   return async (request, context) => {
     const { caller } = context;
     const fromNode = request.mode === AttemptMode.FROM_FAILED_NODE ? request.nodeId : undefined;
+    requireValid(uuid('idempotency_key', request.submissionId));
     requireValidRetry(request, fromNode);
     const { run, access } = await readOwnRun(deps.db, request.runId, caller);
     requireAccess(access, Access.RUN);
@@ -106,9 +107,8 @@ async function answer(
   return { run: await runDetails(deps.db, deps.revisions, run), ...more };
 }
 
-function requireValidRetry(request: RetryRunRequest, fromNode: string | undefined): void {
+export function requireValidRetry(request: RetryRunRequest, fromNode: string | undefined): void {
   requireValid(
-    uuid('idempotency_key', request.submissionId),
     maxProblem(request.maxMillicredits),
     request.mode === AttemptMode.UNSPECIFIED && { path: 'mode', message: 'must be from_start or from_failed_node' },
     fromNode === '' && { path: 'node_id', message: 'is missing' },
@@ -117,7 +117,7 @@ function requireValidRetry(request: RetryRunRequest, fromNode: string | undefine
   );
 }
 
-function refuseActive({ status }: Attempt): void {
+export function refuseActive({ status }: Attempt): void {
   const current = enumName<Parameters<typeof isFinal>[0]>('RUN_STATUS', status);
   if (isFinal(current)) return;
   throw new Fault('conflict', 'The run has not ended.', {
@@ -126,7 +126,7 @@ function refuseActive({ status }: Attempt): void {
   });
 }
 
-function refuseTooMany({ number }: Attempt): void {
+export function refuseTooMany({ number }: Attempt): void {
   if (number < limits.attemptsPerRun) return;
   throw new Fault('conflict', `The run has reached its limit of ${number} attempts.`, {
     resolution: 'Start another run with the same input.',
@@ -134,7 +134,12 @@ function refuseTooMany({ number }: Attempt): void {
   });
 }
 
-async function requireFailed(db: Queryable, { graph }: Revision, attemptId: string, nodeId: string): Promise<void> {
+export async function requireFailed(
+  db: Queryable,
+  { graph }: Revision,
+  attemptId: string,
+  nodeId: string,
+): Promise<void> {
   if (!graph.nodes.has(nodeId)) throw validationFault([{ path: 'node_id', message: 'is not a node of this workflow' }]);
   const { rows } = await db.query('select status, failed from nodes where attempt_id = $1 and id = $2', [
     attemptId,
@@ -148,7 +153,7 @@ async function requireFailed(db: Queryable, { graph }: Revision, attemptId: stri
 }
 
 /** Refuses the retry unless all nodes that do not run again can be reused. */
-function refuseUnlike(reuse: NodeReuse[]): void {
+export function refuseUnlike(reuse: NodeReuse[]): void {
   const other = reuse.find(({ verdict }) => verdict !== ReuseVerdict.REUSED && verdict !== ReuseVerdict.RUNS_AGAIN);
   if (!other) return;
   throw new Fault('conflict', `The result of ${other.nodeId} cannot be reused: ${other.reason}`, {
@@ -162,8 +167,8 @@ function refuseUnlike(reuse: NodeReuse[]): void {
 }
 
 /** Refuses the retry unless every pinned release of a node that runs again can still be searched. */
-async function refuseGone(
-  deps: RetryDeps,
+export async function refuseGone(
+  deps: Pick<Deps, 'db' | 'tools' | 'datasets'>,
   context: RpcContext,
   runId: string,
   { definition }: Revision,

@@ -92,7 +92,7 @@ export function start(deps: StartDeps): Rpc<StartRequest, StartResponse> {
   };
 }
 
-const TO_HAVE_DATASETS =
+export const TO_HAVE_DATASETS =
   'Ask an operator to import the dataset, to grant it to the workspace, or to publish a workflow that names another.';
 
 /** Locks the workflow, so that it is not deleted meanwhile. Returns its project. @throws not_found */
@@ -124,11 +124,11 @@ export function maxProblem(max: number | undefined) {
 }
 
 /** Returns the cap of a run that names none. */
-function defaultCap({ max_credits }: WorkflowSettings): number | undefined {
+export function defaultCap({ max_credits }: WorkflowSettings): number | undefined {
   return max_credits === undefined ? undefined : toMillicredits(max_credits);
 }
 
-function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
+export function refuseStale({ revisionId }: Workflow, expected: string | undefined): void {
   if (expected === undefined || expected === revisionId) return;
   throw new Fault('conflict', 'The published revision of the workflow has changed.', {
     resolution: 'Fetch the workflow, and start the run with its current revision.',
@@ -136,7 +136,7 @@ function refuseStale({ revisionId }: Workflow, expected: string | undefined): vo
   });
 }
 
-async function resolveFiles({ files }: StartDeps, { inputData }: StartRequest, context: RpcContext) {
+export async function resolveFiles({ files }: Pick<Deps, 'files'>, { inputData }: StartRequest, context: RpcContext) {
   const fileIds = [...new Set(namedFiles(inputData))];
   if (fileIds.length === 0) return new Map();
   const { files: found } = await files.resolveInputs({ fileIds }, scopeOf(context));

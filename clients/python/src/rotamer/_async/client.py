@@ -892,6 +892,10 @@ class AsyncWorkflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return await self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
+    async def quote(self, workflow_id: str, **body: Any) -> dict[str, Any]:
+        """Bounds of what a run would cost, node by node; nothing is started or reserved. Fields: max_credits, input_data."""
+        return await self._client.request("POST", path_of("workflows", workflow_id, "runs", "quote"), json=body, safe=True)
+
     async def start(self, workflow_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
         """Starts a run and returns at once. With `notify` you get a mail at its end.
 
@@ -933,6 +937,10 @@ class AsyncRuns(_Group):
         """Records which candidates go on. The same decision again changes nothing."""
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return await self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
+
+    async def quote(self, run_id: str, **body: Any) -> dict[str, Any]:
+        """What another attempt costs and reuses; without `mode`, what the rest of the run costs. Fields: mode, node_id, approved."""
+        return await self._client.request("POST", path_of("workflow-runs", run_id, "quote"), json=body, safe=True)
 
     async def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
         """Lets a paused run go on."""

@@ -893,6 +893,10 @@ class Workflows(_Group):
         body = given({"definition": definition, "settings": settings})
         return self._client.request("POST", path_of("workflows", workflow_id, "validate"), json=body, safe=True)
 
+    def quote(self, workflow_id: str, **body: Any) -> dict[str, Any]:
+        """Bounds of what a run would cost, node by node; nothing is started or reserved. Fields: max_credits, input_data."""
+        return self._client.request("POST", path_of("workflows", workflow_id, "runs", "quote"), json=body, safe=True)
+
     def start(self, workflow_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
         """Starts a run and returns at once. With `notify` you get a mail at its end.
 
@@ -934,6 +938,10 @@ class Runs(_Group):
         """Records which candidates go on. The same decision again changes nothing."""
         body = {"candidate_set_digest": candidate_set_digest, "approved_candidate_ids": approved_candidate_ids, **fields}
         return self._client.request("POST", path_of("workflow-runs", run_id, "curation"), json=body, safe=True)
+
+    def quote(self, run_id: str, **body: Any) -> dict[str, Any]:
+        """What another attempt costs and reuses; without `mode`, what the rest of the run costs. Fields: mode, node_id, approved."""
+        return self._client.request("POST", path_of("workflow-runs", run_id, "quote"), json=body, safe=True)
 
     def continue_(self, run_id: str, *, max_credits: int | None = None) -> Run:
         """Lets a paused run go on."""

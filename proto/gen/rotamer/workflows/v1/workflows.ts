@@ -493,6 +493,59 @@ export interface RetryRunResponse {
   replayed: boolean;
 }
 
+export interface QuoteRunRequest {
+  what?:
+    | //
+    /** A run that begins. Its submission id says nothing. */
+    { $case: "start"; value: StartRequest }
+    | //
+    /** Another attempt. Its submission id says nothing. */
+    { $case: "retry"; value: RetryRunRequest }
+    | //
+    /** The rest of a run that is paused or works. */
+    { $case: "rest"; value: QuoteRest }
+    | undefined;
+}
+
+export interface QuoteRest {
+  runId: string;
+  /** How many candidates are approved at the checkpoint of the run; absent: any number. */
+  approved?: number | undefined;
+}
+
+/** What the jobs of a tool node would cost. */
+export interface NodeQuote {
+  nodeId: string;
+  label?: string | undefined;
+  tool: string;
+  minJobs: number;
+  /** Absent: not known before the run. */
+  maxJobs?: number | undefined;
+  minMillicredits: number;
+  /** Absent: not known before the run. */
+  maxMillicredits?:
+    | number
+    | undefined;
+  /** Billed by run time. */
+  metered: boolean;
+}
+
+export interface RunQuote {
+  /** Tool nodes that have still to run, each after the nodes before it. */
+  nodes: NodeQuote[];
+  minMillicredits: number;
+  /** Absent: not known before the run. */
+  maxMillicredits?:
+    | number
+    | undefined;
+  /** The cap that would hold; absent: none. */
+  capMillicredits?:
+    | number
+    | undefined;
+  /** Of another attempt: every node, in the order of the definition. */
+  reuse: NodeReuse[];
+}
+
 export interface PublishRequest {
   workspaceId: string;
   /** Empty: a new workflow. */
@@ -4189,6 +4242,422 @@ export const RetryRunResponse: MessageFns<RetryRunResponse> = {
   },
 };
 
+function createBaseQuoteRunRequest(): QuoteRunRequest {
+  return { what: undefined };
+}
+
+export const QuoteRunRequest: MessageFns<QuoteRunRequest> = {
+  encode(message: QuoteRunRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.what?.$case) {
+      case "start":
+        StartRequest.encode(message.what.value, writer.uint32(10).fork()).join();
+        break;
+      case "retry":
+        RetryRunRequest.encode(message.what.value, writer.uint32(18).fork()).join();
+        break;
+      case "rest":
+        QuoteRest.encode(message.what.value, writer.uint32(26).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuoteRunRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuoteRunRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.what = { $case: "start", value: StartRequest.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.what = { $case: "retry", value: RetryRunRequest.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.what = { $case: "rest", value: QuoteRest.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QuoteRunRequest>): QuoteRunRequest {
+    return QuoteRunRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QuoteRunRequest>): QuoteRunRequest {
+    const message = createBaseQuoteRunRequest();
+    switch (object.what?.$case) {
+      case "start": {
+        if (object.what?.value !== undefined && object.what?.value !== null) {
+          message.what = { $case: "start", value: StartRequest.fromPartial(object.what.value) };
+        }
+        break;
+      }
+      case "retry": {
+        if (object.what?.value !== undefined && object.what?.value !== null) {
+          message.what = { $case: "retry", value: RetryRunRequest.fromPartial(object.what.value) };
+        }
+        break;
+      }
+      case "rest": {
+        if (object.what?.value !== undefined && object.what?.value !== null) {
+          message.what = { $case: "rest", value: QuoteRest.fromPartial(object.what.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseQuoteRest(): QuoteRest {
+  return { runId: "", approved: undefined };
+}
+
+export const QuoteRest: MessageFns<QuoteRest> = {
+  encode(message: QuoteRest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.runId !== "") {
+      writer.uint32(10).string(message.runId);
+    }
+    if (message.approved !== undefined) {
+      writer.uint32(16).int32(message.approved);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuoteRest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuoteRest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.runId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.approved = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QuoteRest>): QuoteRest {
+    return QuoteRest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QuoteRest>): QuoteRest {
+    const message = createBaseQuoteRest();
+    message.runId = object.runId ?? "";
+    message.approved = object.approved ?? undefined;
+    return message;
+  },
+};
+
+function createBaseNodeQuote(): NodeQuote {
+  return {
+    nodeId: "",
+    label: undefined,
+    tool: "",
+    minJobs: 0,
+    maxJobs: undefined,
+    minMillicredits: 0,
+    maxMillicredits: undefined,
+    metered: false,
+  };
+}
+
+export const NodeQuote: MessageFns<NodeQuote> = {
+  encode(message: NodeQuote, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.nodeId !== "") {
+      writer.uint32(10).string(message.nodeId);
+    }
+    if (message.label !== undefined) {
+      writer.uint32(18).string(message.label);
+    }
+    if (message.tool !== "") {
+      writer.uint32(26).string(message.tool);
+    }
+    if (message.minJobs !== 0) {
+      writer.uint32(32).int32(message.minJobs);
+    }
+    if (message.maxJobs !== undefined) {
+      writer.uint32(40).int32(message.maxJobs);
+    }
+    if (message.minMillicredits !== 0) {
+      writer.uint32(48).int64(message.minMillicredits);
+    }
+    if (message.maxMillicredits !== undefined) {
+      writer.uint32(56).int64(message.maxMillicredits);
+    }
+    if (message.metered !== false) {
+      writer.uint32(64).bool(message.metered);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NodeQuote {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNodeQuote();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.nodeId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.label = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.minJobs = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.maxJobs = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.minMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.maxMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.metered = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NodeQuote>): NodeQuote {
+    return NodeQuote.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NodeQuote>): NodeQuote {
+    const message = createBaseNodeQuote();
+    message.nodeId = object.nodeId ?? "";
+    message.label = object.label ?? undefined;
+    message.tool = object.tool ?? "";
+    message.minJobs = object.minJobs ?? 0;
+    message.maxJobs = object.maxJobs ?? undefined;
+    message.minMillicredits = object.minMillicredits ?? 0;
+    message.maxMillicredits = object.maxMillicredits ?? undefined;
+    message.metered = object.metered ?? false;
+    return message;
+  },
+};
+
+function createBaseRunQuote(): RunQuote {
+  return { nodes: [], minMillicredits: 0, maxMillicredits: undefined, capMillicredits: undefined, reuse: [] };
+}
+
+export const RunQuote: MessageFns<RunQuote> = {
+  encode(message: RunQuote, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.nodes) {
+      NodeQuote.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.minMillicredits !== 0) {
+      writer.uint32(16).int64(message.minMillicredits);
+    }
+    if (message.maxMillicredits !== undefined) {
+      writer.uint32(24).int64(message.maxMillicredits);
+    }
+    if (message.capMillicredits !== undefined) {
+      writer.uint32(32).int64(message.capMillicredits);
+    }
+    for (const v of message.reuse) {
+      NodeReuse.encode(v!, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RunQuote {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRunQuote();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.nodes.push(NodeQuote.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.minMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.maxMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.capMillicredits = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.reuse.push(NodeReuse.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RunQuote>): RunQuote {
+    return RunQuote.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RunQuote>): RunQuote {
+    const message = createBaseRunQuote();
+    message.nodes = object.nodes?.map((e) => NodeQuote.fromPartial(e)) || [];
+    message.minMillicredits = object.minMillicredits ?? 0;
+    message.maxMillicredits = object.maxMillicredits ?? undefined;
+    message.capMillicredits = object.capMillicredits ?? undefined;
+    message.reuse = object.reuse?.map((e) => NodeReuse.fromPartial(e)) || [];
+    return message;
+  },
+};
+
 function createBasePublishRequest(): PublishRequest {
   return {
     workspaceId: "",
@@ -4574,6 +5043,18 @@ export const WorkflowsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /**
+     * Bounds of what a run, another attempt or the rest of a paused run would cost. Stores, starts and reserves nothing. Refused as what
+     * it prices would be refused.
+     */
+    quote: {
+      name: "Quote",
+      requestType: QuoteRunRequest as typeof QuoteRunRequest,
+      requestStream: false,
+      responseType: RunQuote as typeof RunQuote,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Starts a run, once per submission id. */
     start: {
       name: "Start",
@@ -4715,6 +5196,11 @@ export interface WorkflowsServiceImplementation<CallContextExt = {}> {
   get(request: GetWorkflowRequest, context: CallContext & CallContextExt): Promise<DeepPartial<PublishedWorkflow>>;
   /** Judges a draft; stores nothing. For those who may edit the workflow. */
   validate(request: ValidateRequest, context: CallContext & CallContextExt): Promise<DeepPartial<Validation>>;
+  /**
+   * Bounds of what a run, another attempt or the rest of a paused run would cost. Stores, starts and reserves nothing. Refused as what
+   * it prices would be refused.
+   */
+  quote(request: QuoteRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RunQuote>>;
   /** Starts a run, once per submission id. */
   start(request: StartRequest, context: CallContext & CallContextExt): Promise<DeepPartial<StartResponse>>;
   /** The run of an earlier Start with this submission id and body; not_found when there was none. */
@@ -4760,6 +5246,11 @@ export interface WorkflowsClient<CallOptionsExt = {}> {
   get(request: DeepPartial<GetWorkflowRequest>, options?: CallOptions & CallOptionsExt): Promise<PublishedWorkflow>;
   /** Judges a draft; stores nothing. For those who may edit the workflow. */
   validate(request: DeepPartial<ValidateRequest>, options?: CallOptions & CallOptionsExt): Promise<Validation>;
+  /**
+   * Bounds of what a run, another attempt or the rest of a paused run would cost. Stores, starts and reserves nothing. Refused as what
+   * it prices would be refused.
+   */
+  quote(request: DeepPartial<QuoteRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RunQuote>;
   /** Starts a run, once per submission id. */
   start(request: DeepPartial<StartRequest>, options?: CallOptions & CallOptionsExt): Promise<StartResponse>;
   /** The run of an earlier Start with this submission id and body; not_found when there was none. */

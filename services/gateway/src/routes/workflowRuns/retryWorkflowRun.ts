@@ -33,7 +33,7 @@ export const retryWorkflowRun = handler(operation, ({ workflows }) => async (req
 const modeOf = { from_start: AttemptMode.FROM_START, from_failed_node: AttemptMode.FROM_FAILED_NODE };
 
 /** @throws validation_error for a node that is missing or superfluous. */
-function readRetry({ mode, node_id, max_credits }: WorkflowRunRetryRequestBody) {
+export function readRetry({ mode, node_id, max_credits }: WorkflowRunRetryRequestBody) {
   const problem = (message: string) => validationFault([{ path: 'node_id', message }]);
   if (mode === 'from_failed_node' && node_id === undefined) throw problem('is required for the mode from_failed_node');
   if (mode === 'from_start' && node_id !== undefined) throw problem('cannot be combined with the mode from_start');

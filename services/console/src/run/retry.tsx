@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { sendPage } from '../site/sendPage.tsx';
+import type { VisitOf } from '../site/visit.ts';
+import { RetryPage } from './RetryPage.tsx';
+import { pathOfRun } from './run.tsx';
+
+type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { step?: string } }>;
+
+/** GET …/runs/{runId}/retry: what another attempt reuses and costs. POST begins it. */
+export function retry(app: FastifyInstance, visit: VisitOf): void {
+  app.get('/w/:workspace/runs/:runId/retry', async (request: OfRun, reply) => {
+    const { api, site } = visit(request);
+    const step = request.query.step || undefined;
+    const { runId } = request.params;
+    const [frame, run, quote] = await Promise.all([
+      site('workflows'),
+      api.runs.get(runId),
+      api.runs.quote(runId, attemptFrom(step)),
+    ]);
+    const page = <RetryPage run={run} step={step} quote={quote} submission={randomUUID()} />;
+    return sendPage(reply, frame, 'Retry', page);
+  });
+
+  app.post('/w/:workspace/runs/:runId/retry', async (request: OfRun, reply) => {
+    const visited = visit(request);
+    refuseForeignForm(request, visited.token);
+    const form = formOf(request);
+    const { runId } = request.params;
+    const key = form.get('submission') || randomUUID();
+    await visited.api.runs.retry(runId, attemptFrom(form.get('step') || undefined), key);
+    return reply.redirect(pathOfRun(request, visited, runId), 303);
+  });
+}
+
+function attemptFrom(step: string | undefined) {
+  return step === undefined ? { mode: 'from_start' as const } : { mode: 'from_failed_node' as const, node_id: step };
+}
